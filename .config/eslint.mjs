@@ -1,0 +1,128 @@
+import js from "@eslint/js";
+import astro from "eslint-plugin-astro";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/**
+ * The folders of src/ and what each may import (design: arrows point one way). A folder that is
+ * not named may not be imported. `art` draws, `text` words, `settings.ts` and `environment.ts`
+ * are leaves.
+ */
+const layers = {
+  contract: [],
+  text: ["contract"],
+  art: [],
+  content: ["contract", "text", "settings"],
+  client: ["contract", "environment"],
+  stores: ["client", "contract", "text", "environment"],
+  ui: ["text"],
+  islands: ["ui", "stores", "client", "contract", "text", "environment"],
+  sections: ["islands", "ui", "content", "contract", "text", "art"],
+  layouts: [
+    "sections",
+    "islands",
+    "ui",
+    "content",
+    "contract",
+    "text",
+    "art",
+    "client",
+    "environment",
+    "styles",
+  ],
+  pages: [
+    "layouts",
+    "sections",
+    "islands",
+    "ui",
+    "content",
+    "contract",
+    "text",
+    "art",
+  ],
+  server: ["contract", "settings", "text", "art"],
+};
+const everyFolder = [
+  ...Object.keys(layers),
+  "settings",
+  "environment",
+  "styles",
+];
+
+const oneWay = Object.entries(layers).map(([folder, allowed]) => {
+  const forbidden = everyFolder.filter(
+    (other) => other !== folder && !allowed.includes(other),
+  );
+  return {
+    files: [`src/${folder}/**/*.{ts,tsx,astro}`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${forbidden.join("|")})(/|\\.ts$)`,
+              message: `src/${folder} may import only: ${allowed.join(", ") || "packages"}.`,
+            },
+          ],
+        },
+      ],
+    },
+  };
+});
+
+export default tseslint.config(
+  {
+    ignores: [
+      "dist/",
+      ".data/",
+      ".astro/",
+      "node_modules/",
+      "src/server/sample/",
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [
+      tseslint.configs.strictTypeChecked,
+      tseslint.configs.stylisticTypeChecked,
+    ],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: new URL("..", import.meta.url).pathname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true },
+      ],
+      "@typescript-eslint/no-confusing-void-expression": [
+        "error",
+        { ignoreArrowShorthand: true },
+      ],
+      // noPropertyAccessFromIndexSignature wants the brackets that this rule would take away.
+      "@typescript-eslint/dot-notation": "off",
+    },
+  },
+  { files: ["**/*.tsx"], extends: [reactHooks.configs.flat.recommended] },
+  ...astro.configs.recommended,
+  {
+    files: ["**/*.mjs"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly" },
+    },
+  },
+  {
+    rules: {
+      "max-lines": [
+        "error",
+        { max: 300, skipBlankLines: true, skipComments: true },
+      ],
+      eqeqeq: "error",
+    },
+  },
+  ...oneWay,
+);

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+
+/** Any synchronous valibot schema. */
+export type Schema = v.GenericSchema;
+
+/** What a successful answer carries: many records, one record, or a result code only. */
+export type AnswerKind = "list" | "record" | "result";
+
+/**
+ * One call of the specification's section 7: where it goes, what it sends, what comes back.
+ *
+ * `request` describes the body that goes out (the embedded API refuses anything else);
+ * `record` reads one record of the answer and is tolerant (design: "Reading the API").
+ */
+export interface Call<
+  Request extends Schema = Schema,
+  Rec extends Schema = Schema,
+  Kind extends AnswerKind = AnswerKind,
+> {
+  readonly path: `/${string}`;
+  /** One sentence for the OpenAPI document. */
+  readonly summary: string;
+  readonly kind: Kind;
+  readonly encoding: "json" | "form" | "multipart";
+  readonly request: Request;
+  readonly record: Rec;
+  /** Result codes that the specification names for this call. */
+  readonly codes: readonly number[];
+  /** The embedded API puts the list into `data.data` because the specification says so. */
+  readonly nested: boolean;
+}
+
+type Definition<Request extends Schema, Rec extends Schema> = Pick<
+  Call<Request, Rec>,
+  "path" | "summary" | "request" | "record"
+> &
+  Partial<Pick<Call, "codes" | "nested" | "encoding">>;
+
+function define<
+  Request extends Schema,
+  Rec extends Schema,
+  Kind extends AnswerKind,
+>(kind: Kind, definition: Definition<Request, Rec>): Call<Request, Rec, Kind> {
+  return {
+    kind,
+    codes: [200],
+    nested: false,
+    encoding: "json",
+    ...definition,
+  };
+}
+
+/** Defines a call that answers with a list of records. */
+export const listCall = <Request extends Schema, Rec extends Schema>(
+  definition: Definition<Request, Rec>,
+): Call<Request, Rec, "list"> => define("list", definition);
+
+/** Defines a call that answers with one record. */
+export const recordCall = <Request extends Schema, Rec extends Schema>(
+  definition: Definition<Request, Rec>,
+): Call<Request, Rec, "record"> => define("record", definition);
+
+/** Defines a call of which only the result code is read. */
+export const resultCall = <Request extends Schema>(
+  definition: Omit<Definition<Request, typeof nothing>, "record">,
+): Call<Request, typeof nothing, "result"> =>
+  define("result", { ...definition, record: nothing });
+
+const nothing = v.unknown();
+
+/** The body that a call sends. */
+export type RequestOf<C extends Call> = v.InferInput<C["request"]>;
+
+/** One record of a call's answer, read and decoded. */
+export type RecordOf<C extends Call> = v.InferOutput<C["record"]>;

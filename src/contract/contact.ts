@@ -1,0 +1,39 @@
+import * as v from "valibot";
+
+import { resultCall } from "./call.ts";
+import { contactMaximum } from "./limits.ts";
+
+/** Salutations on offer, `-None-` meaning none (specification 2). */
+export const salutations = [
+  "-None-",
+  "Mr.",
+  "Mrs.",
+  "Ms.",
+  "Dr.",
+  "Prof.",
+] as const;
+
+const required = (maximum: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum));
+
+/**
+ * The external web-to-contact form. Field names are those of such forms, spaces included;
+ * `PUBLIC_CONTACT_ENDPOINT` replaces the path. The captcha's token goes along under `captcha`.
+ */
+export const webToContact = resultCall({
+  path: "/crm/web-to-contact",
+  summary:
+    "Takes the contact form, as the external customer-relationship service does.",
+  encoding: "form",
+  request: v.object({
+    Salutation: v.picklist(salutations),
+    "First Name": required(contactMaximum.firstName),
+    "Last Name": required(contactMaximum.lastName),
+    Company: required(contactMaximum.company),
+    Email: required(contactMaximum.email),
+    Description: v.string(),
+    captcha: required(10_000),
+    privacy: v.literal("on"),
+  }),
+  codes: [200, 400],
+});

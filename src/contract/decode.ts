@@ -1,0 +1,28 @@
+/** UTF-8 bytes to text. Both notations of a byte array are taken; broken sequences become U+FFFD. */
+export function decodeBytes(
+  bytes: readonly number[] | { readonly data: readonly number[] },
+): string {
+  const list = "data" in bytes ? bytes.data : bytes;
+  return new TextDecoder().decode(Uint8Array.from(list));
+}
+
+const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
+
+/**
+ * Base64 of UTF-8 to text. What is not base64, plain HTML above all, is handed back unchanged,
+ * because some hosts send it so (design 5).
+ */
+export function decodeBase64(value: string): string {
+  const compact = value.replaceAll(/\s/g, "");
+  if (!base64.test(compact)) return value;
+  const standard = compact.replaceAll("-", "+").replaceAll("_", "/");
+  try {
+    const binary = atob(standard);
+    const bytes = Uint8Array.from(binary, (character) =>
+      character.charCodeAt(0),
+    );
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return value;
+  }
+}

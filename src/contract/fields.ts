@@ -1,0 +1,53 @@
+import * as v from "valibot";
+
+import { decodeBase64, decodeBytes } from "./decode.ts";
+
+/**
+ * Readers for single fields of an answer. They are tolerant where hosts differ (null for an
+ * empty text, ids as numbers or strings, bytes in three notations) and strict where a wrong
+ * value would reach a visitor.
+ */
+
+/** A text; null and absence read as the empty text, a number as its digits. */
+export const text = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), ""),
+  v.transform((value) => String(value).trim()),
+);
+
+/** A text that must say something. */
+export const requiredText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty("a text that is not empty"),
+);
+
+/** A record's number; some hosts send it as a string. It goes back as it came. */
+export const id = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
+export type Id = v.InferOutput<typeof id>;
+
+const bytes = v.array(
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+);
+
+/**
+ * A long text that arrives as UTF-8 bytes: `[60, …]`, `{data: […]}`, `{type: "Buffer", data: […]}`
+ * or already as text (specification 3, design 5).
+ */
+export const byteText = v.pipe(
+  v.nullish(v.union([v.string(), bytes, v.object({ data: bytes })]), ""),
+  v.transform((value) =>
+    typeof value === "string" ? value : decodeBytes(value),
+  ),
+);
+
+/** A long text that arrives as base64 of UTF-8; plain HTML passes through. */
+export const base64Text = v.pipe(
+  v.nullish(v.string(), ""),
+  v.transform(decodeBase64),
+);
+
+/** `Yes` or `No`; anything else reads as `No`. */
+export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
+
+/** The address of a picture, absolute or relative to the API host; empty when there is none. */
+export const pictureAddress = text;

@@ -1,0 +1,32 @@
+/** Business constants of the specification's section 9. Lengths in characters, times in milliseconds, sizes in CSS pixels. */
+
+export const passwordMinimum = 6;
+export const phoneLength = { minimum: 10, maximum: 12 } as const;
+export const contactMaximum = {
+  firstName: 40,
+  lastName: 80,
+  email: 100,
+  company: 100,
+} as const;
+
+export const pictureTypes = ["image/jpeg", "image/png", "image/jpg"] as const;
+export const profilePictureSize = 218;
+
+export const homeSurveyCards = 3;
+export const testimonialCut = 155;
+export const surveyDescriptionCut = 145;
+export const blogTitleCut = 28;
+export const cardTags = 3;
+
+export const toastLife = {
+  form: 2000,
+  surveySuccess: 500,
+  surveyError: 1500,
+  moodCompletion: 3000,
+  standard: 3000,
+} as const;
+export const formReset = 2000;
+export const blogSkeleton = 1000;
+
+export const moodSize = { selected: 100, other: 50 } as const;
+export const partnerRole = 5;

@@ -1,0 +1,39 @@
+import * as v from "valibot";
+
+import { recordCall, resultCall } from "./call.ts";
+import { requiredText } from "./fields.ts";
+
+export const login = recordCall({
+  path: "/api/participant/login",
+  summary:
+    "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",
+  request: v.object({
+    vEmail: requiredText,
+    vPassword: requiredText,
+    vGoogleRecaptchaResponse: requiredText,
+  }),
+  record: v.object({ vUniqueCode: requiredText }),
+  codes: [200, 400, 401],
+});
+
+export const forgotPassword = resultCall({
+  path: "/api/participant/forgot-password",
+  summary: "Mails a link for a new password; 400 for an unknown address.",
+  request: v.object({
+    vEmail: requiredText,
+    vGoogleRecaptchaResponse: requiredText,
+  }),
+  codes: [200, 400],
+});
+
+export const resetPassword = resultCall({
+  path: "/api/participant/reset-password",
+  summary:
+    "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
+  request: v.object({
+    vPassword: requiredText,
+    vConfirmPassword: requiredText,
+    vUniqueCode: requiredText,
+  }),
+  codes: [200, 404],
+});

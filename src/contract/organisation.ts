@@ -1,0 +1,16 @@
+import * as v from "valibot";
+
+import { listCall } from "./call.ts";
+import { pictureAddress, text } from "./fields.ts";
+import { partnerRole } from "./limits.ts";
+
+export const organisations = listCall({
+  path: "/api/orgenization/get_all_data",
+  summary: "The partner organisations, with their logos.",
+  request: v.object({
+    iRoleId: v.literal(partnerRole),
+    eFeature: v.literal("Yes"),
+    eDelete: v.literal("No"),
+  }),
+  record: v.object({ vWebpImage: pictureAddress, vImageAlt: text }),
+});

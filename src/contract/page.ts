@@ -1,0 +1,31 @@
+import * as v from "valibot";
+
+import { listCall } from "./call.ts";
+import { base64Text, requiredText, text } from "./fields.ts";
+
+/** Slugs of the pages whose whole body is a page record (specification 2, design 6.10). */
+export const staticPageSlugs = [
+  "about-us",
+  "terms-of-use",
+  "privacy-policy",
+  "accessibility",
+  "cookies",
+  "modern-slavery-act",
+] as const;
+
+export const pageBySlug = listCall({
+  path: "/api/page",
+  summary: "The body of a static page, as base64 of HTML.",
+  request: v.object({
+    vSlug: requiredText,
+    eStatus: v.literal("Active"),
+    eDelete: v.literal("No"),
+  }),
+  record: v.object({
+    vSlug: text,
+    tDescription: base64Text,
+    eStatus: v.nullish(v.string()),
+    eDelete: v.nullish(v.string()),
+  }),
+  nested: true,
+});

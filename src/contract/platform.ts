@@ -1,0 +1,25 @@
+import * as v from "valibot";
+
+import { recordCall } from "./call.ts";
+import { byteText, text } from "./fields.ts";
+
+/**
+ * Served by a second host, with a content header of its own. The specification keeps the whole
+ * response and says nothing of its fields, so every one of them may be missing.
+ */
+export const platform = recordCall({
+  path: "/api/platform",
+  summary: "What the platform is, as shown under the platform title.",
+  request: v.object({}),
+  record: v.object({
+    vTitle: text,
+    tDescription: byteText,
+    points: v.fallback(
+      v.array(v.object({ vTitle: text, tDescription: byteText })),
+      [],
+    ),
+  }),
+});
+
+/** The header that the platform call carries besides its content type (specification 7). */
+export const platformHeader = { "authorization-type": "content" } as const;

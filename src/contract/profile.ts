@@ -1,0 +1,52 @@
+import * as v from "valibot";
+
+import { recordCall, resultCall } from "./call.ts";
+import { byteText, pictureAddress, requiredText, text } from "./fields.ts";
+
+export const profile = recordCall({
+  path: "/api/participant/profile",
+  summary: "A participant's own profile.",
+  request: v.object({ vUniqueCode: requiredText }),
+  record: v.object({
+    vUniqueCode: text,
+    vFirstName: text,
+    vLastName: text,
+    vEmail: text,
+    vPhone: text,
+    tAbout: byteText,
+    vImage: pictureAddress,
+    vWebpImage: pictureAddress,
+    vImageAlt: text,
+  }),
+  codes: [200, 401],
+});
+
+/** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */
+export const profileUpdate = resultCall({
+  path: "/api/participant/profile_update",
+  summary: "Saves a participant's profile.",
+  encoding: "multipart",
+  request: v.object({
+    vUniqueCode: requiredText,
+    vFirstName: requiredText,
+    vLastName: requiredText,
+    vEmail: requiredText,
+    vPhone: requiredText,
+    tAbout: v.string(),
+    vImage: v.optional(v.union([v.string(), v.file()])),
+  }),
+  codes: [200, 401],
+});
+
+export const changePassword = resultCall({
+  path: "/api/participant/change_password",
+  summary:
+    "Changes the password: 404 when it equals the old one, 400 when the two differ.",
+  request: v.object({
+    vUniqueCode: requiredText,
+    vCurrentPassword: requiredText,
+    vPassword: requiredText,
+    vConfirmPassword: requiredText,
+  }),
+  codes: [200, 400, 404],
+});

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+
+import { recordCall } from "./call.ts";
+import { id, pictureAddress, requiredText, text } from "./fields.ts";
+import { surveyStatus } from "./survey.ts";
+
+const category = v.object({ iCategoryId: id, vCategory: text });
+const subCategory = v.object({ iSubCategoryId: id, vSubCategory: text });
+
+/** An option of a matrix (`iOptionId`, `vOption`) or of a mood question (`iMoodOptionId`, `vMoodOption`: a picture). */
+const option = v.object({
+  iOptionId: v.nullish(id),
+  vOption: text,
+  iMoodOptionId: v.nullish(id),
+  vMoodOption: pictureAddress,
+});
+const question = v.object({
+  iQuestionId: id,
+  vQuestion: requiredText,
+  options: v.nullish(v.array(option)),
+});
+
+/** Question data in the form of design 6.4; everything that a host may omit is optional. */
+const questionData = v.object({
+  category: v.nullish(category),
+  sub_category: v.nullish(subCategory),
+  questions: v.nullish(v.array(question), []),
+  options: v.nullish(v.array(option), []),
+  survey_status: v.nullish(surveyStatus),
+  answers: v.nullish(v.array(v.object({ iQuestionId: id, iOptionId: id }))),
+  progress: v.nullish(v.object({ iDone: v.number(), iTotal: v.number() })),
+});
+export type QuestionData = v.InferOutput<typeof questionData>;
+
+/** The first fetch sends the two codes only; `History` asks for the category before the one named. */
+export const questions = recordCall({
+  path: "/api/question/get_all_question_data",
+  summary: "The questions of one category, or of the mood survey.",
+  request: v.object({
+    SurveyUniqueCode: requiredText,
+    ParticipantUniqueCode: requiredText,
+    iCategoryId: v.optional(id),
+    iSubCategoryId: v.optional(id),
+    vFlag: v.optional(v.literal("History")),
+  }),
+  record: questionData,
+  codes: [200, 401, 404],
+});
+
+const progress = v.object({
+  survey_status: v.nullish(surveyStatus),
+  iCategoryId: v.nullish(id),
+  iSubCategoryId: v.nullish(id),
+  next: v.nullish(questionData),
+});
+
+export const moodAnswer = recordCall({
+  path: "/api/question/answer",
+  summary: "Saves the answer to a mood survey.",
+  request: v.object({
+    iSurveyId: id,
+    iQuestionId: v.array(id),
+    iOptionId: v.array(id),
+    participantVUniquieCode: requiredText,
+  }),
+  record: progress,
+  codes: [200, 400, 401],
+});
+
+/** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */
+export const categoryAnswer = recordCall({
+  path: "/api/question/save_answer",
+  summary: "Saves the answers to one category.",
+  request: v.object({
+    iCategoryId: id,
+    iSubCategoryId: id,
+    iQuestionId: v.array(id),
+    iOptionId: v.array(id),
+    participantVUniquieCode: requiredText,
+  }),
+  record: progress,
+  codes: [200, 400, 401, 409],
+});

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+
+import { listCall } from "./call.ts";
+import { requiredText, text } from "./fields.ts";
+
+/** Names of the company settings that the site shows (specification 3). */
+export const companySettingNames = [
+  "COMPANY_EMAIL",
+  "COMPANY_NUMBER",
+  "COMPANY_ADDRESS",
+] as const;
+
+export const companySettings = listCall({
+  path: "/api/setting/company",
+  summary: "Name and value of each company setting.",
+  request: v.object({ eConfig: v.literal("Company") }),
+  record: v.object({ vName: requiredText, vValue: text }),
+});
+
+/** Fields of a social setting are not in the specification: a name and an address. */
+export const socialSettings = listCall({
+  path: "/api/setting/social",
+  summary: "The organisation's social media pages.",
+  request: v.object({ eConfig: v.literal("Social") }),
+  record: v.object({ vName: requiredText, vValue: text }),
+});

@@ -1,0 +1,13 @@
+import * as v from "valibot";
+
+import { recordCall } from "./call.ts";
+import { id, requiredText } from "./fields.ts";
+
+/** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
+export const surveyLinkById = recordCall({
+  path: "/api/survey_link/get_by_id",
+  summary: "The address behind a survey invitation.",
+  request: v.object({ iSurveyLinkId: id }),
+  record: v.object({ vSurveyLink: requiredText }),
+  codes: [200, 404],
+});

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+
+import { listCall, recordCall } from "./call.ts";
+import {
+  byteText,
+  id,
+  pictureAddress,
+  requiredText,
+  text,
+  yesNo,
+} from "./fields.ts";
+import { featured } from "./filters.ts";
+
+const shownFields = {
+  vSurvey: requiredText,
+  vWebpImage: pictureAddress,
+  vImageAlt: text,
+  tDescription: byteText,
+};
+
+export const surveys = listCall({
+  path: "/api/survey/get_all_data",
+  summary: "The surveys on offer.",
+  request: featured,
+  record: v.object({ ...shownFields, vUniqueCode: text }),
+  nested: true,
+});
+
+/** Values of a survey's progress (specification 3; `pending` is design 6.7). */
+export const surveyStatus = v.picklist(["pending", "continue", "completed"]);
+export type SurveyStatus = v.InferOutput<typeof surveyStatus>;
+
+export const participantSurveys = listCall({
+  path: "/api/participant/survey",
+  summary: "The surveys a participant is invited to, with their progress.",
+  request: v.object({ vUniqueCode: requiredText }),
+  record: v.object({
+    ...shownFields,
+    vUniqueCode: requiredText,
+    iSurveyId: id,
+    eMood: yesNo,
+    survey_status: v.fallback(surveyStatus, "pending"),
+  }),
+  codes: [200, 401],
+});
+
+export const surveyById = recordCall({
+  path: "/api/survey/get_by_id",
+  summary: "One survey, by its unique code.",
+  request: v.object({ vUniqueCode: requiredText }),
+  record: v.object({
+    ...shownFields,
+    vUniqueCode: text,
+    iSurveyId: v.nullish(id),
+  }),
+  codes: [200, 404],
+});
