@@ -1,0 +1,45 @@
+/** Seeded chance: the same words always give the same picture. No clock, no Math.random. */
+import { item } from "./item.ts";
+
+export interface Random {
+  /** The next number from 0 (included) to 1 (not included). */
+  next(): number;
+  /** A number between two bounds. */
+  between(low: number, high: number): number;
+  /** A whole number between two bounds, both included. */
+  integer(low: number, high: number): number;
+  /** One of the list's items; the list must not be empty. */
+  pick<Item>(list: readonly Item[]): Item;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+}
+
+/** Takes any text and gives back a 32-bit number that differs for texts that differ (FNV-1a). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash ^= text.charCodeAt(index);
+    hash = Math.imul(hash, 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Takes a seed text and gives back a generator that always runs through the same numbers for it (mulberry32). */
+export function createRandom(seed: string): Random {
+  let state = hashText(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const between = (low: number, high: number): number =>
+    low + (high - low) * next();
+  return {
+    next,
+    between,
+    integer: (low, high) => Math.floor(between(low, high + 1)),
+    pick: (list) => item(list, Math.floor(next() * list.length)),
+    chance: (probability) => next() < probability,
+  };
+}
