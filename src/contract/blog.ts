@@ -16,6 +16,7 @@ const blog = v.object({
   tags: v.nullish(v.array(v.object({ vTag: text })), []),
   tDescription: byteText,
 });
+const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
 
 export const blogs = listCall({
@@ -23,6 +24,7 @@ export const blogs = listCall({
   summary: "All posts of the blog, or those of one category.",
   request: v.object({ vCategory: v.string() }),
   record: blog,
+  encoded,
 });
 
 export const blogById = recordCall({
@@ -31,6 +33,7 @@ export const blogById = recordCall({
   request: v.object({ vUniqueCode: requiredText }),
   record: blog,
   codes: [200, 404],
+  encoded,
 });
 
 export const blogRecommendation = listCall({

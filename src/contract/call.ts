@@ -26,15 +26,23 @@ export interface Call<
   readonly record: Rec;
   /** Result codes that the specification names for this call. */
   readonly codes: readonly number[];
-  /** The embedded API puts the list into `data.data` because the specification says so. */
-  readonly nested: boolean;
+  /**
+   * The embedded API puts the list into `data.data` because the specification says so;
+   * `"with code"` repeats the result code as `data.code` beside it.
+   */
+  readonly nested: boolean | "with code";
+  /** Texts that travel encoded: as an array of UTF-8 bytes, or as base64 of them (specification 3). */
+  readonly encoded: Readonly<Record<string, TextEncoding>>;
 }
+
+/** How a text travels when it does not travel as itself. */
+export type TextEncoding = "bytes" | "base64";
 
 type Definition<Request extends Schema, Rec extends Schema> = Pick<
   Call<Request, Rec>,
   "path" | "summary" | "request" | "record"
 > &
-  Partial<Pick<Call, "codes" | "nested" | "encoding">>;
+  Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded">>;
 
 function define<
   Request extends Schema,
@@ -45,6 +53,7 @@ function define<
     kind,
     codes: [200],
     nested: false,
+    encoded: {},
     encoding: "json",
     ...definition,
   };

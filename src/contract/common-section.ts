@@ -24,4 +24,5 @@ export const commonSection = listCall({
     vImage: pictureAddress,
     vImageAlt: text,
   }),
+  encoded: { vTitle: "bytes", vHeading: "bytes", vDescription: "bytes" },
 });

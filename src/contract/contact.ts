@@ -14,7 +14,12 @@ export const salutations = [
 ] as const;
 
 const required = (maximum: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maximum));
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("a text that is not empty"),
+    v.maxLength(maximum, `at most ${maximum} characters`),
+  );
 
 /**
  * The external web-to-contact form. Field names are those of such forms, spaces included;

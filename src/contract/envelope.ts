@@ -76,11 +76,29 @@ export function describe(value: unknown): string {
   return `an ${typeof value}`;
 }
 
+/**
+ * What an issue asks for, in words. A schema's own notation (`"Yes" | "No"`) is exact; a rule's
+ * (`!0`, `<=40`) is not for readers, so its message is taken, unless that is valibot's own,
+ * which repeats the received value.
+ */
+export function wanted(issue: v.BaseIssue<unknown>): string {
+  if (isMissingKey(issue)) return "a value";
+  const isOwnWording =
+    issue.kind !== "schema" && !issue.message.startsWith("Invalid ");
+  return isOwnWording ? issue.message : (issue.expected ?? issue.message);
+}
+
+/** An object names the key itself as what it expects when the key isn't there. */
+const isMissingKey = (issue: v.BaseIssue<unknown>) =>
+  issue.kind === "schema" &&
+  issue.input === undefined &&
+  issue.expected === `"${String(issue.path?.at(-1)?.key)}"`;
+
 function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
   return {
     source,
     path: v.getDotPath(issue) ?? "(itself)",
-    expected: issue.expected ?? issue.message,
+    expected: wanted(issue),
     received: describe(issue.input),
   };
 }

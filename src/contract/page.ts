@@ -27,5 +27,6 @@ export const pageBySlug = listCall({
     eStatus: v.nullish(v.string()),
     eDelete: v.nullish(v.string()),
   }),
-  nested: true,
+  nested: "with code",
+  encoded: { tDescription: "base64" },
 });

@@ -19,6 +19,7 @@ export const profile = recordCall({
     vImageAlt: text,
   }),
   codes: [200, 401],
+  encoded: { tAbout: "bytes" },
 });
 
 /** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */

@@ -18,12 +18,15 @@ const shownFields = {
   tDescription: byteText,
 };
 
+const shownEncoded = { tDescription: "bytes" } as const;
+
 export const surveys = listCall({
   path: "/api/survey/get_all_data",
   summary: "The surveys on offer.",
   request: featured,
   record: v.object({ ...shownFields, vUniqueCode: text }),
   nested: true,
+  encoded: shownEncoded,
 });
 
 /** Values of a survey's progress (specification 3; `pending` is design 6.7). */
@@ -42,6 +45,7 @@ export const participantSurveys = listCall({
     survey_status: v.fallback(surveyStatus, "pending"),
   }),
   codes: [200, 401],
+  encoded: shownEncoded,
 });
 
 export const surveyById = recordCall({
@@ -54,4 +58,5 @@ export const surveyById = recordCall({
     iSurveyId: v.nullish(id),
   }),
   codes: [200, 404],
+  encoded: shownEncoded,
 });

@@ -1,0 +1,22 @@
+/** Rules for single values that a form and the embedded API share (specification 5). */
+
+/** True when a value holds more than spaces. */
+export const isFilled = (value: string): boolean => value.trim() !== "";
+
+/**
+ * The format of newsletter, login, forgot password and profile: non-space text, '@', non-space
+ * text, '.', non-space text. Two look-ups say the same as `^\S+@\S+\.\S+$`, whose backtracking
+ * takes cubic time on a long run of '@'.
+ */
+export function isEmail(value: string): boolean {
+  const at = value.indexOf("@", 1);
+  const dot = value.lastIndexOf(".", value.length - 2);
+  return at > 0 && dot >= at + 2 && !/\s/.test(value);
+}
+
+/** The contact form's own rule: an '@' that is not first and a '.' after it with at least 2 characters following. */
+export function isContactEmail(value: string): boolean {
+  const at = value.indexOf("@");
+  const dot = at > 0 ? value.indexOf(".", at) : -1;
+  return dot > 0 && value.length - dot - 1 >= 2;
+}

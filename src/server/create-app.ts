@@ -1,0 +1,82 @@
+import { fileURLToPath } from "node:url";
+
+import { Hono } from "hono";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+
+import type { Settings } from "../settings.ts";
+import { siteCors } from "./cors.ts";
+import type { Database } from "./db/tables.ts";
+import { mountDocs } from "./docs/mount-docs.ts";
+import { type Log, methodNotAllowed, notFound, onError } from "./failures.ts";
+import { standardWork, type Work } from "./human-check/altcha.ts";
+import { mountChallenge } from "./human-check/mount-challenge.ts";
+import { createVerifyHuman } from "./human-check/verify-human.ts";
+import { mountFilms } from "./media/films.ts";
+import { mountPictures } from "./media/pictures.ts";
+import { mountRoute } from "./mount-route.ts";
+import { allRoutes } from "./routes/all.ts";
+import type { Services } from "./services.ts";
+
+/** What the application needs. Everything after `settings` has a default. */
+export interface AppNeeds {
+  readonly database: Database;
+  readonly settings: Settings;
+  /** The folder with the films' files. */
+  readonly films?: string;
+  readonly now?: () => Date;
+  /** Used for Google's siteverify only. */
+  readonly fetch?: typeof fetch;
+  /** How hard the human check's challenges are. */
+  readonly work?: Work;
+  readonly log?: Log;
+}
+
+const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
+
+/**
+ * The embedded API (specification 7) as a Hono application without any state of its own: what it
+ * knows is in the database.
+ *
+ * Every refusal is JSON `{code, message}` with the same HTTP status.
+ */
+export function createApp({
+  database,
+  settings,
+  films = sampleFilms,
+  now = () => new Date(),
+  fetch = globalThis.fetch,
+  work = standardWork,
+  log = console.error,
+}: AppNeeds): Hono {
+  const verifyHuman = createVerifyHuman({ database, settings, now, fetch });
+  const services: Services = { database, settings, now, verifyHuman };
+  const app = new Hono();
+  app.onError(onError(log));
+  app.notFound(notFound);
+  app.use(requestId(), headers(settings), siteCors(settings));
+
+  for (const route of allRoutes(settings)) mountRoute(app, route, services);
+  mountChallenge(app, services, work);
+  mountFilms(app, services, films);
+  mountPictures(app, services);
+  mountDocs(app, settings.PUBLIC_PRODUCT_NAME);
+  for (const path of ["/media/*", "/docs/*", "/docs", "/openapi.json"])
+    app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
+  return app;
+}
+
+/** Headers for every answer; one that a handler has set stays. */
+const headers = ({ SITE_URL }: Settings) =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    // The site may live on another origin and shows this server's pictures and films.
+    crossOriginResourcePolicy: "cross-origin",
+    // frame-ancestors says the same, and better: the players must be framed by the site.
+    xFrameOptions: false,
+    strictTransportSecurity: SITE_URL.startsWith("https:"),
+  });

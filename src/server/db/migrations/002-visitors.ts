@@ -1,0 +1,37 @@
+import type { DialectName } from "../migrate.ts";
+import { filled, key, migration, textTable } from "./columns.ts";
+
+/** What visitors leave behind, and what the server keeps to know them for people. No import touches it. */
+export const visitors = (dialect: DialectName) =>
+  migration(dialect, ({ database }) => [
+    textTable(database, "newsletter", ["vEmail", "dCreated"]).addColumn(
+      "vKey",
+      "text",
+      key,
+    ),
+    textTable(database, "page_view", ["vPage", "dDay"])
+      .addColumn("iCount", "integer", filled)
+      .addPrimaryKeyConstraint("page_view_key", ["vPage", "dDay"] as never),
+    textTable(database, "contact_message", [
+      "vSalutation",
+      "vFirstName",
+      "vLastName",
+      "vCompany",
+      "vEmail",
+      "tMessage",
+      "dCreated",
+    ]).addColumn(
+      "iContactMessageId",
+      dialect === "postgres" ? "serial" : "integer",
+      (column) =>
+        dialect === "postgres"
+          ? column.primaryKey()
+          : column.primaryKey().autoIncrement(),
+    ),
+    textTable(database, "human_check_spent", ["dExpires"]).addColumn(
+      "vKey",
+      "text",
+      key,
+    ),
+    textTable(database, "secret", ["vValue"]).addColumn("vName", "text", key),
+  ]);

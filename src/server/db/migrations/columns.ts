@@ -1,0 +1,39 @@
+import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+
+import type { DialectName } from "../migrate.ts";
+
+/** A migration that makes tables. Bytes are the only type that the two databases name differently. */
+export const migration = (
+  dialect: DialectName,
+  up: (create: Creator) => readonly CreateTableBuilder<string>[],
+): Migration => ({
+  async up(database: Kysely<unknown>) {
+    const bytes = dialect === "postgres" ? "bytea" : "blob";
+    for (const table of up({ database, bytes })) await table.execute();
+  },
+});
+
+export interface Creator {
+  readonly database: Kysely<unknown>;
+  readonly bytes: "bytea" | "blob";
+}
+
+/** Marks a column that must hold something. */
+export const filled: ColumnBuilderCallback = (column) => column.notNull();
+
+/** Marks the column that names a row. */
+export const key: ColumnBuilderCallback = (column) =>
+  column.notNull().primaryKey();
+
+/** Starts a table whose named columns are texts that must hold something. */
+export function textTable(
+  database: Kysely<unknown>,
+  name: string,
+  texts: readonly string[],
+): CreateTableBuilder<string> {
+  return texts.reduce<CreateTableBuilder<string>>(
+    (table, column) => table.addColumn(column, "text", filled),
+    database.schema.createTable(name),
+  );
+}

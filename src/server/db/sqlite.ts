@@ -1,0 +1,39 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+
+import { type SqliteDatabase, SqliteDialect } from "kysely";
+
+/**
+ * A Kysely dialect on Node's own SQLite. Kysely ships one for better-sqlite3 only, whose
+ * statements differ in two points: parameters come as one list, and `reader` says whether rows
+ * come back.
+ *
+ * @param path the database file; it and its folder are made when they don't exist
+ */
+export function sqliteDialect(path: string): SqliteDialect {
+  mkdirSync(dirname(path), { recursive: true });
+  const sqlite = new DatabaseSync(path, { timeout: 5000 });
+  // WAL lets reads go on during a save, and NORMAL can lose the last saves in a power cut but never corrupts.
+  sqlite.exec(
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON",
+  );
+  return new SqliteDialect({ database: adapt(sqlite) });
+}
+
+function adapt(sqlite: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      const statement = sqlite.prepare(sql);
+      const values = (parameters: readonly unknown[]) =>
+        parameters as readonly SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...values(parameters)),
+        run: (parameters) => statement.run(...values(parameters)),
+        iterate: (parameters) => statement.iterate(...values(parameters)),
+      };
+    },
+  };
+}

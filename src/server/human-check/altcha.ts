@@ -1,0 +1,114 @@
+import {
+  type Challenge,
+  createChallenge,
+  randomInt,
+  verifySolution,
+} from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import * as v from "valibot";
+
+import type { Database } from "../db/tables.ts";
+import { readSecret } from "../secret.ts";
+
+interface Needs {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/**
+ * How much work a challenge is: `cost` rounds of PBKDF2 for each number tried, up to `numbers`
+ * of them. With these a telephone needs about a second and a computer half of it.
+ */
+export interface Work {
+  readonly cost: number;
+  readonly numbers: { readonly from: number; readonly to: number };
+}
+export const standardWork: Work = {
+  cost: 1000,
+  numbers: { from: 200, to: 1000 },
+};
+
+const lifetime = 10 * 60 * 1000;
+const secretName = "human-check";
+
+/** A new proof-of-work challenge, signed, good for ten minutes. */
+export async function issueChallenge(
+  { database, now }: Needs,
+  work: Work,
+): Promise<Challenge> {
+  return await createChallenge({
+    algorithm: "PBKDF2/SHA-256",
+    cost: work.cost,
+    counter: randomInt(work.numbers.to, work.numbers.from),
+    deriveKey,
+    expiresAt: new Date(now().getTime() + lifetime),
+    hmacSignatureSecret: await readSecret(database, secretName),
+  });
+}
+
+const parameters = v.object({
+  algorithm: v.literal("PBKDF2/SHA-256"),
+  nonce: v.string(),
+  salt: v.string(),
+  cost: v.number(),
+  keyLength: v.number(),
+  keyPrefix: v.string(),
+  expiresAt: v.number(),
+});
+const solved = v.object({
+  challenge: v.object({ parameters, signature: v.string() }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+});
+
+/**
+ * Checks a solved challenge: base64 of `{challenge, solution}`.
+ *
+ * The key is derived anew from the number, so nobody can invent a solution; the challenge's
+ * signature is remembered until it expires, so nobody can use one twice.
+ */
+export async function verifySolvedChallenge(
+  { database, now }: Needs,
+  token: string,
+): Promise<boolean> {
+  const payload = v.safeParse(solved, readToken(token));
+  if (!payload.success) return false;
+  const { challenge, solution } = payload.output;
+  const expires = new Date(challenge.parameters.expiresAt * 1000);
+  if (!(expires > now())) return false;
+  const { verified } = await verifySolution({
+    challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: await readSecret(database, secretName),
+  });
+  return (
+    verified && (await spend(database, challenge.signature, expires, now()))
+  );
+}
+
+function readToken(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, "base64").toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** True the first time. Forgets what has expired, since that can't be used again anyway. */
+async function spend(
+  database: Database,
+  key: string,
+  expires: Date,
+  now: Date,
+): Promise<boolean> {
+  await database
+    .deleteFrom("human_check_spent")
+    .where("dExpires", "<", now.toISOString())
+    .execute();
+  const { numInsertedOrUpdatedRows } = await database
+    .insertInto("human_check_spent")
+    .values({ vKey: key, dExpires: expires.toISOString() })
+    .onConflict((conflict) => conflict.column("vKey").doNothing())
+    .executeTakeFirstOrThrow();
+  return Boolean(numInsertedOrUpdatedRows);
+}

@@ -1,0 +1,31 @@
+import type { Hono } from "hono";
+import { describeRoute } from "hono-openapi";
+
+import { humanCheckChallengePath } from "../../contract/human-check.ts";
+import type { Services } from "../services.ts";
+import { issueChallenge, type Work } from "./altcha.ts";
+
+/** Hands out proof-of-work challenges, in the form that ALTCHA's solvers read. */
+export function mountChallenge(
+  app: Hono,
+  services: Services,
+  work: Work,
+): void {
+  app.get(
+    humanCheckChallengePath,
+    describeRoute({
+      summary: "A new proof-of-work challenge (ALTCHA), good for ten minutes.",
+      tags: ["human_check"],
+      responses: {
+        200: {
+          description: "The challenge",
+          content: { "application/json": { schema: { type: "object" } } },
+        },
+      },
+    }),
+    async (context) => {
+      context.header("Cache-Control", "no-store");
+      return context.json(await issueChallenge(services, work));
+    },
+  );
+}

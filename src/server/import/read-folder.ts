@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+/** The files of a sample folder, by path inside it with slashes, in order of path. */
+export type Files = ReadonlyMap<string, Buffer>;
+
+/** Raise it when the import makes something else of the same files. */
+const importVersion = "1";
+
+const isContent = (path: string) =>
+  /^[^/]+\.yaml$/.test(path) ||
+  /^(blog|pages)\/[^/]+\.md$/.test(path) ||
+  /^pictures\/.+\.svg$/.test(path);
+
+/** Reads every file that the import uses. */
+export function readFolder(folder: string): Files {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.split(sep).join("/"))
+    .filter(isContent)
+    .sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
+}
+
+/** One hash over names and contents: it changes when anything that is imported does. */
+export function hashFiles(files: Files): string {
+  const hash = createHash("sha256").update(importVersion);
+  for (const [path, content] of files)
+    hash.update(`\0${path}\0${content.length}\0`).update(content);
+  return hash.digest("hex");
+}
+
+/** The hash of one file's content. */
+export const hashContent = (content: Uint8Array): string =>
+  createHash("sha256").update(content).digest("hex");

@@ -1,0 +1,110 @@
+import { type Article, parseArticles, parseYamlFile } from "./parse-file.ts";
+import { ImportError } from "./import-error.ts";
+import { type PictureNames, pictureNames } from "./picture-names.ts";
+import type { Files } from "./read-folder.ts";
+import * as schemas from "./schemas.ts";
+
+/** Everything that the sample holds, checked. Pictures are addresses without ending. */
+export type Sample = ReturnType<typeof readSample>;
+
+/**
+ * Reads and checks the sample's files.
+ *
+ * @throws {ImportError} that names, for each fault, file, field, what was expected and what was received
+ */
+export function readSample(files: Files) {
+  const faults: string[] = [];
+  const report = (fault: string) => faults.push(fault);
+  const pictures = pictureNames(files, report);
+  const parsed = {
+    banners: parseYamlFile(files, "banners.yaml", schemas.banners, report),
+    labels: parseYamlFile(files, "labels.yaml", schemas.labels, report),
+    metas: parseYamlFile(files, "meta.yaml", schemas.metas, report),
+    organisations: parseYamlFile(
+      files,
+      "organisations.yaml",
+      schemas.organisations,
+      report,
+    ),
+    platform: parseYamlFile(files, "platform.yaml", schemas.platform, report),
+    sections: parseYamlFile(files, "sections.yaml", schemas.sections, report),
+    settings: parseYamlFile(files, "settings.yaml", schemas.settings, report),
+    surveys: parseYamlFile(files, "surveys.yaml", schemas.surveys, report),
+    testimonials: parseYamlFile(
+      files,
+      "testimonials.yaml",
+      schemas.testimonials,
+      report,
+    ),
+    videos: parseYamlFile(files, "videos.yaml", schemas.videos, report),
+  };
+  const pages = parseArticles(files, "pages", schemas.pageHead, report);
+  const posts = parseArticles(files, "blog", schemas.postHead, report);
+
+  for (const page of pages) pictures.check(page.file, page.body);
+  for (const post of posts) pictures.check(post.file, post.body);
+  reportTwins("surveys.yaml", "code", parsed.surveys ?? [], report);
+  reportTwins(
+    "blog/",
+    "code",
+    posts.map(({ head }) => head),
+    report,
+  );
+
+  const placed = {
+    banners: place(pictures, "banners.yaml", parsed.banners),
+    organisations: place(pictures, "organisations.yaml", parsed.organisations),
+    sections: place(pictures, "sections.yaml", parsed.sections),
+    surveys: place(pictures, "surveys.yaml", parsed.surveys),
+    testimonials: place(pictures, "testimonials.yaml", parsed.testimonials),
+    posts: posts.map((post) => placePost(pictures, post)),
+  };
+  const { labels, metas, platform, settings, videos } = parsed;
+  if (
+    faults.length > 0 ||
+    !labels ||
+    !metas ||
+    !platform ||
+    !settings ||
+    !videos
+  )
+    throw new ImportError(faults);
+  return { ...placed, labels, metas, platform, settings, videos, pages };
+}
+
+/** Puts addresses in the place of picture names. */
+function place<T extends { readonly image: string }>(
+  pictures: PictureNames,
+  file: string,
+  records: readonly T[] | undefined,
+): readonly T[] {
+  return (records ?? []).map((record) => ({
+    ...record,
+    image: pictures.address(file, record.image),
+  }));
+}
+
+/** A post has two pictures: its cover, and the wide one above its text. */
+function placePost<Head extends { readonly image: string }>(
+  pictures: PictureNames,
+  { head, ...post }: Article<Head>,
+) {
+  return {
+    ...post,
+    head: { ...head, image: pictures.address(post.file, head.image) },
+    detail: pictures.address(post.file, `${head.image}-detail`),
+  };
+}
+
+function reportTwins<Field extends string>(
+  file: string,
+  field: Field,
+  records: readonly Readonly<Record<Field, string>>[],
+  report: (fault: string) => void,
+): void {
+  for (const [value, twins] of Map.groupBy(records, (record) => record[field]))
+    if (twins.length > 1)
+      report(
+        `${file}: ${field}: expected each one once, received ${value} ${twins.length} times.`,
+      );
+}

@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Hono } from "hono";
+
+import type { Services } from "../services.ts";
+import { playerPage, playerStyle } from "./player.ts";
+
+const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
+
+/**
+ * Serves films: `/media/videos/NAME` is a page with a player, made for an iframe; the files
+ * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked.
+ *
+ * @param folder where the files are
+ */
+export function mountFilms(
+  app: Hono,
+  { database, settings }: Services,
+  folder: string,
+): void {
+  app.get("/media/player.css", (context) =>
+    context.body(playerStyle, 200, {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    }),
+  );
+
+  const files = existsSync(folder)
+    ? serveStatic({
+        root: folder,
+        rewriteRequestPath: (path) => path.slice("/media/videos".length),
+        onFound: (_path, context) => {
+          context.header("Cache-Control", "public, max-age=3600");
+          context.header("Accept-Ranges", "bytes");
+        },
+      })
+    : undefined;
+  if (files) app.get(`/media/videos/${fileName}`, files);
+
+  app.get("/media/videos/:name{[a-z0-9-]+}", async (context) => {
+    const name = context.req.param("name");
+    const film = await database
+      .selectFrom("video")
+      .select(["vTitle", "tDescription"])
+      .where("vUrl", "=", `/media/videos/${name}`)
+      .executeTakeFirst();
+    if (!film) return context.notFound();
+    const has = (ending: string) => existsSync(join(folder, name + ending));
+    const site = new URL(settings.SITE_URL).origin;
+    return context.html(playerPage(name, film, has), 200, {
+      "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' ${site}`,
+      "Cache-Control": "public, max-age=300",
+    });
+  });
+}

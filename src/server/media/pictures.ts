@@ -1,0 +1,34 @@
+import type { Hono } from "hono";
+import { etag, RETAINED_304_HEADERS } from "hono/etag";
+
+import type { Services } from "../services.ts";
+
+/** An SVG opened by itself is a document: it may neither run anything nor load anything. */
+const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. Their names stay
+ * when they change, so browsers ask again after five minutes and get a 304 for their ETag.
+ */
+export function mountPictures(app: Hono, { database }: Services): void {
+  app.get(
+    "/media/:path{.+}",
+    etag({
+      retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin"],
+    }),
+    async (context) => {
+      const picture = await database
+        .selectFrom("picture")
+        .select(["vType", "vHash", "bContent"])
+        .where("vPath", "=", context.req.param("path").replaceAll("\0", ""))
+        .executeTakeFirst();
+      if (!picture) return context.notFound();
+      return context.body(Uint8Array.from(picture.bContent), 200, {
+        "Content-Type": picture.vType,
+        "Content-Security-Policy": pictureRules,
+        "Cache-Control": "public, max-age=300",
+        ETag: `"${picture.vHash}"`,
+      });
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import { html } from "hono/html";
+
+const sources = [
+  { ending: ".webm", type: "video/webm" },
+  { ending: ".mp4", type: "video/mp4" },
+] as const;
+
+/**
+ * The page that an iframe shows: one film with the browser's own controls, no script.
+ *
+ * @param name the film's file name without ending
+ * @param film its title and description
+ * @param has whether the file NAME plus an ending exists
+ */
+export const playerPage = (
+  name: string,
+  film: { readonly vTitle: string; readonly tDescription: string },
+  has: (ending: string) => boolean,
+) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${film.vTitle}</title>
+        <meta name="description" content="${film.tDescription}" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/media/player.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${film.vTitle}</h1>
+          <video
+            controls
+            preload="metadata"
+            playsinline
+            aria-label="${film.vTitle}"
+            ${has(".webp") ? html` poster="/media/videos/${name}.webp"` : ""}
+          >
+            ${sources
+              .filter(({ ending }) => has(ending))
+              .map(
+                ({ ending, type }) =>
+                  html`<source
+                    src="/media/videos/${name}${ending}"
+                    type="${type}"
+                  /> `,
+              )}
+            ${has(".vtt") ? html`<track kind="captions" src="/media/videos/${name}.vtt" srclang="en" label="English" default />` : ""}
+            <p>Your browser can’t play this film.</p>
+          </video>
+        </main>
+      </body>
+    </html> `;
+
+/** The heading is there for screen readers and search; the frame around the page shows the title. */
+export const playerStyle = `
+html, body, main { margin: 0; height: 100%; background: #12312b; }
+h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+video { display: block; width: 100%; height: 100%; object-fit: contain; }
+p { color: #fbf6ec; font: 1rem/1.5 system-ui, sans-serif; text-align: center; }
+`;

@@ -1,0 +1,132 @@
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+import { serve, type ServerType } from "@hono/node-server";
+import type { Hono } from "hono";
+
+import type { Settings } from "../settings.ts";
+import { type AppNeeds, createApp } from "./create-app.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { importSample } from "./import/import-sample.ts";
+import type { Render } from "./import/render-pictures.ts";
+
+/** Where sample content comes from, and what tests replace. */
+export interface OpenOptions extends Omit<AppNeeds, "database" | "settings"> {
+  /** The sample content's folder. */
+  readonly sample?: string;
+  readonly render?: Render;
+}
+
+/** Something that answers requests: a Hono app, or anything else with its `fetch`. */
+export interface Site {
+  readonly fetch: (
+    request: Request,
+    environment?: object,
+  ) => Response | Promise<Response>;
+}
+
+export interface ServerOptions extends OpenOptions {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** All interfaces when left out. */
+  readonly hostname?: string;
+  /** Answers every path that is not the API's, e.g. the built site. */
+  readonly site?: Site;
+}
+
+const ownSample = fileURLToPath(new URL("sample", import.meta.url));
+
+/**
+ * Opens the database, brings tables and content up to date, and makes the application – without
+ * listening. Used by the build and by tests.
+ *
+ * @throws {DatabaseInUseError} when another process holds the SQLite file
+ * @throws {ImportError} when the sample content is faulty
+ */
+export async function openApp(
+  settings: Settings,
+  { sample = ownSample, render, ...needs }: OpenOptions = {},
+): Promise<{ readonly app: Hono; readonly close: () => Promise<void> }> {
+  const { database, close } = await openDatabase(settings.DATABASE_URL);
+  try {
+    await importSample(database, sample, render);
+    return { app: createApp({ ...needs, database, settings }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the application and listens.
+ *
+ * @returns the address, e.g. `http://localhost:4321`, and a function that ends it all
+ * @throws what `openApp` throws, and the system's error when the port is taken
+ */
+export async function openServer(
+  settings: Settings,
+  { port, hostname, site, ...options }: ServerOptions,
+): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
+  const { app, close } = await openApp(settings, options);
+  const answer = site ? beside(app, site, settings) : app.fetch;
+  try {
+    const { server, address } = await listen(answer, port, hostname);
+    return {
+      address,
+      close: async () => {
+        await stop(server);
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const apiPaths = /^\/(api|crm|media|docs)(\/|$)|^\/openapi\.json$/;
+
+/** The API answers its own paths, the site all others. Both keep their own headers and 404. */
+function beside(app: Hono, site: Site, settings: Settings): Site["fetch"] {
+  const open = new Set<string>([
+    settings.PUBLIC_PAGE_VIEW_PATH,
+    settings.PUBLIC_ANSWER_SAVE_PATH,
+    settings.PUBLIC_SURVEY_LINK_PATH,
+    settings.PUBLIC_CONTACT_ENDPOINT,
+  ]);
+  return (request, environment) => {
+    const { pathname } = new URL(request.url);
+    return apiPaths.test(pathname) || open.has(pathname)
+      ? app.fetch(request, environment)
+      : site.fetch(request, environment);
+  };
+}
+
+function listen(
+  fetch: Site["fetch"],
+  port: number,
+  hostname: string | undefined,
+): Promise<{ server: ServerType; address: string }> {
+  return new Promise((resolve, reject) => {
+    const options = hostname ? { fetch, port, hostname } : { fetch, port };
+    const server = serve(options, (info: AddressInfo) => {
+      server.off("error", reject);
+      resolve({
+        server,
+        address: `http://${hostname ?? "localhost"}:${info.port}`,
+      });
+    });
+    server.once("error", reject);
+  });
+}
+
+/** Ends open connections too: a browser keeps its own alive for minutes. */
+function stop(server: ServerType): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+}

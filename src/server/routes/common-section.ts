@@ -1,0 +1,12 @@
+import { commonSection } from "../../contract/common-section.ts";
+import { route } from "../route.ts";
+
+export const commonSectionRoutes = [
+  route(commonSection, ({ vSlug }, { database }) =>
+    database
+      .selectFrom("common_section")
+      .select(["vTitle", "vHeading", "vDescription", "vImage", "vImageAlt"])
+      .where("vSlug", "=", vSlug)
+      .execute(),
+  ),
+];

@@ -1,0 +1,13 @@
+import { labelsByPage } from "../../contract/label.ts";
+import { route } from "../route.ts";
+
+export const labelRoutes = [
+  route(labelsByPage, ({ vPage }, { database }) =>
+    database
+      .selectFrom("label")
+      .select(["vLabel", "vText"])
+      .where("vPage", "=", vPage)
+      .orderBy("iOrder")
+      .execute(),
+  ),
+];

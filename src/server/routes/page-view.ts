@@ -1,0 +1,31 @@
+import type { Settings } from "../../settings.ts";
+import { pageViewAdd } from "../../contract/page-view.ts";
+import { ApiError } from "../api-error.ts";
+import { route } from "../route.ts";
+
+/** Page names are slugs; a longer one was not made by the site. */
+const longest = 120;
+
+/** Counts visits per page and day; who came is neither asked nor kept. */
+export const pageViewRoutes = (settings: Settings) => [
+  route(
+    { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH as `/${string}` },
+    async ({ vPage }, { database, now }) => {
+      if (vPage.length > longest)
+        throw new ApiError(
+          400,
+          `vPage: expected at most ${longest} characters.`,
+        );
+      await database
+        .insertInto("page_view")
+        .values({ vPage, dDay: now().toISOString().slice(0, 10), iCount: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(["vPage", "dDay"]).doUpdateSet(({ eb }) => ({
+            iCount: eb("page_view.iCount", "+", 1),
+          })),
+        )
+        .execute();
+      return undefined;
+    },
+  ),
+];

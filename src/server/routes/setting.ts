@@ -1,0 +1,19 @@
+import { companySettings, socialSettings } from "../../contract/setting.ts";
+import { openRoute } from "../route.ts";
+
+export const settingRoutes = [
+  openRoute(companySettings, ({ database }) =>
+    database
+      .selectFrom("setting")
+      .select(["vName", "vValue"])
+      .orderBy("iOrder")
+      .execute(),
+  ),
+  openRoute(socialSettings, ({ database }) =>
+    database
+      .selectFrom("social")
+      .select(["vName", "vValue"])
+      .orderBy("iOrder")
+      .execute(),
+  ),
+];

@@ -1,0 +1,12 @@
+import type { Settings } from "../settings.ts";
+import type { Database } from "./db/tables.ts";
+import type { VerifyHuman } from "./human-check/verify-human.ts";
+
+/** What a call may use besides its own request. */
+export interface Services {
+  readonly database: Database;
+  readonly settings: Settings;
+  readonly verifyHuman: VerifyHuman;
+  /** The clock; tests hold it still. */
+  readonly now: () => Date;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+
+import { blogs } from "../../src/contract/blog.ts";
+import {
+  describe as describeValue,
+  errorMessage,
+  readList,
+  soleRecord,
+  unwrap,
+} from "../../src/contract/envelope.ts";
+import { labelsByPage } from "../../src/contract/label.ts";
+
+describe("unwrap", () => {
+  const rows = [{ vLabel: "A", vText: "a" }];
+
+  it.each([
+    ["the body", rows],
+    ["data", { data: rows }],
+    ["data beside a code", { code: 200, data: rows }],
+    ["data beside a code as text", { code: "200", data: rows }],
+    ["data.data", { code: 200, data: { data: rows } }],
+    ["data.data beside data.code", { data: { code: 200, data: rows } }],
+  ])("finds a list in %s", (_name, body) => {
+    expect(unwrap(body, 200)).toEqual({ code: 200, data: rows });
+  });
+
+  it.each([
+    ["the body", { code: 400 }, 200, 400],
+    ["the body, as text", { code: "401", data: null }, 200, 401],
+    ["data.code", { code: 200, data: { code: 404, data: null } }, 200, 404],
+    ["the status", { data: [] }, 500, 500],
+    ["the status, of an empty body", null, 502, 502],
+  ])("finds a failure in %s", (_name, body, status, code) => {
+    expect(unwrap(body, status).code).toBe(code);
+  });
+
+  it("does not take a record's own code for a result", () => {
+    expect(unwrap({ data: { code: "BRISTOL" } }, 200)).toEqual({
+      code: 200,
+      data: { code: "BRISTOL" },
+    });
+  });
+});
+
+describe("readList", () => {
+  it("leaves a bad record out and reports source, path, expected and received", () => {
+    const { records, faults, isList } = readList(labelsByPage, [
+      { vLabel: "A", vText: "a" },
+      { vLabel: "", vText: { no: "text" } },
+      "nonsense",
+      { vText: "b" },
+      { vLabel: "B", vText: null },
+    ]);
+    expect(isList).toBe(true);
+    expect(records).toEqual([
+      { vLabel: "A", vText: "a" },
+      { vLabel: "B", vText: "" },
+    ]);
+    const source = (number: number) =>
+      `POST /api/label/get_all_data #${number}`;
+    expect(faults).toEqual([
+      {
+        source: source(2),
+        path: "vLabel",
+        expected: "a text that is not empty",
+        received: "an empty text",
+      },
+      {
+        source: source(2),
+        path: "vText",
+        expected: "(string | number)",
+        received: "an object",
+      },
+      {
+        source: source(3),
+        path: "(itself)",
+        expected: "Object",
+        received: "a text of 8 characters",
+      },
+      {
+        source: source(4),
+        path: "vLabel",
+        expected: "a value",
+        received: "nothing",
+      },
+    ]);
+  });
+
+  it("reads null as an empty list, and reports what is no list", () => {
+    expect(readList(blogs, null)).toEqual({
+      records: [],
+      faults: [],
+      isList: true,
+    });
+    expect(readList(blogs, "<html>")).toMatchObject({
+      records: [],
+      isList: false,
+      faults: [{ path: "data", expected: "a list" }],
+    });
+  });
+});
+
+describe("small readers", () => {
+  it("describe a value without its content", () => {
+    const values = [null, undefined, [1], "", "secret", 7, true, {}];
+    expect(values.map(describeValue)).toEqual([
+      "null",
+      "nothing",
+      "a list of 1",
+      "an empty text",
+      "a text of 6 characters",
+      "number 7",
+      "boolean true",
+      "an object",
+    ]);
+  });
+
+  it("take the record out of a list of one", () => {
+    expect(soleRecord([{ a: 1 }])).toEqual({ a: 1 });
+    expect(soleRecord({ a: 1 })).toEqual({ a: 1 });
+    expect(soleRecord([])).toBeNull();
+  });
+
+  it.each([
+    [{ message: "No." }, "No."],
+    [{ vMessage: "No." }, "No."],
+    [{ error: "No." }, "No."],
+    [{ data: { msg: "No." } }, "No."],
+    [{ message: 5 }, ""],
+    ["No.", ""],
+    [null, ""],
+  ])("find the message of %j", (body, message) => {
+    expect(errorMessage(body)).toBe(message);
+  });
+});

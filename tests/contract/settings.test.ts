@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+
+import { parseSettings, SettingsError } from "../../src/settings.ts";
+
+const failure = (environment: Record<string, string>): string => {
+  try {
+    parseSettings(environment);
+    return "no error";
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+};
+
+describe("settings", () => {
+  it("have a default each; an empty value counts as not given", () => {
+    expect(parseSettings({ PORT: "", SITE_URL: "" })).toEqual(
+      parseSettings({}),
+    );
+    expect(parseSettings({})).toMatchObject({
+      PORT: 4321,
+      SITE_URL: "http://localhost:4321",
+      PUBLIC_PRODUCT_NAME: "Morrow",
+      PUBLIC_HUMAN_CHECK: "altcha",
+      DATABASE_URL: "file:.data/morrow.db",
+    });
+  });
+
+  it("lose the slash at the end of an address", () => {
+    expect(
+      parseSettings({ API_HOST: "https://api.example.org/" }).API_HOST,
+    ).toBe("https://api.example.org");
+  });
+
+  it.each([
+    [
+      "PORT",
+      "http",
+      /^PORT can't be used: expected a port number.*received "http"/,
+    ],
+    [
+      "PORT",
+      "65536",
+      /^PORT can't be used: expected a port number up to 65535/,
+    ],
+    [
+      "SITE_URL",
+      "morrow",
+      /^SITE_URL can't be used: expected an address such as/,
+    ],
+    ["SITE_URL", "ftp://morrow.example", /^SITE_URL.*an http or https address/],
+    [
+      "PUBLIC_HUMAN_CHECK",
+      "captcha",
+      /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/,
+    ],
+    [
+      "PUBLIC_PAGE_VIEW_PATH",
+      "views",
+      /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/,
+    ],
+  ])("name %s=%s as the bad one", (name, value, message) => {
+    expect(failure({ [name]: value })).toMatch(message);
+  });
+
+  it("name every bad one at once", () => {
+    const message = failure({
+      PORT: "x",
+      SITE_URL: "ftp://morrow.example",
+    });
+    expect(message.split("\n")).toHaveLength(2);
+  });
+
+  it("never print a secret", () => {
+    const message = failure({ DATABASE_URL: "mysql://root:hunter2@db/x" });
+    expect(message).toContain("DATABASE_URL can't be used");
+    expect(message).not.toContain("hunter2");
+  });
+
+  it("want reCAPTCHA's key with reCAPTCHA", () => {
+    expect(failure({ PUBLIC_HUMAN_CHECK: "recaptcha" })).toContain(
+      "PUBLIC_RECAPTCHA_SITE_KEY can't be used: expected the site key",
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const path = "/crm/web-to-contact";
+const form = {
+  Salutation: "Ms.",
+  "First Name": "Ruth",
+  "Last Name": "Okafor-Lyle",
+  Company: "Fernhill Water",
+  Email: "ruth@example.org",
+  Description: "We’d like to ask.\nSoon.",
+  privacy: "on",
+};
+
+describe.each(dialects)("web-to-contact on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+  });
+  afterAll(() => api.close());
+
+  type Fields = Readonly<Record<string, string | Blob>>;
+  async function send(changes: Fields = {}, headers: HeadersInit = {}) {
+    const fields: Fields = {
+      ...form,
+      captcha: await solvedToken(api),
+      ...changes,
+    };
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields))
+      body.append(name, value);
+    return await api.app.request(path, { method: "POST", body, headers });
+  }
+  const messages = () =>
+    api.database.selectFrom("contact_message").selectAll().execute();
+
+  it("keeps a message, as multipart or urlencoded", async () => {
+    const before = (await messages()).length;
+    const multipart = await send();
+    expect(multipart.status).toBe(200);
+    expect(await multipart.json()).toEqual({ code: 200, data: null });
+    const urlencoded = await api.app.request(path, {
+      method: "POST",
+      body: new URLSearchParams({ ...form, captcha: await solvedToken(api) }),
+    });
+    expect(urlencoded.status).toBe(200);
+    const kept = await messages();
+    expect(kept).toHaveLength(before + 2);
+    expect(kept.at(-1)).toMatchObject({
+      vSalutation: "Ms.",
+      vFirstName: "Ruth",
+      vLastName: "Okafor-Lyle",
+      vCompany: "Fernhill Water",
+      vEmail: "ruth@example.org",
+      tMessage: "We’d like to ask.\nSoon.",
+      dCreated: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+  });
+
+  it.each<[string, Fields, RegExp]>([
+    ["no first name", { "First Name": " " }, /^First Name: expected a text/],
+    [
+      "a long first name",
+      { "First Name": "x".repeat(41) },
+      /^First Name: expected at most 40 characters, received a text of 41/,
+    ],
+    ["a long last name", { "Last Name": "x".repeat(81) }, /at most 80/],
+    ["a long company", { Company: "x".repeat(101) }, /at most 100/],
+    ["a long email", { Email: `${"x".repeat(99)}@y.zz` }, /at most 100/],
+    ["a long message", { Description: "x".repeat(20_001) }, /at most 20000/],
+    ["an email without @", { Email: "ruth.example.org" }, /^Email: expected/],
+    ["an email with a short ending", { Email: "r@example.o" }, /^Email:/],
+    ["no consent", { privacy: "off" }, /^privacy: expected "on"/],
+    ["an unknown salutation", { Salutation: "Lord" }, /^Salutation:/],
+    ["a file for a name", { Company: new Blob(["x"]) }, /^Company:/],
+    ["no captcha", { captcha: "" }, /^captcha:/],
+    ["a wrong captcha", { captcha: "wrong" }, /^captcha: expected a valid/],
+    ["a NUL", { Company: "a\0b" }, /NUL/],
+  ])("refuses %s", async (_name, changes, message) => {
+    const before = (await messages()).length;
+    const response = await send(changes);
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as { code: number; message: string };
+    expect(body.code).toBe(400);
+    expect(body.message).toMatch(message);
+    expect(await messages()).toHaveLength(before);
+  });
+
+  it("takes names at their limits", async () => {
+    const response = await send({
+      "First Name": "x".repeat(40),
+      "Last Name": "x".repeat(80),
+      Company: "x".repeat(100),
+      Email: `${"x".repeat(95)}@y.zz`,
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it("takes a captcha once, and a slip in a field does not cost it", async () => {
+    const captcha = await solvedToken(api);
+    expect((await send({ captcha, Email: "slip" })).status).toBe(400);
+    expect((await send({ captcha })).status).toBe(200);
+    expect((await send({ captcha })).status).toBe(400);
+  });
+
+  it("refuses JSON and forms that can't be read", async () => {
+    expect((await api.post(path, form)).status).toBe(415);
+    const broken = await api.app.request(path, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: "nothing of the kind",
+    });
+    expect(broken.status).toBe(400);
+  });
+
+  const html = { accept: "text/html,*/*;q=0.8" };
+
+  it.each([
+    ["/", "http://localhost:4321/"],
+    ["http://localhost:4321/thanks", "http://localhost:4321/thanks"],
+  ])("sends a browser back to %s", async (returnURL, location) => {
+    const response = await send({ returnURL }, html);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(location);
+  });
+
+  it.each([
+    "https://evil.example/",
+    "//evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "http://localhost:4321@evil.example/",
+    "http://",
+  ])("sends nobody to %s", async (returnURL) => {
+    const response = await send({ returnURL }, html);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("location")).toBeNull();
+  });
+
+  it("answers a script with JSON although the form names a return address", async () => {
+    const response = await send(
+      { returnURL: "/" },
+      { accept: "application/json" },
+    );
+    expect(response.status).toBe(200);
+  });
+});

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { DatabaseInUseError } from "../../src/server/db/lock.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { readSecret } from "../../src/server/secret.ts";
+import { dialects, freshDatabase } from "./databases.ts";
+
+const lockModule = fileURLToPath(
+  new URL("../../src/server/db/lock.ts", import.meta.url),
+);
+
+describe("an SQLite file", () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-lock-"));
+    path = join(folder, "new/folder/test.db");
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Another process that holds the file until it is killed. */
+  async function holder() {
+    const child = spawn(process.execPath, [
+      "--input-type=module",
+      "-e",
+      `import { lockDatabase } from ${JSON.stringify(lockModule)};
+       lockDatabase(${JSON.stringify(path)});
+       console.log("locked");
+       setInterval(() => undefined, 1000);`,
+    ]);
+    await once(child.stdout, "data");
+    return child;
+  }
+
+  it("held by another process is refused with a sentence that names it, until that process is dead", async () => {
+    const child = await holder();
+    const attempt = openDatabase(`file:${path}`);
+    await expect(attempt).rejects.toThrow(DatabaseInUseError);
+    await expect(attempt).rejects.toThrow(
+      `The database ${path} is in use by process ${child.pid ?? ""}. Stop that process, or set DATABASE_URL to another file.`,
+    );
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const { close } = await openDatabase(`file:${path}`);
+    await close();
+  });
+
+  it("is free again after closing, and after a failed start", async () => {
+    const first = await openDatabase(`file:${path}`);
+    await expect(openDatabase(`file:${path}`)).rejects.toThrow(
+      `process ${process.pid}`,
+    );
+    await first.close();
+    const second = await openDatabase(`file:${path}`);
+    await second.close();
+  });
+});
+
+describe.each(dialects)("a %s database", (dialect) => {
+  it("is brought up to date by whoever opens it, and keeps its rows", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const first = await openDatabase(address);
+    const secret = await readSecret(first.database, "test");
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    await first.close();
+    const second = await openDatabase(address);
+    expect(await readSecret(second.database, "test")).toBe(secret);
+    expect(await readSecret(second.database, "other")).not.toBe(secret);
+    await second.close();
+    await remove();
+  });
+
+  it("has one secret, however many ask for it at once", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const { database, close } = await openDatabase(address);
+    const secrets = await Promise.all(
+      Array.from({ length: 5 }, () => readSecret(database, "test")),
+    );
+    expect(new Set(secrets).size).toBe(1);
+    await close();
+    await remove();
+  });
+});
+
+describe("a PostgreSQL database", () => {
+  it("takes several processes at once, also at their first start", async () => {
+    const { address, remove } = await freshDatabase("postgres");
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => openDatabase(address)),
+    );
+    for (const { close } of opened) await close();
+    await remove();
+  });
+});

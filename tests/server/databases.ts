@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import { inject } from "vitest";
+
+/** The databases that every route is tested on. */
+export const dialects = ["sqlite", "postgres"] as const;
+export type Dialect = (typeof dialects)[number];
+
+/** An address of a database that nobody else uses, and a function that removes it. */
+export interface FreshDatabase {
+  readonly address: string;
+  readonly remove: () => Promise<void>;
+}
+
+export async function freshDatabase(dialect: Dialect): Promise<FreshDatabase> {
+  if (dialect === "sqlite") {
+    const folder = mkdtempSync(join(tmpdir(), "morrow-test-"));
+    return {
+      address: `file:${join(folder, "test.db")}`,
+      remove: async () => {
+        await rm(folder, { recursive: true });
+      },
+    };
+  }
+  const server = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await execute(server, `create database ${name}`);
+  return {
+    address: server + name,
+    remove: () => execute(server, `drop database ${name} with (force)`),
+  };
+}
+
+async function execute(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}postgres` });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

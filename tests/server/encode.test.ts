@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { blogById } from "../../src/contract/blog.ts";
+import { commonSection } from "../../src/contract/common-section.ts";
+import { readRecord } from "../../src/contract/envelope.ts";
+import { pageBySlug } from "../../src/contract/page.ts";
+import { encode } from "../../src/server/encode.ts";
+
+/** Any text of whole characters; a byte order mark in front is not text and gets lost. */
+const anyText = fc
+  .string({ unit: "binary" })
+  .filter((text) => !text.startsWith("\uFEFF"));
+
+describe("encoding", () => {
+  it("is undone by reading: byte arrays", () => {
+    fc.assert(
+      fc.property(
+        anyText,
+        anyText,
+        anyText,
+        (vTitle, vHeading, vDescription) => {
+          const record = {
+            vTitle,
+            vHeading,
+            vDescription,
+            vImage: "",
+            vImageAlt: "",
+          };
+          const sent = JSON.stringify(encode(commonSection, record));
+          expect(
+            readRecord(commonSection.record, "test", JSON.parse(sent)),
+          ).toEqual({ record });
+        },
+      ),
+    );
+  });
+
+  it("is undone by reading: base64", () => {
+    fc.assert(
+      fc.property(anyText, (tDescription) => {
+        const record = {
+          vSlug: "x",
+          tDescription,
+          eStatus: "Active",
+          eDelete: "No",
+        };
+        const sent = JSON.stringify(encode(pageBySlug, record));
+        expect(readRecord(pageBySlug.record, "test", JSON.parse(sent))).toEqual(
+          { record },
+        );
+      }),
+    );
+  });
+
+  it("sends byte arrays as Buffers, and leaves other fields alone", () => {
+    const record = {
+      vBlog: "é",
+      vUniqueCode: "x",
+      vWebpImage: "",
+      vImage: "",
+      vImageDetail: "",
+      vImageAlt: "",
+      iBlogId: 1,
+      iCategoryId: 2,
+      category: { vCategory: "A" },
+      tags: [{ vTag: "b" }],
+      tDescription: "é",
+    };
+    expect(encode(blogById, record)).toEqual({
+      ...record,
+      tDescription: { type: "Buffer", data: [195, 169] },
+    });
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+import { createVerifyHuman } from "../../src/server/human-check/verify-human.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { dialects } from "./databases.ts";
+import { readChallenge, solve, solvedToken, token } from "./solve.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const minute = 60_000;
+
+describe.each(dialects)("proof of work on %s", (dialect) => {
+  let api: TestApi;
+  let later = 0;
+  const now = () => new Date(Date.now() + later);
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now });
+  });
+  afterAll(() => api.close());
+  const verify = (text: string) =>
+    createVerifyHuman({ ...api, now, fetch })(text);
+
+  it("issues challenges that nothing may keep", async () => {
+    const response = await api.app.request("/api/human_check/challenge");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const challenges = [await readChallenge(api), await readChallenge(api)];
+    expect(new Set(challenges.map(({ signature }) => signature)).size).toBe(2);
+  });
+
+  it("believes a solution once", async () => {
+    const solution = await solvedToken(api);
+    expect(await verify(solution)).toBe(true);
+    expect(await verify(solution)).toBe(false);
+  });
+
+  it("believes one of many uses at once", async () => {
+    const solution = await solvedToken(api);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => verify(solution)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("does not believe a wrong number, a changed challenge or no solution", async () => {
+    const { challenge, solution } = await solve(api);
+    const easier = {
+      ...challenge,
+      parameters: { ...challenge.parameters, keyPrefix: "00" },
+    };
+    for (const payload of [
+      { challenge, solution: { ...solution, counter: 10_000 } },
+      { challenge, solution: { ...solution, derivedKey: "00".repeat(32) } },
+      { challenge: easier, solution },
+      { challenge: { ...challenge, signature: "00" }, solution },
+      { challenge: { parameters: challenge.parameters }, solution },
+      { challenge, solution: null },
+      { challenge, solution: { counter: -1, derivedKey: "zz" } },
+      null,
+    ])
+      expect(await verify(token(payload))).toBe(false);
+    for (const text of ["", "not base64!", "{}", "AAAA"])
+      expect(await verify(text)).toBe(false);
+    expect(await verify(token({ challenge, solution }))).toBe(true);
+  });
+
+  it("does not believe a solution after ten minutes, and forgets spent ones then", async () => {
+    const spent = await solvedToken(api);
+    await verify(spent);
+    const unused = await solvedToken(api);
+    later = 11 * minute;
+    try {
+      expect(await verify(unused)).toBe(false);
+      expect(await verify(await solvedToken(api))).toBe(true);
+      const kept = await api.database
+        .selectFrom("human_check_spent")
+        .selectAll()
+        .execute();
+      expect(kept).toHaveLength(1);
+    } finally {
+      later = 0;
+    }
+  });
+});
+
+describe("reCAPTCHA", () => {
+  const settings = (secret: string) =>
+    parseSettings({
+      PUBLIC_HUMAN_CHECK: "recaptcha",
+      PUBLIC_RECAPTCHA_SITE_KEY: "site",
+      RECAPTCHA_SECRET: secret,
+    });
+  const verify = (answer: () => Promise<Response>, secret = "shh") => {
+    const fetch = vi.fn<typeof globalThis.fetch>(answer);
+    const verifyHuman = createVerifyHuman({
+      // reCAPTCHA keeps nothing here: Google lets a token work once.
+      database: undefined as never,
+      settings: settings(secret),
+      now: () => new Date(),
+      fetch,
+    });
+    return { fetch, result: verifyHuman("the-token") };
+  };
+
+  it("asks Google with secret and token", async () => {
+    const { fetch, result } = verify(() =>
+      Promise.resolve(Response.json({ success: true, score: 0.9 })),
+    );
+    expect(await result).toBe(true);
+    const [address, options] = fetch.mock.calls[0] ?? [];
+    expect(address).toBe("https://www.google.com/recaptcha/api/siteverify");
+    expect(String(options?.body as URLSearchParams)).toBe(
+      "secret=shh&response=the-token",
+    );
+  });
+
+  it.each([
+    ["a refusal", () => Promise.resolve(Response.json({ success: false }))],
+    [
+      "a low score",
+      () => Promise.resolve(Response.json({ success: true, score: 0.1 })),
+    ],
+    ["no score", () => Promise.resolve(Response.json({ success: true }))],
+    ["a strange answer", () => Promise.resolve(new Response("<html>"))],
+    ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
+  ])("takes %s as no", async (_name, answer) => {
+    expect(await verify(answer).result).toBe(false);
+  });
+
+  it("takes a missing secret as no, without asking", async () => {
+    const { fetch, result } = verify(() => Promise.reject(new Error()), "");
+    expect(await result).toBe(false);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});

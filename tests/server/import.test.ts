@@ -1,0 +1,203 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import {
+  openDatabase,
+  type OpenDatabase,
+} from "../../src/server/db/open-database.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
+import { renderDrawing } from "../../src/server/import/render-pictures.ts";
+import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
+import { testSample, testTime } from "./test-api.ts";
+
+describe.each(dialects)("import on %s", (dialect) => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let open: OpenDatabase;
+  const render = vi.fn(renderDrawing);
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-sample-"));
+    cpSync(testSample, folder, { recursive: true });
+    fresh = await freshDatabase(dialect);
+    open = await openDatabase(fresh.address);
+    render.mockClear();
+  });
+  afterEach(async () => {
+    await open.close();
+    await fresh.remove();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = () => importSample(open.database, folder, render);
+  function edit(file: string, change: (text: string) => string) {
+    const path = join(folder, file);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  }
+  const headings = async () =>
+    (await open.database.selectFrom("banner").select("vHeading").execute()).map(
+      ({ vHeading }) => vHeading,
+    );
+  const failure = () =>
+    run().then(
+      () => "no error",
+      (error: unknown) => String(error),
+    );
+
+  it("happens once for the same files", async () => {
+    expect(await run()).toBe(true);
+    expect(await run()).toBe(false);
+    expect(render).toHaveBeenCalledTimes(4);
+  });
+
+  it("brings a changed file into the database, and renders no picture for it", async () => {
+    await run();
+    render.mockClear();
+    edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
+    expect(await run()).toBe(true);
+    expect(await headings()).toContain("Changed");
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it("renders only the drawing that has changed, and removes one that is gone", async () => {
+    await run();
+    render.mockClear();
+    edit("pictures/horizon.svg", (text) => text.replace("12312b", "ffffff"));
+    edit("organisations.yaml", () => "[]\n");
+    rmSync(join(folder, "pictures/logo-fernhill.svg"));
+    await run();
+    expect(render.mock.calls.map(([{ path }]) => path)).toEqual(["horizon"]);
+    const paths = await open.database
+      .selectFrom("picture")
+      .select("vPath")
+      .execute();
+    expect(paths.map(({ vPath }) => vPath)).not.toContain("logo-fernhill.png");
+    expect(paths).toHaveLength(6);
+  });
+
+  it("keeps what visitors have sent, and the numbers of posts and surveys", async () => {
+    await run();
+    await open.database
+      .insertInto("newsletter")
+      .values({
+        vKey: "a@b.cc",
+        vEmail: "a@b.cc",
+        dCreated: testTime.toISOString(),
+      })
+      .execute();
+    const numbers = async () => ({
+      posts: await open.database
+        .selectFrom("blog")
+        .select(["vUniqueCode", "iBlogId"])
+        .orderBy("iBlogId")
+        .execute(),
+      surveys: await open.database
+        .selectFrom("survey")
+        .select(["vUniqueCode", "iSurveyId"])
+        .orderBy("iSurveyId")
+        .execute(),
+    });
+    const before = await numbers();
+    rmSync(join(folder, "blog/01-post.md"));
+    edit("surveys.yaml", (text) =>
+      text
+        .split(/(?=^- )/m)
+        .toReversed()
+        .join(""),
+    );
+    await run();
+    const after = await numbers();
+    expect(after.posts).toEqual(before.posts.slice(1));
+    expect(after.surveys).toEqual(before.surveys);
+    const kept = await open.database
+      .selectFrom("newsletter")
+      .selectAll()
+      .execute();
+    expect(kept).toHaveLength(1);
+  });
+
+  it("names file, field, expected and received of every fault, and changes nothing", async () => {
+    await run();
+    const before = await headings();
+    edit("banners.yaml", (text) =>
+      text
+        .replace("featured: true", "featured: perhaps")
+        .replace("Not shown", '""'),
+    );
+    edit("surveys.yaml", (text) => text.replace("mood: true", "moood: true"));
+    edit("blog/02-post.md", (text) => text.replace('code: "code2"', ""));
+    edit("blog/03-post.md", (text) => text.replace("---\n", ""));
+    edit("labels.yaml", () => "home: [\n");
+    rmSync(join(folder, "meta.yaml"));
+    const message = await failure();
+    for (const sentence of [
+      "banners.yaml: 0.featured: expected boolean, received a text of 7 characters.",
+      "banners.yaml: 1.heading: expected a text that is not empty, received an empty text.",
+      "surveys.yaml: 1.mood: expected a value, received nothing.",
+      "surveys.yaml: 1.moood: expected no field of this name, received ",
+      "blog/02-post.md: code: expected a value, received nothing.",
+      "blog/03-post.md: expected fields between two lines of ---, received none.",
+      "labels.yaml: expected YAML, received: ",
+      "meta.yaml: expected a file, received nothing.",
+    ])
+      expect(message).toContain(sentence);
+    expect(await headings()).toEqual(before);
+  });
+
+  it("names a picture that does not exist, and who wants it", async () => {
+    edit("blog/01-post.md", (text) =>
+      text.replace('image: "cover"', 'image: "lost"'),
+    );
+    edit("pages/about-us.md", (text) =>
+      text.replace("horizon.webp", "gone.webp"),
+    );
+    const message = await failure();
+    expect(message).toContain(
+      "blog/01-post.md: image: expected one picture named lost.svg below pictures/, received 0.",
+    );
+    expect(message).toContain(
+      "pages/about-us.md: expected the picture pictures/gone.svg for /media/gone.webp, received nothing.",
+    );
+  });
+
+  it("names a drawing that can't be rendered, and two records with one code", async () => {
+    edit("pictures/horizon.svg", () => "");
+    expect(await failure()).toContain(
+      "pictures/horizon.svg: expected an SVG that can be rendered, received 0 bytes",
+    );
+    edit("blog/02-post.md", (text) => text.replace("code2", "code1"));
+    expect(await failure()).toContain(
+      "blog/: code: expected each one once, received code1 2 times.",
+    );
+  });
+});
+
+describe("import by two processes at once", () => {
+  it("leaves the content once", async () => {
+    const { address, remove } = await freshDatabase("postgres");
+    const opened = await Promise.all([
+      openDatabase(address),
+      openDatabase(address),
+    ]);
+    await Promise.all(
+      opened.map(({ database }) => importSample(database, testSample)),
+    );
+    const [first] = opened;
+    expect(
+      await first.database.selectFrom("blog").selectAll().execute(),
+    ).toHaveLength(5);
+    expect(
+      await first.database.selectFrom("banner").selectAll().execute(),
+    ).toHaveLength(2);
+    for (const { close } of opened) await close();
+    await remove();
+  });
+});

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const film = "0123456789";
+
+describe.each(dialects)("media on %s", (dialect) => {
+  let api: TestApi;
+  const films = mkdtempSync(join(tmpdir(), "morrow-films-"));
+  beforeAll(async () => {
+    for (const ending of ["mp4", "webm", "vtt"])
+      writeFileSync(join(films, `hear.${ending}`), film);
+    api = await openTestApi(dialect, {
+      films,
+      environment: { SITE_URL: "https://morrow.example" },
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    rmSync(films, { recursive: true });
+  });
+  const get = (path: string, headers: HeadersInit = {}) =>
+    api.app.request(path, { headers });
+
+  it.each([
+    ["horizon.svg", "image/svg+xml", "svg", 40],
+    ["horizon.webp", "image/webp", "webp", 80],
+    ["blog/cover-detail.webp", "image/webp", "webp", 1600],
+    ["logo-fernhill.png", "image/png", "png", 60],
+  ])("serves %s as %s", async (path, type, format, width) => {
+    const response = await get(`/media/${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe(type);
+    const picture = sharp(Buffer.from(await response.arrayBuffer()));
+    expect(await picture.metadata()).toMatchObject({ format, width });
+  });
+
+  it("serves pictures that can do nothing, to any site", async () => {
+    const { headers } = await get("/media/horizon.svg");
+    expect(headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+  });
+
+  it("answers 304 to whoever has the picture", async () => {
+    const etag = (await get("/media/horizon.webp")).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    const response = await get("/media/horizon.webp", {
+      "if-none-match": `"other", ${etag}`,
+    });
+    expect(response.status).toBe(304);
+    expect(await response.text()).toBe("");
+  });
+
+  it("shows a film's player to the site and to no other", async () => {
+    const response = await get("/media/videos/hear");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-security-policy")).toContain(
+      "frame-ancestors 'self' https://morrow.example",
+    );
+    expect(response.headers.get("x-frame-options")).toBeNull();
+    const page = await response.text();
+    expect(page).toContain("<title>What a survey &lt;can&gt; hear</title>");
+    expect(page).toMatch(/<html lang="en">/);
+    expect(page).toMatch(/<video[^>]*controls[^>]*preload="metadata"/);
+    expect(page).toMatch(/src="\/media\/videos\/hear\.mp4"/);
+    expect(page).toMatch(/<track[^>]*src="\/media\/videos\/hear\.vtt"/);
+    expect(page).not.toContain("poster");
+    expect((await get("/media/player.css")).status).toBe(200);
+  });
+
+  it.each([
+    ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
+    ["bytes=4-", 206, "456789", "bytes 4-9/10"],
+    ["bytes=-2", 206, "89", "bytes 8-9/10"],
+    ["bytes=10-", 416, "", "bytes */10"],
+  ])("serves the range %s of a film", async (range, status, text, part) => {
+    const response = await get("/media/videos/hear.mp4", { range });
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe(text);
+    expect(response.headers.get("content-range")).toBe(part);
+  });
+
+  it("serves a whole film and says that parts are to be had", async () => {
+    const response = await get("/media/videos/hear.webm");
+    expect(await response.text()).toBe(film);
+    expect(response.headers.get("content-type")).toBe("video/webm");
+    expect(response.headers.get("accept-ranges")).toBe("bytes");
+  });
+
+  it.each([
+    "/media/none.webp",
+    "/media/videos/none",
+    "/media/videos/none.mp4",
+    "/media/videos/..%2f..%2fpackage.json",
+    "/media/../package.json",
+    "/media/%00",
+    "/media/' or 1=1 --",
+  ])("answers 404 for %s", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 404 });
+  });
+});

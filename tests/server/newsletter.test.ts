@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+describe.each(dialects)("newsletter on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now: () => testTime });
+  });
+  afterAll(() => api.close());
+
+  const add = (vEmail: unknown) => api.post("/api/news_letter/add", { vEmail });
+
+  it("takes an address once, however it is written", async () => {
+    const first = await add(" Ruth@Example.org ");
+    expect(first.status).toBe(200);
+    expect(await first.json()).toEqual({ code: 200, data: null });
+    const again = await add("ruth@example.ORG");
+    expect(again.status).toBe(400);
+    expect(await again.json()).toEqual({
+      code: 400,
+      message: "This address already receives the newsletter.",
+    });
+    const kept = await api.database
+      .selectFrom("newsletter")
+      .selectAll()
+      .where("vKey", "=", "ruth@example.org")
+      .execute();
+    expect(kept).toEqual([
+      {
+        vKey: "ruth@example.org",
+        vEmail: "Ruth@Example.org",
+        dCreated: "2026-11-21T10:00:00.000Z",
+      },
+    ]);
+  });
+
+  it("takes one of many requests at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => add("race@example.org")),
+    );
+    const codes = answers.map(({ status }) => status).sort();
+    expect(codes).toEqual([200, ...Array<number>(7).fill(400)]);
+  });
+
+  it.each([
+    "",
+    "ruth",
+    "@example.org",
+    "ruth@example",
+    "ruth@example.",
+    "ru th@example.org",
+    `${"x".repeat(250)}@example.org`,
+    "@".repeat(50_000),
+    7,
+    null,
+  ])(
+    "refuses %j with another message than for a known address",
+    async (value) => {
+      const response = await add(value);
+      expect(response.status).toBe(400);
+      const { message } = (await response.json()) as { message: string };
+      expect(message).toMatch(/^vEmail: expected/);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { openApp, openServer } from "../../src/server/open-server.ts";
+import { parseSettings, type Settings } from "../../src/settings.ts";
+import { freshDatabase, type FreshDatabase } from "./databases.ts";
+import { testSample } from "./test-api.ts";
+
+describe("the server", () => {
+  let fresh: FreshDatabase;
+  let settings: Settings;
+  beforeEach(async () => {
+    fresh = await freshDatabase("sqlite");
+    settings = parseSettings({ DATABASE_URL: fresh.address });
+  });
+  afterEach(() => fresh.remove());
+  const options = { port: 0, hostname: "127.0.0.1", sample: testSample };
+
+  it("listens on a free port, answers, and gives everything back when closed", async () => {
+    const server = await openServer(settings, options);
+    const { port } = new URL(server.address);
+    const response = await fetch(`${server.address}/api/video/get_all_data`, {
+      method: "POST",
+    });
+    expect(await response.json()).toMatchObject({ code: 200 });
+    await server.close();
+    await expect(fetch(server.address)).rejects.toThrow();
+    const again = await openServer(settings, {
+      ...options,
+      port: Number(port),
+    });
+    await again.close();
+  });
+
+  it("leaves paths that are not the API's to the site, headers and all", async () => {
+    const site = new Hono().all("*", (context) =>
+      context.text(`site ${context.req.path}`, 404),
+    );
+    const server = await openServer(settings, { ...options, site });
+    try {
+      const page = await fetch(`${server.address}/about-us`);
+      expect(await page.text()).toBe("site /about-us");
+      expect(page.headers.get("content-security-policy")).toBeNull();
+      const unknown = await fetch(`${server.address}/api/nothing`);
+      expect(await unknown.json()).toMatchObject({ code: 404 });
+      const picture = await fetch(`${server.address}/media/horizon.svg`);
+      expect(picture.headers.get("content-type")).toBe("image/svg+xml");
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("refuses a port that is taken, and frees the database", async () => {
+    const first = await openServer(settings, options);
+    const other = await freshDatabase("sqlite");
+    const others = parseSettings({ DATABASE_URL: other.address });
+    const port = Number(new URL(first.address).port);
+    await expect(openServer(others, { ...options, port })).rejects.toThrow(
+      "EADDRINUSE",
+    );
+    const app = await openApp(others, { sample: testSample });
+    await app.close();
+    await first.close();
+    await other.remove();
+  });
+
+  it("does not start with faulty content, and frees the database", async () => {
+    const faulty = openApp(settings, { sample: `${testSample}/blog` });
+    await expect(faulty).rejects.toThrow("banners.yaml: expected a file");
+    const { app, close } = await openApp(settings, { sample: testSample });
+    expect((await app.request("/openapi.json")).status).toBe(200);
+    await close();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { allRoutes } from "../../src/server/routes/all.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+interface Document {
+  openapi: string;
+  info: { title: string };
+  paths: Record<string, Record<string, Operation>>;
+}
+interface Operation {
+  summary: string;
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, object>;
+}
+
+describe("the OpenAPI document", () => {
+  let api: TestApi;
+  let document: Document;
+  beforeAll(async () => {
+    api = await openTestApi("sqlite");
+    const response = await api.app.request("/openapi.json");
+    document = (await response.json()) as Document;
+  });
+  afterAll(() => api.close());
+
+  it("lists every call that is served, with what the contract says of it", () => {
+    expect(document.openapi).toBe("3.1.0");
+    expect(document.info.title).toBe("Morrow API");
+    for (const { call } of allRoutes(api.settings)) {
+      const operation = document.paths[call.path]?.["post"];
+      expect(operation, call.path).toMatchObject({ summary: call.summary });
+      for (const code of call.codes)
+        expect(operation?.responses, call.path).toHaveProperty(String(code));
+    }
+    expect(Object.keys(document.paths)).toHaveLength(
+      allRoutes(api.settings).length + 1,
+    );
+  });
+
+  it("describes bodies as they travel", () => {
+    const request = (path: string, type: string) =>
+      document.paths[path]?.["post"]?.requestBody?.content[type]?.schema;
+    expect(request("/api/common_section", "application/json")).toMatchObject({
+      type: "object",
+      properties: { eStatus: { const: "Active" }, eDeleted: { const: "No" } },
+      required: ["vSlug", "eStatus", "eDeleted"],
+    });
+    expect(request("/crm/web-to-contact", "multipart/form-data")).toMatchObject(
+      { properties: { "First Name": { maxLength: 40 } } },
+    );
+    expect(document.paths["/api/page"]?.["post"]).toMatchObject({
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              schema: { properties: { data: { required: ["code", "data"] } } },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("holds no schema that leads out of itself", () => {
+    expect(JSON.stringify(document)).not.toMatch(/"\$ref"|"\$schema"/);
+  });
+
+  it("is shown at /docs with files of this server only", async () => {
+    const page = await (await api.app.request("/docs")).text();
+    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, address]) => address ?? "",
+    );
+    expect(addresses).toHaveLength(4);
+    for (const address of addresses.filter((text) => text !== "data:,")) {
+      const response = await api.app.request(address);
+      expect(response.status, address).toBe(200);
+      expect(response.headers.get("content-type")).toMatch(
+        /^text\/(css|javascript)/,
+      );
+    }
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const labels = "/api/label/get_all_data";
+
+describe.each(dialects)("requests on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+  });
+  afterAll(() => api.close());
+
+  const send = (body: string, type = "application/json") =>
+    api.app.request(labels, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+
+  it.each([
+    ["broken JSON", "{", "The body is not valid JSON."],
+    ["an empty body", "", "The body is not valid JSON."],
+    ["a list", "[]", "The body: expected a JSON object, received a list of 0."],
+    ["null", "null", "The body: expected a JSON object, received null."],
+    ["a missing field", "{}", "vPage: expected a value, received nothing."],
+    [
+      "an empty field",
+      '{"vPage":" "}',
+      "vPage: expected a text that is not empty, received an empty text.",
+    ],
+    [
+      "a number in the place of a text",
+      '{"vPage":7}',
+      "vPage: expected string, received number 7.",
+    ],
+    [
+      "a NUL character",
+      '{"vPage":"a\\u0000b"}',
+      "The body holds a NUL character.",
+    ],
+  ])("refuses %s with 400 and a reason", async (_name, body, message) => {
+    const response = await send(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      code: 400,
+      message,
+    });
+  });
+
+  it("never repeats what was sent", async () => {
+    const response = await api.post("/api/banner/get_all_data", {
+      eFeature: "hunter2",
+      eDelete: "hunter2",
+    });
+    const text = await response.text();
+    expect(text).toContain('eDelete: expected \\"No\\", received a text of 7');
+    expect(text).not.toContain("hunter2");
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", ""])(
+    "refuses JSON sent as %j, which other websites could send",
+    async (type) => {
+      const response = await send('{"vPage":"home"}', type);
+      expect(response.status).toBe(415);
+      expect(await response.json()).toMatchObject({ code: 415 });
+    },
+  );
+
+  it("takes a content type with a charset", async () => {
+    const response = await send(
+      '{"vPage":"home"}',
+      "Application/JSON; charset=utf-8",
+    );
+    expect(response.status).toBe(200);
+  });
+
+  it("refuses a huge body with 413, announced or not", async () => {
+    const body = JSON.stringify({ vPage: "x".repeat(200_000) });
+    const announced = await api.app.request(labels, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "content-length": String(body.length),
+      },
+      body,
+    });
+    const streamed = await api.app.request(labels, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: new Blob([body]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    for (const response of [announced, streamed]) {
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ code: 413 });
+    }
+  });
+
+  it.each([
+    "' or 1=1 --",
+    'home"; drop table label; --',
+    "home\\",
+    "%",
+    "__proto__",
+    "𝒽ome\ud800",
+    "<script>alert(1)</script>",
+  ])("treats %j as a plain text", async (vPage) => {
+    const response = await api.post(labels, { vPage });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ code: 200, data: [] });
+    expect(
+      await (await api.post(labels, { vPage: "home" })).json(),
+    ).toMatchObject({ data: [{}, {}] });
+  });
+
+  it("is not polluted by __proto__ in a body", async () => {
+    const response = await send('{"vPage":"home","__proto__":{"polluted":1}}');
+    expect(response.status).toBe(200);
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  it("answers 404 for unknown paths as JSON", async () => {
+    for (const path of ["/api/nothing", "/", "/api/page/", "/media/no.webp"]) {
+      const response = await api.app.request(path);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 404 });
+    }
+  });
+
+  it("answers 405 for a wrong method and names the right one", async () => {
+    for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
+      const response = await api.app.request(labels, { method });
+      expect(response.status).toBe(405);
+      expect(response.headers.get("allow")).toBe("POST");
+      expect(await response.json()).toMatchObject({ code: 405 });
+    }
+    const media = await api.post("/media/horizon.webp", {});
+    expect(media.status).toBe(405);
+    expect(media.headers.get("allow")).toBe("GET");
+  });
+
+  it("sends safe headers with every answer", async () => {
+    for (const response of [
+      await api.post(labels, { vPage: "home" }),
+      await api.app.request("/api/nothing"),
+    ]) {
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("content-security-policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      );
+      expect(response.headers.get("x-request-id")).toMatch(/./);
+    }
+  });
+});
+
+describe.each(dialects)("a fault of the server on %s", (dialect) => {
+  it("is answered with 500 and no detail, and logged with the request's id", async () => {
+    const api = await openTestApi(dialect);
+    try {
+      await api.database.schema.dropTable("label").execute();
+      const response = await api.post(labels, { vPage: "secret-page" });
+      expect(response.status).toBe(500);
+      expect(await response.json()).toEqual({
+        code: 500,
+        message: "Something went wrong on the server.",
+      });
+      expect(api.lines).toHaveLength(1);
+      expect(api.lines[0]).toContain(response.headers.get("x-request-id"));
+      expect(api.lines[0]).toMatch(/^POST \/api\/label\/get_all_data failed/);
+      expect(api.lines[0]).not.toContain("secret-page");
+    } finally {
+      await api.close();
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { banners } from "../../src/contract/banner.ts";
+import {
+  blogById,
+  blogRecommendation,
+  blogs,
+} from "../../src/contract/blog.ts";
+import type { Call, RecordOf, RequestOf } from "../../src/contract/call.ts";
+import { commonSection } from "../../src/contract/common-section.ts";
+import { readList, readRecord, unwrap } from "../../src/contract/envelope.ts";
+import { labelsByPage } from "../../src/contract/label.ts";
+import { metaByPage } from "../../src/contract/meta.ts";
+import { organisations } from "../../src/contract/organisation.ts";
+import { pageBySlug } from "../../src/contract/page.ts";
+import { platform, platformHeader } from "../../src/contract/platform.ts";
+import { companySettings, socialSettings } from "../../src/contract/setting.ts";
+import { surveyById, surveys } from "../../src/contract/survey.ts";
+import { testimonials } from "../../src/contract/testimonial.ts";
+import { videos } from "../../src/contract/video.ts";
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const featured = { eFeature: "Yes", eDelete: "No" } as const;
+const active = { eStatus: "Active", eDelete: "No" } as const;
+const section = { eStatus: "Active", eDeleted: "No" } as const;
+
+describe.each(dialects)("routes on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+  });
+  afterAll(() => api.close());
+
+  async function raw<C extends Call>(call: C, body: RequestOf<C>) {
+    const response = await api.post(call.path, body);
+    expect(response.status).toBe(200);
+    return (await response.json()) as { code: number; data: never };
+  }
+  async function list<C extends Call>(
+    call: C,
+    body: RequestOf<C>,
+  ): Promise<readonly RecordOf<C>[]> {
+    const { records, faults } = readList(
+      call,
+      unwrap(await raw(call, body), 200).data,
+    );
+    expect(faults).toEqual([]);
+    return records;
+  }
+  async function record<C extends Call>(call: C, body: RequestOf<C>) {
+    const { data } = unwrap(await raw(call, body), 200);
+    return readRecord(call.record, call.path, data);
+  }
+
+  it("answers company settings as name and value, whatever the filter", async () => {
+    const expected = [
+      { vName: "COMPANY_EMAIL", vValue: "hello@morrow.example" },
+      { vName: "COMPANY_ADDRESS", vValue: "Morrow, \nBristol" },
+    ];
+    expect(await list(companySettings, { eConfig: "Company" })).toEqual(
+      expected,
+    );
+    const withoutFilter = await api.post(companySettings.path);
+    expect(await withoutFilter.json()).toEqual({ code: 200, data: expected });
+  });
+
+  it("answers social settings", async () => {
+    expect(await list(socialSettings, { eConfig: "Social" })).toEqual([
+      { vName: "Mastodon", vValue: "https://mastodon.example/@morrow" },
+    ]);
+  });
+
+  it("answers a page's metadata, and 404 for a page without", async () => {
+    expect(await record(metaByPage, { vPage: "home" })).toEqual({
+      record: {
+        vTitle: "Home",
+        tDescription: "The home page – in words.",
+        tKeyword: "culture, survey",
+      },
+    });
+    const response = await api.post(metaByPage.path, { vPage: "nowhere" });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 404 });
+  });
+
+  it("answers a page's labels in order, and none for an unknown page", async () => {
+    expect(await list(labelsByPage, { vPage: "home" })).toEqual([
+      { vLabel: "LBL_NEWSLETTER_HEADING", vText: "One letter a month" },
+      {
+        vLabel: "LBL_NEWSLETTER_MESSAGE",
+        vText: "Thank you – you are on the list.",
+      },
+    ]);
+    expect(await list(labelsByPage, { vPage: "nowhere" })).toEqual([]);
+  });
+
+  it("answers the platform with its header, and without header or body", async () => {
+    const answers = [
+      await api.app.request(platform.path, {
+        method: "POST",
+        headers: { ...platformHeader, "content-type": "text/plain" },
+        body: "anything",
+      }),
+      await api.post(platform.path),
+    ];
+    for (const answer of answers)
+      expect(await answer.json()).toEqual({
+        code: 200,
+        data: {
+          vTitle: "The platform",
+          tDescription: "One place to ask.",
+          points: [{ vTitle: "Five surveys", tDescription: "One rhythm." }],
+        },
+      });
+  });
+
+  it("answers featured banners in data.data", async () => {
+    const answer = await raw(banners, featured);
+    expect(answer).toEqual({
+      code: 200,
+      data: {
+        data: [
+          {
+            vHeading: "Hear everyone out. Then shape your culture.",
+            vSubHeading: "Ask & listen.",
+            vColor: "#f4ead8",
+            vImage: "/media/horizon.webp",
+            vImageAlt: "A horizon",
+          },
+        ],
+      },
+    });
+    const others = await list(banners, { ...featured, eFeature: "No" });
+    expect(others.map(({ vHeading }) => vHeading)).toEqual(["Not shown"]);
+  });
+
+  it("answers testimonials with their authors", async () => {
+    expect(await list(testimonials, featured)).toEqual([
+      {
+        tTestimonial: "Nobody had to shout.",
+        vFullName: "",
+        user_datas: {
+          vWebpImage: "/media/horizon.webp",
+          vFirstName: "Gwen",
+          vLastName: "Parfitt",
+          user_profile: { vOrganizationName: "Fernhill Water" },
+        },
+      },
+    ]);
+  });
+
+  it("answers videos without a body, and with headers where the body belongs", async () => {
+    const expected = {
+      code: 200,
+      data: [
+        { vUrl: "/media/videos/hear", vTitle: "What a survey <can> hear" },
+      ],
+    };
+    const bodies = [
+      undefined,
+      { headers: { "Content-Type": "application/json" } },
+    ];
+    for (const body of bodies)
+      expect(await (await api.post(videos.path, body)).json()).toEqual(
+        expected,
+      );
+  });
+
+  it("answers a common section with texts as byte arrays", async () => {
+    const answer = await raw(commonSection, {
+      vSlug: "home-section-one",
+      ...section,
+    });
+    expect(answer.data).toMatchObject([
+      { vTitle: { type: "Buffer" }, vDescription: { type: "Buffer" } },
+    ]);
+    const [first] = await list(commonSection, {
+      vSlug: "home-section-one",
+      ...section,
+    });
+    expect(first).toMatchObject({
+      vTitle: "Listening &amp; hearing",
+      vDescription: "<p>Ask <strong>plainly</strong> – and listen.</p>",
+      vImage: "/media/horizon.webp",
+    });
+  });
+
+  it("answers surveys by feature, their description as a byte array", async () => {
+    const answer = await raw(surveys, featured);
+    expect(answer.data).toMatchObject({
+      data: [{ vSurvey: "Culture Audit", tDescription: { type: "Buffer" } }],
+    });
+    expect(await list(surveys, { ...featured, eFeature: "No" })).toMatchObject([
+      { vSurvey: "Daily Mood", tDescription: "<p>One emoji a day 🙂</p>" },
+    ]);
+  });
+
+  it("answers one survey by its code, and 404 for another", async () => {
+    expect(await record(surveyById, { vUniqueCode: "mood1" })).toMatchObject({
+      record: { vSurvey: "Daily Mood", iSurveyId: 2 },
+    });
+    const response = await api.post(surveyById.path, { vUniqueCode: "none" });
+    expect(response.status).toBe(404);
+  });
+
+  it("answers organisations for role 5 only", async () => {
+    expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
+      { vWebpImage: "/media/logo-fernhill.webp", vImageAlt: "Fernhill Water" },
+    ]);
+    const response = await api.post(organisations.path, {
+      iRoleId: 4,
+      ...featured,
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it("answers a page in data.code and data.data, as base64", async () => {
+    const answer = await raw(pageBySlug, { vSlug: "about-us", ...active });
+    expect(answer.data).toMatchObject({
+      code: 200,
+      data: [{ tDescription: expect.stringMatching(/^[\w+/]+=*$/) as string }],
+    });
+    const [page] = await list(pageBySlug, { vSlug: "about-us", ...active });
+    expect(page?.tDescription).toContain("<h2>Who we are</h2>");
+    expect(page?.tDescription).toContain("<td>Zoë – 🙂</td>");
+    expect(await list(pageBySlug, { vSlug: "none", ...active })).toEqual([]);
+  });
+
+  it("answers all posts, or those of one category", async () => {
+    const posts = await list(blogs, { vCategory: "" });
+    expect(posts.map(({ vBlog }) => vBlog)).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `Post number ${number}`),
+    );
+    expect(posts[0]).toMatchObject({
+      vUniqueCode: "code1",
+      vWebpImage: "/media/blog/cover.webp",
+      vImageDetail: "/media/blog/cover-detail.webp",
+      category: { vCategory: "Leadership" },
+      tags: [{ vTag: "trust" }, { vTag: "tag 1" }],
+    });
+    expect(posts[0]?.tDescription).toContain('<a href="/about-us">link</a>');
+    expect(await list(blogs, { vCategory: "Leadership" })).toHaveLength(2);
+    expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);
+  });
+
+  it("answers one post by its code, its text as a byte array", async () => {
+    const answer = await raw(blogById, { vUniqueCode: "code3" });
+    expect(answer.data).toMatchObject({
+      vBlog: "Post number 3",
+      tDescription: { type: "Buffer" },
+    });
+    const response = await api.post(blogById.path, { vUniqueCode: "none" });
+    expect(response.status).toBe(404);
+  });
+
+  it.each([
+    [2, 5],
+    ["2", "5"],
+  ])(
+    "recommends three posts, same category first, never the post itself (%j, %j)",
+    async (iCategoryId, iBlogId) => {
+      const posts = await list(blogRecommendation, { iCategoryId, iBlogId });
+      expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual([
+        "code3",
+        "code4",
+        "code1",
+      ]);
+    },
+  );
+
+  it("recommends something even for ids that don't exist", async () => {
+    const posts = await list(blogRecommendation, {
+      iCategoryId: 1e300,
+      iBlogId: "x' or 1=1",
+    });
+    expect(posts).toHaveLength(3);
+  });
+});

@@ -1,0 +1,74 @@
+import { fileURLToPath } from "node:url";
+
+import type { Hono } from "hono";
+
+import { createApp, type AppNeeds } from "../../src/server/create-app.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import type { Database } from "../../src/server/db/tables.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
+import { parseSettings, type Settings } from "../../src/settings.ts";
+import { type Dialect, freshDatabase } from "./databases.ts";
+
+/** The small content that tests know by heart. */
+export const testSample = fileURLToPath(new URL("sample", import.meta.url));
+
+/** The hour at which tests happen. */
+export const testTime = new Date("2026-11-21T10:00:00Z");
+
+/** An embedded API in this process, with the test sample in a database of its own. */
+export interface TestApi {
+  readonly app: Hono;
+  readonly database: Database;
+  readonly settings: Settings;
+  /** What the server has logged. */
+  readonly lines: readonly string[];
+  /** Sends JSON; without a body none is sent, and no content type. */
+  readonly post: (path: string, body?: unknown) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+export interface TestOptions extends Partial<
+  Omit<AppNeeds, "database" | "settings">
+> {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly sample?: string;
+}
+
+export async function openTestApi(
+  dialect: Dialect,
+  { environment = {}, sample = testSample, ...needs }: TestOptions = {},
+): Promise<TestApi> {
+  const { address, remove } = await freshDatabase(dialect);
+  const settings = parseSettings({ ...environment, DATABASE_URL: address });
+  const { database, close } = await openDatabase(address);
+  await importSample(database, sample);
+  const lines: string[] = [];
+  const app = createApp({
+    // The work of a challenge does not matter here, only that it was done.
+    work: { cost: 1, numbers: { from: 1, to: 5 } },
+    log: (line) => lines.push(line),
+    ...needs,
+    database,
+    settings,
+  });
+  return {
+    app,
+    database,
+    settings,
+    lines,
+    post: async (path, body) =>
+      await app.request(path, {
+        method: "POST",
+        ...(body === undefined
+          ? {}
+          : {
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify(body),
+            }),
+      }),
+    close: async () => {
+      await close();
+      await remove();
+    },
+  };
+}
