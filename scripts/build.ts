@@ -1,0 +1,17 @@
+/** `npm run build`: the site in dist/, from `API_HOST` or the embedded API. */
+import { buildSite } from "./steps/build-site.ts";
+import { command } from "./steps/command.ts";
+import { withContentHost } from "./steps/content-host.ts";
+import { inProject } from "./steps/root.ts";
+import { readSettings } from "./steps/settings.ts";
+
+await command(async () => {
+  const settings = readSettings();
+  const folder = inProject("dist");
+  await withContentHost(settings, (host) =>
+    buildSite({ settings, host, folder }),
+  );
+  console.log(
+    "The site is in dist/, with _headers and _redirects for its host. A sample for nginx is in .data/hosting/.",
+  );
+});

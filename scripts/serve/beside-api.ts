@@ -1,0 +1,44 @@
+import { Hono } from "hono";
+import { proxy } from "hono/proxy";
+
+import { liveApiFolders } from "../../src/hosting/rules.ts";
+import type { Settings } from "../../src/settings.ts";
+
+/**
+ * Puts the live API of `API_HOST` beside a site on one origin, as the nginx sample does. Without
+ * one the API's addresses answer 404 as JSON: a page is no answer to a call.
+ */
+export function besideApi(site: Hono, settings: Settings): Hono {
+  const app = new Hono();
+  const paths = [
+    ...liveApiFolders.map((folder) => `/${folder}/*`),
+    settings.PUBLIC_PAGE_VIEW_PATH,
+    settings.PUBLIC_ANSWER_SAVE_PATH,
+    settings.PUBLIC_SURVEY_LINK_PATH,
+  ];
+  app.on(["GET", "HEAD", "POST", "OPTIONS"], paths, (context) =>
+    settings.API_HOST === ""
+      ? context.json({ code: 404, message: "There is no API here." }, 404)
+      : pass(context.req.raw, settings.API_HOST),
+  );
+  app.all("*", ({ req }) => site.fetch(req.raw));
+  return app;
+}
+
+async function pass(request: Request, host: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  try {
+    return await proxy(host + pathname + search, {
+      raw: request,
+      redirect: "manual",
+      headers: {
+        ...Object.fromEntries(request.headers),
+        host: undefined,
+        "X-Forwarded-Host": new URL(request.url).host,
+      },
+    });
+  } catch {
+    const message = `The API at ${host} can't be reached.`;
+    return Response.json({ code: 502, message }, { status: 502 });
+  }
+}

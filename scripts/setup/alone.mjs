@@ -1,0 +1,54 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * Runs `work` while no other process that uses the same lock file runs its own. The file names
+ * the holder's process id, so a lock that a killed process left behind counts for nothing.
+ */
+export async function alone(lockFile, work) {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  let told = false;
+  while (!take(lockFile)) {
+    const holder = holderOf(lockFile);
+    if (!isAlive(holder)) rmSync(lockFile, { force: true });
+    else if (!told) {
+      console.log(`Waiting for process ${holder}, which is installing …`);
+      told = true;
+    }
+    await pause(200);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+function take(lockFile) {
+  try {
+    writeFileSync(lockFile, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function holderOf(lockFile) {
+  try {
+    return Number(readFileSync(lockFile, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(process_) {
+  if (!process_) return false;
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

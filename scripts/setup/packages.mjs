@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { alone } from "./alone.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const runtime = join(root, "node_modules", "node", "bin", "node");
+
+/** Installs what package-lock.json asks for, unless it is there already. */
+export async function installPackages() {
+  if (installed()) return;
+  await alone(join(root, ".data", "setup.lock"), () => {
+    // Another setup may have done it while this one waited.
+    if (!installed()) install();
+  });
+}
+
+/**
+ * Whether node_modules is what the lock file asks for: npm leaves its own account of what it
+ * installed, which it writes last, so a broken-off install has none. Packages for other
+ * platforms are optional and may be missing.
+ */
+function installed() {
+  const wanted = packagesOf("package-lock.json");
+  const present = packagesOf(join("node_modules", ".package-lock.json"));
+  if (!wanted || !present || !existsSync(runtime)) return false;
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === "" || optional || present[path]?.version === version,
+  );
+}
+
+function packagesOf(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  console.log("Installing the packages of package-lock.json with npm ci …");
+  const { command, args } = npm();
+  const result = spawnSync(
+    command,
+    // A .npmrc may leave out what this project needs. Scripts are those of `allowScripts`.
+    [
+      ...args,
+      "ci",
+      "--include=dev",
+      "--include=optional",
+      "--ignore-scripts=false",
+      "--no-audit",
+      "--no-fund",
+    ],
+    { cwd: root, env: environment(), stdio: "inherit" },
+  );
+  if (result.error) throw result.error;
+  if (result.status !== 0)
+    throw new Error(
+      "npm ci failed; its reason stands above. Nothing was started.",
+    );
+  const check = spawnSync(runtime, ["--version"], { encoding: "utf8" });
+  if (check.status !== 0)
+    throw new Error(
+      "The packages are installed, but the Node among them doesn't start: was its install script allowed to run? Delete node_modules and run the command again.",
+    );
+  console.log(`Installed. Scripts run on Node ${check.stdout.trim()}.`);
+}
+
+/**
+ * The npm that started this, by the Node that the machine has: npm ci deletes node_modules, and
+ * with it a Node that it were to run on.
+ */
+function npm() {
+  const own = process.env.npm_execpath ?? "";
+  return own.endsWith("npm-cli.js") && existsSync(own)
+    ? { command: "node", args: [own] }
+    : { command: "npm", args: [] };
+}
+
+/** What an outer npm hands down (`omit`, `ignore_scripts`, `dry_run` …) but how it reaches the registry. */
+const connection =
+  /^npm_config_(registry|cache|userconfig|globalconfig|(https?_)?proxy|noproxy|ca|cafile|strict_ssl|fetch_\w+|offline|prefer_offline)$/i;
+
+function environment() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      name !== "NODE_ENV" && (!/^npm_/i.test(name) || connection.test(name)),
+  );
+  const path = (process.env.PATH ?? "")
+    .split(delimiter)
+    .filter((folder) => !folder.endsWith(join("node_modules", ".bin") + sep))
+    .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
+}

@@ -1,0 +1,18 @@
+import { run } from "./run.ts";
+
+/** Runs an Astro command in the foreground, without telemetry. */
+export async function runAstro(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { code } = await run("astro", args, {
+    env: {
+      ASTRO_TELEMETRY_DISABLED: "1",
+      // Astro 7 puts these servers into the background when an agent or a pipe calls it.
+      ASTRO_DEV_BACKGROUND: "0",
+      ASTRO_PREVIEW_BACKGROUND: "0",
+      ...env,
+    },
+  });
+  return code;
+}

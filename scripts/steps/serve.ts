@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+
+import { serve } from "@hono/node-server";
+import type { Hono } from "hono";
+
+import { StopError } from "./stop-error.ts";
+
+/** Something that listens. */
+export interface Listening {
+  readonly address: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves an application on a port; 0 takes any free one. */
+export function listen(app: Hono, port: number): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port }, (info: AddressInfo) => {
+      server.off("error", reject);
+      resolve({
+        address: `http://localhost:${info.port}`,
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            // A browser keeps its connection open for minutes.
+            if ("closeAllConnections" in server) server.closeAllConnections();
+          }),
+      });
+    });
+    server.once("error", reject);
+  });
+}
+
+/** Opens a server; a port that can't be had ends the program with a sentence. */
+export async function onPort(
+  port: number,
+  script: string,
+  open: () => Promise<Listening>,
+): Promise<Listening> {
+  try {
+    return await open();
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "";
+    const advice = `Choose another one: PORT=${port < 65_535 ? port + 1 : 4321} ${script}`;
+    if (code === "EADDRINUSE")
+      throw new StopError(
+        `Port ${port} is taken by another program. ${advice}`,
+      );
+    if (code === "EACCES")
+      throw new StopError(`Port ${port} is reserved by the system. ${advice}`);
+    throw error;
+  }
+}
+
+/** Ends a server and then the program at Ctrl+C or when the system asks for it. */
+export function closeWhenAsked({ close }: Listening): void {
+  let closing = false;
+  const end = () => {
+    // npm passes Ctrl+C on, so that it arrives twice.
+    if (closing) return;
+    closing = true;
+    void close().finally(() => process.exit(0));
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
+
+import { inProject } from "./root.ts";
+
+/**
+ * What a test run sees: the standard settings, a database and a site of its own. The settings of
+ * the machine, in its environment or `.env`, change nothing.
+ */
+export function testEnvironment(
+  folder: string,
+  site: string,
+): Readonly<Record<string, string>> {
+  const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));
+  const standard = Object.keys(example).map((name) => [name, ""]);
+  return {
+    ...Object.fromEntries(standard),
+    DATABASE_URL: `file:${folder}/build.db`,
+    BUILT_SITE: site,
+    // Colours and interactive redrawing have no place in a log that is read later.
+    CI: "1",
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * `npm test`: everything, in order; a stage that fails doesn't keep the others from running. The
+ * last line sums up what Vitest and Playwright ran, and counts any other stage that fails as one.
+ */
+import { rm } from "node:fs/promises";
+
+import { parseSettings } from "../src/settings.ts";
+import { buildSite } from "./steps/build-site.ts";
+import { command } from "./steps/command.ts";
+import { withContentHost } from "./steps/content-host.ts";
+import { inProject } from "./steps/root.ts";
+import { run } from "./steps/run.ts";
+import { runStages, type Stage } from "./steps/stages.ts";
+import { sumUp } from "./steps/test-counts.ts";
+import { testEnvironment } from "./steps/test-environment.ts";
+
+const reports = inProject(".data", "test");
+const site = `${reports}/dist`;
+
+const tool = (name: string, line: string, quiet = false): Stage => ({
+  name,
+  work: async () => {
+    const [program = "", ...args] = line.split(" ");
+    const { code, output } = await run(program, args, { quiet });
+    return { passed: code === 0, output };
+  },
+});
+
+const vitest = (name: string, projects: string): Stage =>
+  tool(
+    name,
+    `vitest run -c .config/vitest.ts ${projects} --reporter=default --reporter=json --outputFile.json=${reports}/${name}.json`,
+  );
+
+/** The sample site, apart from dist/ and the machine's own data. */
+const build: Stage = {
+  name: "build",
+  work: async () => {
+    const settings = parseSettings(process.env);
+    await withContentHost(settings, (host) =>
+      buildSite({ settings, host, folder: site }),
+    );
+    return { passed: true, output: "" };
+  },
+};
+
+await command(async () => {
+  await rm(reports, { recursive: true, force: true });
+  Object.assign(process.env, testEnvironment(reports, site));
+  // Building makes the types of the content collections that the checks need.
+  const outcomes = [
+    ...(await runStages([build], 1)),
+    ...(await runStages(
+      [
+        tool("types", "tsc --noEmit", true),
+        tool("types of templates", "astro check --noSync", true),
+        tool("lint", "eslint -c .config/eslint.mjs . --max-warnings 0", true),
+        tool("format", "prettier --check .", true),
+        tool("unused", "knip -c .config/knip.json", true),
+      ],
+      2,
+    )),
+    ...(await runStages(
+      [
+        vitest("vitest", "--project unit --project server"),
+        vitest("vitest-built", "--project built"),
+        tool("browser", "playwright test -c .config/playwright.ts"),
+      ],
+      1,
+    )),
+  ];
+  const { text, failed } = await sumUp(outcomes, reports);
+  console.log(text);
+  process.exitCode = failed > 0 ? 1 : 0;
+});

@@ -1,0 +1,79 @@
+import ky, { type KyInstance } from "ky";
+import { atom, type ReadableAtom } from "nanostores";
+
+import type { Environment, Stop } from "../environment.ts";
+import { xsrfHeader, xsrfToken } from "./xsrf.ts";
+
+/** After this many milliseconds a visitor is told that the site waits (design 6.15). */
+export const waitingAfter = 3000;
+
+/** The way to the live API. */
+export interface Api {
+  readonly http: KyInstance;
+  /** The full address of a path of the API. */
+  address(path: string): string;
+  /** True while a call has been pending for longer than `waitingAfter`. */
+  readonly $waiting: ReadableAtom<boolean>;
+  /** Counts `work` as pending until it settles. */
+  watch<Result>(work: Promise<Result>): Promise<Result>;
+}
+
+export interface ApiOptions {
+  /** Scheme and host; empty for the page's own origin. */
+  readonly host: string;
+  readonly clock: Environment["clock"];
+  /** `document.cookie`, read before each call. */
+  readonly cookies: () => string;
+  /** Tests hand in an app that runs in the same process. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Makes the one HTTP client of the product: no timeout (specification 9), the anti-forgery
+ * header where its cookie exists, and no retry unless a call asks for it.
+ */
+export function createApi(options: ApiOptions): Api {
+  const { host, clock, cookies, fetch } = options;
+  const isOwn = (address: string) =>
+    new URL(address).origin === new URL(host || location.href).origin;
+  const http = ky.create({
+    timeout: false,
+    retry: 0,
+    ...(fetch ? { fetch: (input) => fetch(input as Request) } : {}),
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = xsrfToken(cookies());
+          // The contact form may go to another organisation: the token is not for it.
+          if (token !== null && isOwn(request.url))
+            request.headers.set(xsrfHeader, token);
+        },
+      ],
+    },
+  });
+  return { http, address: (path) => host + path, ...createWatch(clock) };
+}
+
+/** Counts pending work and says when some of it takes long. */
+function createWatch(
+  clock: Environment["clock"],
+): Pick<Api, "$waiting" | "watch"> {
+  const $waiting = atom(false);
+  const late = new Set<Stop>();
+  return {
+    $waiting,
+    async watch(work) {
+      const stop = clock.after(waitingAfter, () => {
+        late.add(stop);
+        $waiting.set(true);
+      });
+      try {
+        return await work;
+      } finally {
+        stop();
+        late.delete(stop);
+        $waiting.set(late.size > 0);
+      }
+    },
+  };
+}

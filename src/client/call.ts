@@ -1,0 +1,170 @@
+import { HTTPError, type Options } from "ky";
+
+import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
+import {
+  errorMessage,
+  readList,
+  readRecord,
+  soleRecord,
+  unwrap,
+  type Fault,
+} from "../contract/envelope.ts";
+import type { Api } from "./api.ts";
+
+/** What a successful call hands over: its records, its record, or nothing. */
+export type DataOf<C extends Call> = C["kind"] extends "list"
+  ? readonly RecordOf<C>[]
+  : C["kind"] extends "record"
+    ? RecordOf<C>
+    : null;
+
+/** How a call ended. `refused` carries the server's own error body (specification 8). */
+export type Outcome<Data> =
+  | { readonly ok: true; readonly code: number; readonly data: Data }
+  | {
+      readonly ok: false;
+      readonly reason: "refused";
+      readonly code: number;
+      readonly message: string;
+      readonly body: unknown;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: "unreachable" | "unreadable";
+      readonly code: 0;
+      readonly message: string;
+      readonly body: null;
+    };
+
+export interface CallOptions {
+  /** A path that a setting puts in the place of the contract's. */
+  readonly path?: string;
+  /** The call changes nothing, so it may be sent again when it fails on the way. */
+  readonly isRead?: boolean;
+  /** Makes a save safe to send again: the server stores a key once (design 6.6). */
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Sends one call of the contract and reads its answer.
+ *
+ * @returns how it ended; nothing that a server or a network does makes it throw
+ */
+export async function callApi<C extends Call>(
+  api: Api,
+  call: C,
+  body: RequestOf<C>,
+  options: CallOptions = {},
+): Promise<Outcome<DataOf<C>>> {
+  const answer = await api.watch(
+    fetchAnswer(api, api.address(options.path ?? call.path), {
+      ...encode(call, body),
+      ...repeatable(options),
+      headers: { "Idempotency-Key": options.idempotencyKey },
+    }),
+  );
+  return readAnswer(call, answer);
+}
+
+/** An answer as it came: its status and its body, parsed where it is JSON. */
+export type Answer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: unknown;
+      readonly isJson: boolean;
+    }
+  | { readonly kind: "unreachable" };
+
+/** Posts to an address; a network that fails is an answer too. */
+export async function fetchAnswer(
+  api: Api,
+  address: string,
+  options: Options,
+): Promise<Answer> {
+  try {
+    const response = await api.http.post(address, options);
+    return readBody(response.status, await response.text());
+  } catch (error) {
+    if (!(error instanceof HTTPError)) return { kind: "unreachable" };
+    // ky has parsed the body where its content type says JSON, and left it as text elsewhere.
+    const { status } = error.response;
+    const data: unknown = error.data;
+    return typeof data === "string"
+      ? readBody(status, data)
+      : { kind: "answer", status, body: data ?? null, isJson: true };
+  }
+}
+
+/** Parses a body; an empty one is fine where only the code counts. */
+function readBody(status: number, text: string): Answer {
+  if (text === "") return { kind: "answer", status, body: null, isJson: true };
+  try {
+    const body: unknown = JSON.parse(text);
+    return { kind: "answer", status, body, isJson: true };
+  } catch {
+    return { kind: "answer", status, body: text, isJson: false };
+  }
+}
+
+function encode(call: Call, body: unknown): Options {
+  if (call.encoding === "json") return { json: body };
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(body as object))
+    if (value !== undefined) fields.append(name, value as string | Blob);
+  return { body: fields };
+}
+
+function repeatable({ isRead, idempotencyKey }: CallOptions): Options {
+  const isSafe = isRead === true || idempotencyKey !== undefined;
+  return isSafe
+    ? { retry: { limit: 2, methods: ["post"], backoffLimit: 1000 } }
+    : {};
+}
+
+const failed = (reason: "unreachable" | "unreadable", message = "") =>
+  ({ ok: false, reason, code: 0, message, body: null }) as const;
+
+const sentence = ({ path, expected, received }: Fault) =>
+  `${path}: expected ${expected}, received ${received}`;
+
+/** Turns an answer into an outcome; pure. */
+export function readAnswer<C extends Call>(
+  call: C,
+  answer: Answer,
+): Outcome<DataOf<C>> {
+  if (answer.kind === "unreachable") return failed("unreachable");
+  const { code, data } = unwrap(answer.body, answer.status);
+  if (code !== 200)
+    return {
+      ok: false,
+      reason: "refused",
+      code,
+      message: errorMessage(answer.body),
+      body: answer.body,
+    };
+  // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
+  if (!answer.isJson)
+    return failed("unreadable", `POST ${call.path}: the answer is not JSON`);
+  return readData(call, data);
+}
+
+function readData<C extends Call>(call: C, data: unknown): Outcome<DataOf<C>> {
+  const success = (value: unknown): Outcome<DataOf<C>> => ({
+    ok: true,
+    code: 200,
+    data: value as DataOf<C>,
+  });
+  if (call.kind === "result") return success(null);
+  const source = `POST ${call.path}`;
+  if (call.kind === "list") {
+    const { records, faults, isList } = readList(call, data);
+    return isList
+      ? success(records)
+      : failed("unreadable", faults.map(sentence).join("; "));
+  }
+  const reading = readRecord(call.record, source, soleRecord(data));
+  return "record" in reading
+    ? success(reading.record)
+    : failed("unreadable", reading.faults.map(sentence).join("; "));
+}

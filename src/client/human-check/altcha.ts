@@ -1,0 +1,48 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/web/pbkdf2";
+import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/web/sha";
+import * as v from "valibot";
+
+import { unwrap } from "../../contract/envelope.ts";
+import { humanCheckChallengePath } from "../../contract/human-check.ts";
+import type { Api } from "../api.ts";
+
+/** What the solver reads; everything else in a challenge goes back untouched, for it is signed. */
+const challengeSchema = v.looseObject({
+  parameters: v.looseObject({
+    algorithm: v.string(),
+    nonce: v.string(),
+    salt: v.string(),
+    cost: v.number(),
+    keyLength: v.number(),
+    keyPrefix: v.string(),
+  }),
+  signature: v.optional(v.string()),
+});
+
+/**
+ * Obtains a proof of work: fetches a challenge, solves it, wraps both the way altcha-lib's
+ * server side reads them (base64 of `{challenge, solution}`). Hashing happens in the browser's
+ * own threads and the solver yields, so the page stays responsive.
+ *
+ * @throws {Error} when the challenge can't be had, read or solved
+ */
+export async function obtainAltchaProof(api: Api): Promise<string> {
+  const challengeAddress = api.address(humanCheckChallengePath);
+  const response = await api.watch(
+    api.http.get(challengeAddress, { retry: 2 }),
+  );
+  const { data } = unwrap(await response.json(), response.status);
+  const challenge = v.parse(challengeSchema, data);
+  const solution = await solveChallenge({
+    challenge: { parameters: challenge.parameters },
+    deriveKey: challenge.parameters.algorithm.startsWith("PBKDF2/")
+      ? deriveWithPbkdf2
+      : deriveWithSha,
+  });
+  if (!solution) throw new Error("The challenge was not solved in time.");
+  const { parameters, signature } = challenge;
+  return btoa(
+    JSON.stringify({ challenge: { parameters, signature }, solution }),
+  );
+}

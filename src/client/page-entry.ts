@@ -1,0 +1,33 @@
+/**
+ * The one script that every public page loads: `<script>import "../client/page-entry.ts"</script>`.
+ * It stays below 1 KB, so it imports nothing that brings ky, valibot or React.
+ */
+import { session } from "../environment.ts";
+import { onEachVisit, sendPageView } from "./page-view.ts";
+import { sessionKeys } from "./session-keys.ts";
+import { apiHost, pageViewPath } from "./settings.ts";
+
+const page = document.documentElement.dataset["page"];
+
+if (page === "home") {
+  session.set(sessionKeys.page, page);
+  session.remove(sessionKeys.solutionLink);
+}
+
+if (page !== undefined && page !== "")
+  onEachVisit(() => sendPageView(apiHost + pageViewPath, page));
+
+/**
+ * Forms of islands that have not come alive yet: the submit is held, and the island sends the
+ * form as soon as it can. No value ever lands in an address.
+ */
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target as HTMLElement;
+    if (!form.closest("astro-island") || form.closest("[data-ready]")) return;
+    event.preventDefault();
+    form.dataset["held"] = "";
+  },
+  true,
+);

@@ -1,0 +1,4 @@
+/** Content that the site can't do without could not be read; the message says which, from where and why. */
+export class ContentError extends Error {
+  override name = "ContentError";
+}

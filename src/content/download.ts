@@ -1,0 +1,91 @@
+/** What a host said about a file when it was fetched before. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** The outcome of fetching a file. */
+export type Download =
+  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & Validators)
+  | { readonly kind: "unchanged" }
+  /** The host answers, and doesn't have it any more. */
+  | { readonly kind: "gone"; readonly reason: string }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** 15 MB: well above any photograph for a web page. */
+export const maximumBytes = 15 * 1024 * 1024;
+const standardLimit = 30_000;
+
+/**
+ * Fetches a file, asking only for what has changed since.
+ *
+ * @param limit milliseconds
+ */
+export async function download(
+  url: URL,
+  { etag, lastModified }: Validators,
+  limit = standardLimit,
+): Promise<Download> {
+  try {
+    const response = await fetch(url, {
+      headers: {
+        accept: "image/avif,image/webp,image/*",
+        ...(etag && { "if-none-match": etag }),
+        ...(lastModified && { "if-modified-since": lastModified }),
+      },
+      signal: AbortSignal.timeout(limit),
+    });
+    return await read(response);
+  } catch (error) {
+    return { kind: "failed", reason: reasonOf(error, limit) };
+  }
+}
+
+async function read(response: Response): Promise<Download> {
+  const { status, headers } = response;
+  if (status === 304) return { kind: "unchanged" };
+  if (!response.ok) {
+    await response.body?.cancel();
+    const kind = status === 404 || status === 410 ? "gone" : "failed";
+    return { kind, reason: `the host answered with HTTP status ${status}` };
+  }
+  const bytes = await readAtMost(response, maximumBytes);
+  if (!bytes)
+    return {
+      kind: "failed",
+      reason: `it is larger than ${maximumBytes / 1024 / 1024} MB`,
+    };
+  return {
+    kind: "new",
+    bytes,
+    etag: headers.get("etag") ?? undefined,
+    lastModified: headers.get("last-modified") ?? undefined,
+  };
+}
+
+/** The body, or nothing as soon as it turns out to be larger than allowed. */
+async function readAtMost(
+  response: Response,
+  maximum: number,
+): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maximum) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function reasonOf(error: unknown, limit: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError")
+    return `it did not come within ${limit / 1000} seconds`;
+  const { cause } = error;
+  const code =
+    cause instanceof Error && "code" in cause
+      ? String(cause.code)
+      : error.message;
+  return `the host can't be reached (${code})`;
+}

@@ -1,0 +1,34 @@
+import { staticPageSlugs } from "../contract/page.ts";
+
+/**
+ * Page keys of labels and metadata that every site has: the page-view names of the
+ * specification's section 2 (design 6.1). Each survey's slug is one more.
+ */
+export const fixedPageKeys = [
+  "home",
+  "blog",
+  "blog-detail",
+  "contact-us",
+  ...staticPageSlugs,
+  "culture-assesment",
+  "solution",
+  "data-not-found",
+  "login",
+  "forget-password",
+  "success-reset-password",
+  "reset-password",
+  "dashboard",
+  "profile",
+  "update-profile",
+  "change-password",
+  "logout",
+  "survey",
+  "survey-invite",
+] as const;
+
+/** Slugs of the pages whose body is a page record; each survey's slug is one more. */
+export const contentPageSlugs = [
+  ...staticPageSlugs,
+  "culture-assesment",
+  "solution",
+] as const;

@@ -1,0 +1,115 @@
+import type { Element, Root } from "hast";
+import { fromHtml } from "hast-util-from-html";
+import { sanitize } from "hast-util-sanitize";
+import { toHtml } from "hast-util-to-html";
+import { visit } from "unist-util-visit";
+
+import { htmlSchema } from "./html-schema.ts";
+import {
+  dropEmpty,
+  foldFrames,
+  levelHeadings,
+  openParagraphs,
+  prefixIds,
+  sortLinks,
+  wrapLooseText,
+  wrapTables,
+} from "./html-steps.ts";
+import { isMissingPicture } from "./display.ts";
+import type { OwnHosts } from "./video-address.ts";
+
+/** What sanitising needs to know of the place that the HTML goes to. */
+export interface Place {
+  readonly hosts: OwnHosts;
+  /** Level of the first heading: one below the heading that stands above the HTML. */
+  readonly firstHeading?: number;
+}
+
+/** Sanitised HTML whose pictures are not fetched yet. */
+export interface CleanBody {
+  readonly tree: Root;
+  /** Addresses of its pictures, in the order of the `<img>` elements. */
+  readonly pictures: readonly string[];
+  /** Frames of foreign hosts that were left out. */
+  readonly refusedFrames: readonly string[];
+}
+
+const idPrefix = "text-";
+const untitledVideo = "Video";
+const tableLabel = "Table";
+
+const parse = (html: string) => fromHtml(html, { fragment: true });
+
+/** Unwrapping can leave a tree that no browser would build from its own HTML; reading it once more settles it. */
+function cleanTree(html: string): Root {
+  const once = sanitize(parse(html), htmlSchema) as Root;
+  return sanitize(parse(print(once)), htmlSchema) as Root;
+}
+
+const print = (tree: Root) => toHtml(tree, { quote: '"', quoteSmart: false });
+
+/**
+ * Makes HTML of the API safe to show (design 5): only what `html-schema.ts` names stays, headings
+ * fit below the page's, films and tables are wrapped, links are sorted.
+ */
+export function sanitise(
+  html: string,
+  { hosts, firstHeading = 2 }: Place,
+): CleanBody {
+  const tree = cleanTree(html);
+  wrapLooseText(tree);
+  levelHeadings(tree, firstHeading);
+  prefixIds(tree, idPrefix);
+  sortLinks(tree, hosts.SITE_URL);
+  const refusedFrames = foldFrames(tree, hosts, untitledVideo);
+  openParagraphs(tree);
+  wrapTables(tree, tableLabel);
+  return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };
+}
+
+function imagesOf(tree: Root): readonly Element[] {
+  const images: Element[] = [];
+  visit(tree, "element", (node) => {
+    if (node.tagName === "img") images.push(node);
+  });
+  return images;
+}
+
+function sourceOf({ properties }: Element): string {
+  const source = properties["src"] ?? "";
+  return isMissingPicture(source) ? "" : source;
+}
+
+/** Sanitised HTML as a collection entry holds it. */
+export interface PrintedBody {
+  /** Its pictures are placeholders, `<img data-picture="0" alt="…">`, for `placePictures`. */
+  readonly html: string;
+  /** The file of each placeholder, by its number. */
+  readonly pictures: readonly string[];
+}
+
+/**
+ * Prints a sanitised body, with the pictures that could be fetched.
+ *
+ * @param files per picture of the body its file, or nothing: then the picture is left out
+ */
+export function printBody(
+  { tree }: CleanBody,
+  files: readonly (string | undefined)[],
+): PrintedBody {
+  const copy = structuredClone(tree);
+  const kept: string[] = [];
+  imagesOf(copy).forEach((image, index) => {
+    const file = files[index];
+    if (file === undefined) {
+      image.tagName = "span";
+      image.properties = {};
+      return;
+    }
+    const alt = image.properties["alt"] ?? "";
+    image.properties = { dataPicture: String(kept.length), alt };
+    kept.push(file);
+  });
+  dropEmpty(copy);
+  return { html: print(copy), pictures: kept };
+}

@@ -1,0 +1,47 @@
+import { cutSurveyDescription } from "./display.ts";
+import { chosenPage } from "./shape-pages.ts";
+import { plainText } from "./plain-text.ts";
+import type { SiteAnswers } from "./read-answers.ts";
+import { bodyOf, briefBodyOf, entriesOf, type Shaping } from "./shaping.ts";
+import type { Survey } from "./site-content.ts";
+
+/** Surveys with their card (specification 2 and 5) and the body of their page. */
+export const shapeSurveys = (
+  shaping: Shaping,
+  { surveys, pages }: SiteAnswers,
+) =>
+  entriesOf<(typeof surveys)[number], Survey>(
+    shaping,
+    "surveys",
+    surveys,
+    async ({ survey, slug, featured }, order) => {
+      const descriptionText = plainText(survey.tDescription);
+      const page = chosenPage(slug, pages.get(slug) ?? []);
+      const body = await bodyOf(
+        shaping,
+        `survey ${slug}`,
+        page?.tDescription ?? "",
+      );
+      return {
+        id: slug,
+        data: {
+          order,
+          name: survey.vSurvey,
+          slug,
+          featured,
+          image: await shaping.picture(survey.vWebpImage),
+          imageAlt: survey.vImageAlt,
+          description: briefBodyOf(
+            shaping,
+            `survey ${slug}`,
+            survey.tDescription,
+            4,
+          ),
+          descriptionText,
+          ...cutSurveyDescription(descriptionText),
+          body: body.html,
+          bodyImages: body.pictures,
+        },
+      };
+    },
+  );

@@ -1,0 +1,115 @@
+import type { Settings } from "../settings.ts";
+
+/** The settings that say which hosts are the product's own. */
+export type OwnHosts = Pick<
+  Settings,
+  "API_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
+>;
+
+const youTube = "https://www.youtube-nocookie.com";
+const vimeo = "https://player.vimeo.com";
+
+const isLoopback = ({ hostname }: URL) =>
+  hostname === "localhost" ||
+  hostname === "[::1]" ||
+  hostname.startsWith("127.");
+
+const url = (address: string, base?: string): URL | undefined =>
+  URL.canParse(address, base) ? new URL(address, base) : undefined;
+
+/**
+ * The address that an iframe gets for a video (specification 3, `vUrl`).
+ *
+ * YouTube and Vimeo addresses of every kind become their players'. Relative ones belong to
+ * `PUBLIC_API_HOST`, or to the site itself when that is empty; so does the build's own loopback API,
+ * which no visitor can reach.
+ *
+ * @returns nothing when the host is not an allowed one, or the address is no http(s) address
+ */
+export function videoAddress(
+  address: string,
+  hosts: OwnHosts,
+): string | undefined {
+  const site = new URL(hosts.SITE_URL);
+  const live = url(hosts.PUBLIC_API_HOST) ?? site;
+  const found = url(address.trim(), live.href);
+  if (!found || !/^https?:$/.test(found.protocol) || found.username !== "")
+    return undefined;
+  const player = youTubePlayer(found) ?? vimeoPlayer(found);
+  if (player) return player;
+  if (found.origin === site.origin) return pathOf(found);
+  const api = url(hosts.API_HOST);
+  if (found.origin === api?.origin && isLoopback(found))
+    return live.origin === site.origin
+      ? pathOf(found)
+      : live.origin + pathOf(found);
+  return allowedFrameHosts(hosts).includes(found.origin)
+    ? found.href
+    : undefined;
+}
+
+/** Origins besides the site's own that a frame may come from: the `frame-src` of the policy. */
+export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
+  const own = [url(hosts.PUBLIC_API_HOST), url(hosts.API_HOST)].filter(
+    (host) => host !== undefined,
+  );
+  const reachable = own.filter(
+    (host) =>
+      host.origin === url(hosts.PUBLIC_API_HOST)?.origin || !isLoopback(host),
+  );
+  const site = new URL(hosts.SITE_URL).origin;
+  const origins = reachable
+    .map(({ origin }) => origin)
+    .filter((origin) => origin !== site);
+  return [...new Set([...origins, youTube, vimeo])];
+}
+
+const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
+
+const youTubeHosts = new Set([
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
+]);
+
+function youTubePlayer({
+  hostname,
+  pathname,
+  searchParams,
+}: URL): string | undefined {
+  const ofPath = /^\/(?:embed|shorts|live|v)\/([\w-]+)\/?$/.exec(pathname)?.[1];
+  const id =
+    hostname === "youtu.be"
+      ? /^\/([\w-]+)\/?$/.exec(pathname)?.[1]
+      : youTubeHosts.has(hostname)
+        ? (ofPath ??
+          (pathname === "/watch" ? searchParams.get("v") : undefined))
+        : undefined;
+  if (!id || !/^[\w-]{6,20}$/.test(id)) return undefined;
+  const start = /^\d+(?=s?$)/.exec(
+    searchParams.get("start") ?? searchParams.get("t") ?? "",
+  );
+  return `${youTube}/embed/${id}${start ? `?start=${start[0]}` : ""}`;
+}
+
+function vimeoPlayer({
+  hostname,
+  pathname,
+  searchParams,
+}: URL): string | undefined {
+  const path =
+    hostname === "player.vimeo.com"
+      ? /^\/video\/(\d+)\/?$/.exec(pathname)
+      : hostname === "vimeo.com" || hostname === "www.vimeo.com"
+        ? /^\/(?:channels\/[\w-]+\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(
+            pathname,
+          )
+        : null;
+  if (!path) return undefined;
+  // An unlisted film has a hash; the player asks for it, and for nothing that follows the visitor.
+  const hash = path[2] ?? /^[0-9a-f]+$/.exec(searchParams.get("h") ?? "")?.[0];
+  return `${vimeo}/video/${path[1] ?? ""}?${hash ? `h=${hash}&` : ""}dnt=1`;
+}

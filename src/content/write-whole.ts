@@ -1,0 +1,13 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Writes a file under another name first and renames it, so that no reader finds half a file. */
+export async function writeWhole(
+  file: string,
+  content: string | Uint8Array,
+): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.${process.pid}.${crypto.randomUUID()}.part`;
+  await writeFile(temporary, content);
+  await rename(temporary, file);
+}

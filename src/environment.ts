@@ -1,0 +1,123 @@
+/**
+ * The platform behind one seam: everything that stores and client code need from a browser.
+ * Nothing here touches `window` at import, so all of it loads in Node; tests bring a twin
+ * (tests/helpers/test-environment.ts).
+ */
+
+/** Ends what a call has started: a timer, a subscription. */
+export type Stop = () => void;
+
+/** Texts by key, for as long as the tab lives. */
+export interface SessionStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  clear(): void;
+}
+
+export interface Environment {
+  readonly session: SessionStorage;
+  readonly navigation: {
+    assign(address: string): void;
+    replace(address: string): void;
+    reload(): void;
+  };
+  readonly clock: {
+    now(): number;
+    /** Runs `action` once, in `delay` milliseconds. */
+    after(delay: number, action: () => void): Stop;
+  };
+  readonly connectivity: {
+    isOnline(): boolean;
+    onChange(listener: (isOnline: boolean) => void): Stop;
+  };
+  /** Runs `action` when the page has nothing better to do. */
+  whenIdle(action: () => void): void;
+}
+
+/**
+ * Session storage that never throws. Browsers refuse it in some privacy modes and when it is
+ * full; what they refuse is kept in memory until the page goes.
+ *
+ * @param area hands over the browser's storage; may throw
+ */
+export function createSession(
+  area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
+): SessionStorage {
+  const memory = new Map<string, string>();
+  const attempt = (action: () => void) => {
+    try {
+      action();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const forget = (key: string) => attempt(() => area().removeItem(key));
+  return {
+    get(key) {
+      const kept = memory.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return area().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set(key, value) {
+      memory.delete(key);
+      if (attempt(() => area().setItem(key, value))) return;
+      memory.set(key, value);
+      // An older value that stayed behind would come back as the truth on the next page.
+      forget(key);
+    },
+    remove(key) {
+      memory.delete(key);
+      forget(key);
+    },
+    clear() {
+      memory.clear();
+      attempt(() => area().clear());
+    },
+  };
+}
+
+/** The tab's own session storage. */
+export const session = createSession(() => window.sessionStorage);
+
+/** Runs `action` when the browser is idle, soon at the latest; Safari has no idle callback. */
+export function whenIdle(action: () => void): void {
+  if (typeof requestIdleCallback === "function")
+    requestIdleCallback(action, { timeout: 2000 });
+  else setTimeout(action, 200);
+}
+
+/** The browser that the code runs in. */
+export const browser: Environment = {
+  session,
+  navigation: {
+    assign: (address) => window.location.assign(address),
+    replace: (address) => window.location.replace(address),
+    reload: () => window.location.reload(),
+  },
+  clock: {
+    now: () => Date.now(),
+    after(delay, action) {
+      const timer = setTimeout(action, delay);
+      return () => clearTimeout(timer);
+    },
+  },
+  connectivity: {
+    isOnline: () => navigator.onLine,
+    onChange(listener) {
+      const report = () => listener(navigator.onLine);
+      window.addEventListener("online", report);
+      window.addEventListener("offline", report);
+      return () => {
+        window.removeEventListener("online", report);
+        window.removeEventListener("offline", report);
+      };
+    },
+  },
+  whenIdle,
+};

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+
+import { liveApi } from "../client/live-api.ts";
+import { browser } from "../environment.ts";
+import { isLocked } from "../stores/form.ts";
+import { createNewsletter } from "../stores/newsletter.ts";
+import { notify } from "../stores/toasts.ts";
+import { formText } from "../text/form.ts";
+import { newsletterText } from "../text/newsletter.ts";
+import { Field } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { FormStatus } from "./FormStatus.tsx";
+import styles from "./Newsletter.module.css";
+import { Toaster } from "./Toaster.tsx";
+import { useForm } from "./use-form.ts";
+
+export interface NewsletterProps {
+  /** Label LBL_NEWSLETTER_HEADING. */
+  readonly heading: string;
+  /** Label LBL_NEWSLETTER_SUB_HEADING. */
+  readonly subHeading: string;
+  /** Label LBL_NEWSLETTER_MESSAGE; empty where a host has none. */
+  readonly message: string;
+}
+
+/** The newsletter sign-up of the home page. */
+export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
+  const [form] = useState(() =>
+    createNewsletter({
+      api: liveApi(),
+      clock: browser.clock,
+      notify,
+      message,
+    }),
+  );
+  const { root, state, onSubmit } = useForm(form);
+  useEffect(() => {
+    if (state.refusals > 0) root.current?.querySelector("input")?.focus();
+  }, [root, state.refusals]);
+  return (
+    <div className={styles["newsletter"]} ref={root}>
+      <div className={styles["words"]}>
+        <h2>{heading}</h2>
+        {subHeading !== "" && <p className="lead">{subHeading}</p>}
+      </div>
+      <div className={styles["action"]}>
+        {/* "dialog" leads nowhere: without script nothing is sent, least of all in an address. */}
+        <form
+          className={styles["form"]}
+          method="dialog"
+          noValidate
+          onSubmit={onSubmit}
+        >
+          <Field
+            id="newsletter-email"
+            name="email"
+            label={newsletterText.email}
+            type="email"
+            autoComplete="email"
+            value={state.values.email}
+            error={state.errors.email}
+            isReadOnly={isLocked(state)}
+            onChange={(value) => form.change("email", value)}
+          />
+          <SubmitButton
+            label={newsletterText.submit}
+            isBusy={isLocked(state)}
+          />
+        </form>
+        <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
+        <FormStatus api={liveApi()} state={state} />
+      </div>
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { carouselText } from "../text/carousel.ts";
+import carousel from "./carousel.module.css";
+import styles from "./PartnerCarousel.module.css";
+import { Picture, type PictureProps } from "./Picture.tsx";
+import { useCarousel } from "./use-carousel.ts";
+
+export interface PartnerCarouselProps {
+  readonly items: readonly (PictureProps & { readonly alt: string })[];
+}
+
+/**
+ * Logos of partner organisations: loops, four, three, two or one at a time (specification 9).
+ * Logos take no focus, so those out of sight stay readable instead of becoming inert.
+ */
+export function PartnerCarousel({ items }: PartnerCarouselProps) {
+  const { root, viewport, isReady, isMoved, step, onArrow } = useCarousel();
+  return (
+    <section
+      className={`${carousel["carousel"] ?? ""} ${styles["partners"] ?? ""}`}
+      ref={root}
+      data-count={items.length}
+      aria-roledescription={carouselText.role}
+      aria-label={carouselText.partners}
+      onKeyDown={(event) => onArrow(event)}
+    >
+      <div
+        className={carousel["viewport"]}
+        ref={viewport}
+        tabIndex={isReady ? undefined : 0}
+        role="group"
+        aria-label={carouselText.partners}
+      >
+        <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
+          {items.map((item, index) => (
+            <div
+              key={index}
+              className={`${carousel["slide"] ?? ""} ${styles["partner"] ?? ""}`}
+              role="group"
+              aria-roledescription={carouselText.slideRole}
+              aria-label={carouselText.slide(index + 1, items.length)}
+            >
+              <Picture {...item} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div
+        className={`${carousel["controls"] ?? ""} ${styles["arrows"] ?? ""}`}
+      >
+        <Arrow label={carouselText.previous} onClick={() => step(-1)}>
+          M10 3L5 8l5 5
+        </Arrow>
+        <Arrow label={carouselText.next} onClick={() => step(1)}>
+          M6 3l5 5-5 5
+        </Arrow>
+      </div>
+    </section>
+  );
+}
+
+function Arrow({
+  label,
+  onClick,
+  children,
+}: {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** The drawing, as path data. */
+  readonly children: string;
+}) {
+  return (
+    <button
+      className={styles["arrow"]}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+        <path d={children} fill="none" stroke="currentcolor" strokeWidth="2" />
+      </svg>
+    </button>
+  );
+}

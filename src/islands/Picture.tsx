@@ -1,0 +1,27 @@
+/** A picture as pages prepare it: its sizes keep its place free while it loads. */
+export interface PictureProps {
+  readonly src: string;
+  readonly srcset?: string | undefined;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function Picture({
+  src,
+  srcset,
+  width,
+  height,
+  alt,
+}: PictureProps & { readonly alt: string }) {
+  return (
+    <img
+      src={src}
+      srcSet={srcset === "" ? undefined : srcset}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}

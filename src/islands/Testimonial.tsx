@@ -1,0 +1,47 @@
+import { toggles } from "../text/toggles.ts";
+import { Picture, type PictureProps } from "./Picture.tsx";
+import styles from "./Testimonial.module.css";
+
+export interface TestimonialProps {
+  /** The whole text. */
+  readonly text: string;
+  /** The text as far as it shows at first. */
+  readonly short: string;
+  readonly isCut: boolean;
+  readonly name: string;
+  readonly organisation: string;
+  readonly portrait?: PictureProps | undefined;
+  readonly placeholder: PictureProps;
+}
+
+/** One voice. The whole text unfolds without script. */
+export function Testimonial(props: TestimonialProps) {
+  const { text, short, isCut, name, organisation, portrait, placeholder } =
+    props;
+  return (
+    <figure className={styles["testimonial"]}>
+      <blockquote className={styles["quote"]}>
+        <p className={styles["short"]}>{isCut ? short : text}</p>
+        {isCut && (
+          <details>
+            <summary>
+              <span className={styles["more"]}>{toggles.readMore}</span>
+              <span className={styles["less"]}>{toggles.readLess}</span>
+              <span className="visually-hidden">: {name}</span>
+            </summary>
+            <p>{text}</p>
+          </details>
+        )}
+      </blockquote>
+      <figcaption className={styles["voice"]}>
+        <Picture {...(portrait ?? placeholder)} alt="" />
+        <span>
+          <span className={styles["name"]}>{name}</span>
+          {organisation !== "" && (
+            <span className={styles["organisation"]}>{organisation}</span>
+          )}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

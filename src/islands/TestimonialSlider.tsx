@@ -1,0 +1,79 @@
+import { useRef } from "react";
+
+import { carouselText } from "../text/carousel.ts";
+import carousel from "./carousel.module.css";
+import { Testimonial, type TestimonialProps } from "./Testimonial.tsx";
+import styles from "./TestimonialSlider.module.css";
+import { useCarousel } from "./use-carousel.ts";
+
+export interface TestimonialSliderProps {
+  readonly items: readonly Omit<TestimonialProps, "placeholder">[];
+  /** Stands in for a missing portrait. */
+  readonly placeholder: TestimonialProps["placeholder"];
+}
+
+/** What customers say: loops, one at a time, dots, no arrows (specification 9). */
+export function TestimonialSlider({
+  items,
+  placeholder,
+}: TestimonialSliderProps) {
+  const { root, viewport, isReady, isMoved, selected, go, onArrow } =
+    useCarousel();
+  const dots = useRef<HTMLDivElement>(null);
+  const focusDot = (index: number) => {
+    const dot = dots.current?.children[index];
+    if (dot instanceof HTMLElement) dot.focus();
+  };
+  return (
+    <section
+      className={carousel["carousel"]}
+      ref={root}
+      aria-roledescription={carouselText.role}
+      aria-label={carouselText.testimonials}
+      // The slide in which a key was pressed becomes inert: the focus moves to its successor's dot.
+      onKeyDown={(event) => onArrow(event, focusDot)}
+    >
+      <div
+        className={carousel["viewport"]}
+        ref={viewport}
+        tabIndex={isReady ? undefined : 0}
+        role="group"
+        aria-label={carouselText.testimonials}
+      >
+        <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
+          {items.map((item, index) => (
+            <div
+              key={index}
+              className={carousel["slide"]}
+              role="group"
+              aria-roledescription={carouselText.slideRole}
+              aria-label={carouselText.slide(index + 1, items.length)}
+              inert={isReady && index !== selected}
+            >
+              <Testimonial {...item} placeholder={placeholder} />
+            </div>
+          ))}
+        </div>
+      </div>
+      {items.length > 1 && (
+        <div
+          className={carousel["controls"]}
+          ref={dots}
+          role="group"
+          aria-label={carouselText.choose}
+        >
+          {items.map((_item, index) => (
+            <button
+              key={index}
+              className={styles["dot"]}
+              type="button"
+              aria-label={carouselText.show(index + 1)}
+              aria-current={index === selected}
+              onClick={() => go(index)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { $toasters, offerToaster } from "../stores/toasts.ts";
+import { ToastList } from "./ToastList.tsx";
+
+/**
+ * Draws the toasts of the page. Every island that shows toasts renders one; the first of them
+ * draws for all, so a page without such islands loads nothing.
+ */
+export function Toaster() {
+  const [token] = useState(() => ({}));
+  const isFirst = useStore($toasters)[0] === token;
+  useEffect(() => offerToaster(token), [token]);
+  return isFirst ? createPortal(<ToastList />, document.body) : null;
+}

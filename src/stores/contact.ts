@@ -1,0 +1,126 @@
+import { HumanCheckError } from "../client/human-check/human-check.ts";
+import type { HumanCheck } from "../client/human-check/human-check.ts";
+import type { Outcome } from "../client/call.ts";
+import type { ContactMessage } from "../client/web-to-contact.ts";
+import { salutations } from "../contract/contact.ts";
+import { isContactEmail, isFilled } from "../contract/rules.ts";
+import type { Environment } from "../environment.ts";
+import { contactText } from "../text/contact.ts";
+import { createForm, type Ending, type Errors, type Form } from "./form.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type ContactValues = {
+  readonly salutation: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+  readonly email: string;
+  readonly message: string;
+  /** Filled by the human check; the field exists so that its error has a place. */
+  readonly captcha: string;
+  readonly privacy: boolean;
+};
+
+export interface ContactOptions {
+  /** Sends a message; see `sendContact`. */
+  readonly send: (message: ContactMessage) => Promise<Outcome<null>>;
+  readonly humanCheck: HumanCheck;
+  readonly environment: Pick<Environment, "clock" | "navigation">;
+}
+
+const requiredFields = ["firstName", "lastName", "company", "email"] as const;
+
+/** Specification 5, contact form, without the captcha: that takes a server. */
+export function validateContact(values: ContactValues): Errors<ContactValues> {
+  const empty = requiredFields
+    .filter((name) => !isFilled(values[name]))
+    .map((name) => [name, contactText.empty(contactText.fields[name])]);
+  return {
+    ...(Object.fromEntries(empty) as Errors<ContactValues>),
+    ...(isFilled(values.email) && !isContactEmail(values.email.trim())
+      ? { email: contactText.emailInvalid }
+      : {}),
+    ...(values.privacy ? {} : { privacy: contactText.privacyRequired }),
+  };
+}
+
+/** Values under the names that customer-relationship forms use. */
+export function contactMessage(
+  values: ContactValues,
+  captcha: string,
+): ContactMessage {
+  const salutation = salutations.find((one) => one === values.salutation);
+  return {
+    Salutation: salutation ?? "-None-",
+    "First Name": values.firstName.trim(),
+    "Last Name": values.lastName.trim(),
+    Company: values.company.trim(),
+    Email: values.email.trim(),
+    Description: values.message.trim(),
+    captcha,
+    privacy: "on",
+  };
+}
+
+/** What a visitor is told about an outcome: 200 goes home, everything else keeps the values. */
+export function contactEnding(
+  outcome: Outcome<null>,
+  goHome: () => void,
+): Ending<ContactValues> {
+  if (outcome.ok)
+    return {
+      kind: "done",
+      result: { tone: "success", text: contactText.sent },
+      after: "rest",
+      leave: goHome,
+    };
+  return {
+    kind: "done",
+    result: { tone: "failure", text: failureText(outcome) },
+    after: "keep",
+  };
+}
+
+function failureText(outcome: Extract<Outcome<null>, { ok: false }>): string {
+  if (outcome.reason === "unreachable") return contactText.unreachable;
+  return outcome.code === 400 ? contactText.refused : contactText.failed;
+}
+
+/** The contact form: checks for a human, sends, thanks, goes home. */
+export function createContact(options: ContactOptions): Form<ContactValues> {
+  const { send, humanCheck, environment } = options;
+  return createForm<ContactValues>({
+    initial: {
+      salutation: "-None-",
+      firstName: "",
+      lastName: "",
+      company: "",
+      email: "",
+      message: "",
+      captcha: "",
+      privacy: false,
+    },
+    validate: validateContact,
+    clock: environment.clock,
+    async send(values) {
+      const captcha = await proof(humanCheck);
+      if (captcha === null)
+        return {
+          kind: "invalid",
+          errors: { captcha: contactText.captchaFailed },
+        };
+      const outcome = await send(contactMessage(values, captcha));
+      return contactEnding(outcome, () => environment.navigation.assign("/"));
+    },
+  });
+}
+
+/** The human check's proof, or null when there is none. */
+async function proof(humanCheck: HumanCheck): Promise<string | null> {
+  try {
+    return await humanCheck.token();
+  } catch (error) {
+    if (error instanceof HumanCheckError) return null;
+    throw error;
+  }
+}

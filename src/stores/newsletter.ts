@@ -1,0 +1,80 @@
+import type { Api } from "../client/api.ts";
+import type { Outcome } from "../client/call.ts";
+import { addToNewsletter } from "../client/newsletter-add.ts";
+import { toastLife } from "../contract/limits.ts";
+import { isEmail } from "../contract/rules.ts";
+import type { Environment } from "../environment.ts";
+import { newsletterText } from "../text/newsletter.ts";
+import { createForm, type Ending, type Errors, type Form } from "./form.ts";
+import type { Notify } from "./toasts.ts";
+
+/** A type, not an interface: only those have the index signature that forms read. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type NewsletterValues = { readonly email: string };
+
+export interface NewsletterOptions {
+  readonly api: Api;
+  readonly clock: Environment["clock"];
+  readonly notify: Notify;
+  /** Text of the label LBL_NEWSLETTER_MESSAGE; empty where a host has none. */
+  readonly message: string;
+}
+
+/** Specification 5, newsletter. */
+export function validateNewsletter({
+  email,
+}: NewsletterValues): Errors<NewsletterValues> {
+  if (email === "") return { email: newsletterText.emailRequired };
+  return isEmail(email) ? {} : { email: newsletterText.emailInvalid };
+}
+
+/** What a visitor is told about an outcome (specification 8, newsletter). */
+export function newsletterEnding(
+  outcome: Outcome<null>,
+  message: string,
+): Extract<Ending<NewsletterValues>, { kind: "done" }> {
+  if (outcome.ok)
+    return {
+      kind: "done",
+      result: {
+        tone: "success",
+        text: message.trim() === "" ? newsletterText.subscribed : message,
+      },
+      after: "clear",
+    };
+  return {
+    kind: "done",
+    result: { tone: "failure", text: failureText(outcome) },
+    after: "keep",
+  };
+}
+
+function failureText(outcome: Extract<Outcome<null>, { ok: false }>): string {
+  if (outcome.reason === "unreachable") return newsletterText.unreachable;
+  return outcome.code === 400 ? newsletterText.rejected : newsletterText.failed;
+}
+
+/** The newsletter sign-up: trims as typed, sends, reports in a toast and beside the form. */
+export function createNewsletter(
+  options: NewsletterOptions,
+): Form<NewsletterValues> {
+  const { api, clock, notify, message } = options;
+  return createForm<NewsletterValues>({
+    initial: { email: "" },
+    validate: validateNewsletter,
+    normalise: (_name, value) => value.trim(),
+    clock,
+    async send({ email }) {
+      const ending = newsletterEnding(
+        await addToNewsletter(api, email),
+        message,
+      );
+      notify({
+        ...ending.result,
+        life: toastLife.form,
+        isSpokenElsewhere: true,
+      });
+      return ending;
+    },
+  });
+}

@@ -1,0 +1,16 @@
+/** Sentences of /change-password (specification 5 and 8), double space included. */
+export const changePasswordText = {
+  currentRequired: "Current password is Required.",
+  currentShort: "Password must be at least 6 characters long.",
+  passwordRequired: "New password is Required.",
+  passwordShort: "Password must be at least 6 characters long.",
+  confirmRequired: "Confirm password is Required.",
+  confirmShort: "Confirm password must be at least 6 characters long.",
+  mismatch: "New password and Confirm password  do not match.",
+  mismatchLive: "New Password and Confirm Password do not match.",
+  byCode: {
+    200: "Password Reset successfully.",
+    400: "Your Provided New Password And ConfirmPassword Are Not Same.",
+    404: "New password cannot be the same as the old password.",
+  },
+} as const;

@@ -1,0 +1,38 @@
+/** Sentences of the contact form (specification 2 and 5). */
+export const contactText = {
+  fields: {
+    salutation: "Salutation",
+    firstName: "First Name",
+    lastName: "Last Name",
+    company: "Company Name",
+    email: "Email",
+    message: "Message",
+  },
+  submit: "Send message",
+  summary: "Please check these fields",
+  empty: (label: string) => `${label} cannot be empty`,
+  emailInvalid: "Please enter a valid email address.",
+  captchaFailed:
+    "Captcha validation failed. If you are not a robot then please try again.",
+  privacyRequired: "Please accept this",
+  /** Before, inside and after the link of the checkbox. */
+  privacy: ["I have read and accept the ", "privacy policy", "."],
+  sent: "Thank you. Your message is on its way; we will be in touch soon.",
+  refused:
+    "Your message was not accepted. Everything you wrote is still here; please check it and try again.",
+  failed:
+    "We could not send your message just now. Everything you wrote is still here; please try again in a moment.",
+  unreachable:
+    "We could not confirm that your message was sent. Everything you wrote is still here; please check your connection and try again.",
+} as const;
+
+/** Sentences around the form. */
+export const contactDetails = {
+  heading: "How to reach us",
+  email: "Email",
+  phone: "Phone",
+  address: "Address",
+  formHeading: "Get in touch",
+  withoutScript:
+    "The form below needs JavaScript. Without it, an email or a call reaches us just as well.",
+} as const;

@@ -1,0 +1,7 @@
+/** What stands where there is nothing to show (specification 4 and 8). */
+export const emptyTexts = {
+  list: "No Data Found",
+  videos: "No Video Found",
+  blogs: "No Blogs Found",
+  route: "Data Not found",
+} as const;

@@ -1,0 +1,15 @@
+import { humanCheckFailed } from "./verification.ts";
+
+/** Sentences of /login (specification 5 and 8), misspellings included. */
+export const loginText = {
+  emailRequired: "Email is required",
+  emailInvalid: "Invalid email format.",
+  passwordRequired: "Pasword is Required.",
+  passwordShort: "Password must be at least 6 characters.",
+  humanCheckFailed,
+  byCode: {
+    200: "User Login Successfully.",
+    400: "Email does not exists!.",
+    401: "Invalid email or password.",
+  },
+} as const;

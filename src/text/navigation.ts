@@ -1,0 +1,51 @@
+/** Links of the header and the footer, in the order they are shown. */
+
+export interface SiteLink {
+  readonly path: string;
+  readonly text: string;
+}
+
+export const mainLinks: readonly SiteLink[] = [
+  { path: "/culture-assesment", text: "Culture assessment" },
+  { path: "/solution", text: "Solution" },
+  { path: "/blog", text: "Blog" },
+  { path: "/about-us", text: "About us" },
+];
+
+export const demoLink: SiteLink = { path: "/contact-us", text: "Book a Demo" };
+export const connectLink: SiteLink = {
+  path: "/contact-us",
+  text: "Let's Connect",
+};
+
+export const footerLinks: readonly SiteLink[] = [
+  ...mainLinks,
+  { path: "/contact-us", text: "Contact us" },
+];
+
+export const legalLinks: readonly SiteLink[] = [
+  { path: "/terms-of-use", text: "Terms of use" },
+  { path: "/privacy-policy", text: "Privacy policy" },
+  { path: "/accessibility", text: "Accessibility" },
+  { path: "/cookies", text: "Cookies" },
+  { path: "/modern-slavery-act", text: "Modern Slavery Act" },
+];
+
+/** The name that a page goes by when its metadata has no title (specification 2). */
+export const pageTitles: Readonly<Record<string, string>> = {
+  home: "Home",
+  blog: "Blog",
+  "contact-us": "Contact us",
+  "about-us": "About us",
+  "terms-of-use": "Terms of use",
+  "privacy-policy": "Privacy policy",
+  accessibility: "Accessibility",
+  cookies: "Cookies",
+  "modern-slavery-act": "Modern Slavery Act",
+  "culture-assesment": "Culture assessment",
+  solution: "Solution",
+  "data-not-found": "Data Not found",
+};
+
+/** The title of a survey's page when its metadata has none (specification 2). */
+export const surveyPageTitle = "Pulse";

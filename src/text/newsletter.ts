@@ -1,0 +1,14 @@
+/** Sentences of the newsletter sign-up (specification 5 and 8). */
+export const newsletterText = {
+  email: "Email",
+  submit: "Subscribe",
+  emailRequired: "Email Is Required.",
+  emailInvalid: "Invalid email format.",
+  /** Stands in for the label LBL_NEWSLETTER_MESSAGE where a host has none. */
+  subscribed: "Thank you for subscribing to our newsletter.",
+  rejected: "Please use another email to subscribe to the newsletter.",
+  failed:
+    "We could not sign you up just now. Your email is still here; please try again in a moment.",
+  unreachable:
+    "We could not reach our service. Your email is still here; please check your connection and try again.",
+} as const;

@@ -1,0 +1,23 @@
+/** Sentences of the frame around every page. */
+
+export const motto = "Shaping Your Culture For Tomorrow";
+export const skipToContent = "Skip to content";
+export const mainNavigation = "Main";
+export const footerNavigation = "Explore";
+export const legalNavigation = "Legal";
+export const breadcrumbNavigation = "You are here";
+export const menu = "Menu";
+export const homePage = "Home";
+export const socialHeading = "Follow along";
+export const talkHeading = "Talk to us";
+export const opensInNewTab = "opens in a new tab";
+
+export const notFound = {
+  heading: "This page is not here",
+  text: "The address may have changed, or it may have been mistyped. These pages are where most people were heading.",
+};
+
+export const dataNotFound = {
+  text: "We looked where it should be, and there is nothing there now.",
+  back: "Go to the home page",
+};

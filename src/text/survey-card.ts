@@ -1,0 +1,10 @@
+/** Sentences around the surveys on offer. */
+
+export const surveysHeading = "Our surveys";
+export const surveyKicker = "Survey";
+export const otherSurveys = "Other surveys";
+export const openSurvey = "About this survey";
+export const videosHeading = "See how it works";
+export const playVideo = "Play the film";
+export const untitledVideo = (number: number) => `Film ${number}`;
+export const testimonialsHeading = "What people say";

@@ -1,0 +1,4 @@
+export const toastText = {
+  region: "Notifications",
+  close: "Close notification",
+} as const;

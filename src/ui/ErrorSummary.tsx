@@ -1,0 +1,47 @@
+import { useEffect, useRef } from "react";
+
+import styles from "./ErrorSummary.module.css";
+
+export interface ErrorSummaryProps {
+  readonly heading: string;
+  /** In the order of the form; `id` is the field's. */
+  readonly errors: readonly { readonly id: string; readonly text: string }[];
+  /** Counts refused submits: the summary takes the focus each time it grows. */
+  readonly refusals: number;
+}
+
+/** Everything that is wrong with a form, on top of it, with a link to each field. */
+export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+  if (errors.length === 0) return null;
+  return (
+    <div
+      className={styles["summary"]}
+      ref={summary}
+      role="group"
+      aria-label={heading}
+      tabIndex={-1}
+    >
+      <p className={styles["heading"]}>{heading}</p>
+      <ul>
+        {errors.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // The address stays as it is, so Back still leads to the page before.
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

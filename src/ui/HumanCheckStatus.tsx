@@ -1,0 +1,28 @@
+import { humanCheckText } from "../text/human-check.ts";
+import { errorId, FieldError } from "./FieldFrame.tsx";
+import styles from "./HumanCheckStatus.module.css";
+
+export interface HumanCheckStatusProps {
+  readonly id: string;
+  readonly state: "idle" | "checking" | "checked" | "failed";
+  readonly error?: string | undefined;
+}
+
+/** Says how far the human check is; there is nothing to click. */
+export function HumanCheckStatus({ id, state, error }: HumanCheckStatusProps) {
+  return (
+    <div
+      className={styles["check"]}
+      id={id}
+      role="group"
+      aria-label={humanCheckText.label}
+      aria-describedby={error === undefined ? undefined : errorId(id)}
+      tabIndex={-1}
+    >
+      <p className={styles["state"]} data-state={state}>
+        {humanCheckText[state]}
+      </p>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

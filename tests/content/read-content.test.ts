@@ -1,0 +1,324 @@
+import { describe, expect } from "vitest";
+
+import type { ForeignOptions } from "../fixtures/foreign-api.ts";
+import { foreignContent } from "../fixtures/foreign-content.ts";
+import { hostileHtml } from "../fixtures/hostile-html.ts";
+import { spoiltContent } from "../fixtures/spoilt-content.ts";
+import { test } from "./reading.ts";
+
+const list = (path: string) => foreignContent.lists[path] ?? [];
+
+describe("the calls", () => {
+  test("are exactly those of the specification", async ({ api, read }) => {
+    await read();
+    const bodies = (path: string) =>
+      api.calls.filter((call) => call.path === path).map(({ body }) => body);
+    const featured = { eFeature: "Yes", eDelete: "No" };
+    expect(bodies("/api/setting/company")).toEqual([{ eConfig: "Company" }]);
+    expect(bodies("/api/banner/get_all_data")).toEqual([featured]);
+    expect(bodies("/api/testimonial/get_all_data")).toEqual([featured]);
+    expect(bodies("/api/survey/get_all_data")).toEqual([
+      featured,
+      { eFeature: "No", eDelete: "No" },
+    ]);
+    expect(bodies("/api/orgenization/get_all_data")).toEqual([
+      { iRoleId: 5, eFeature: "Yes", eDelete: "No" },
+    ]);
+    expect(bodies("/api/common_section")).toEqual([
+      { vSlug: "home-section-one", eStatus: "Active", eDeleted: "No" },
+      { vSlug: "home-section-two", eStatus: "Active", eDeleted: "No" },
+    ]);
+    expect(bodies("/api/page")).toContainEqual({
+      vSlug: "about-us",
+      eStatus: "Active",
+      eDelete: "No",
+    });
+    expect(bodies("/api/page")).toContainEqual({
+      vSlug: "daily-mood",
+      eStatus: "Active",
+      eDelete: "No",
+    });
+    expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
+    expect(bodies("/api/blog/get_by_id")).toEqual([
+      { vUniqueCode: "post-bbb222" },
+    ]);
+    expect(bodies("/api/blog/recommendation")).toEqual([
+      { iCategoryId: 1, iBlogId: 11 },
+      { iCategoryId: 1, iBlogId: 12 },
+    ]);
+    expect(bodies("/api/meta/get_by_id")).toContainEqual({
+      vPage: "culture-assesment",
+    });
+    expect(bodies("/api/label/get_all_data")).toContainEqual({
+      vPage: "pulse",
+    });
+    expect(
+      new Set(
+        bodies("/api/label/get_all_data").map((body) => JSON.stringify(body)),
+      ).size,
+    ).toBe(bodies("/api/label/get_all_data").length);
+  });
+
+  test("only that for the platform carries the content header", async ({
+    api,
+    read,
+  }) => {
+    await read();
+    const carriers = api.calls.filter(
+      ({ headers }) => "authorization-type" in headers,
+    );
+    expect(
+      carriers.map(({ path, headers }) => [
+        path,
+        headers["authorization-type"],
+      ]),
+    ).toEqual([["/api/platform", "content"]]);
+  });
+});
+
+describe("every notation of an answer", () => {
+  const variants: Partial<ForeignOptions>[] = [
+    { list: "body", code: "status" },
+    { list: "data", code: "status" },
+    { list: "data", code: "body", bytes: "buffer" },
+    { list: "data.data", code: "body", bytes: "data" },
+    { list: "data.data", code: "data.code", bytes: "text" },
+    { list: "data.data", code: "status", pageBody: "plain" },
+    { ignoresFilters: true },
+  ];
+  for (const variant of variants)
+    test(`${JSON.stringify(variant)} gives the same site`, async ({
+      api,
+      read,
+    }) => {
+      const usual = await read();
+      api.options = { ...api.options, ...variant };
+      const { content, report } = await read();
+      const same = variant.ignoresFilters
+        ? {
+            ...content,
+            surveys: content.surveys.map((entry) => ({
+              ...entry,
+              data: { ...entry.data, featured: entry.data.order < 3 },
+            })),
+          }
+        : content;
+      expect(same).toEqual(usual.content);
+      expect(report.failedCalls).toEqual([]);
+    });
+});
+
+describe("the content", () => {
+  test("is shaped for the pages", async ({ read }) => {
+    const { content, report } = await read();
+    expect(report).toEqual({ leftOut: [], failedCalls: [], pictures: [] });
+    expect(content.company).toEqual([
+      {
+        id: "company",
+        data: {
+          email: "hello@foreign.example",
+          phone: "+44 20 7946 0000",
+          address: "1 High Street, London, N1 1AA",
+        },
+      },
+    ]);
+    expect(
+      content.surveys.map(({ id, data }) => [id, data.featured, data.isCut]),
+    ).toEqual([
+      ["culture-audit", true, true],
+      ["pulse", true, false],
+      ["inclusion-index", true, false],
+      ["daily-mood", false, false],
+    ]);
+    expect(content.surveys[3]?.data.image).toBeUndefined();
+    expect(content.surveys[0]?.data.body).toBe(
+      "<h2>How it runs</h2><p>Step by step.</p>",
+    );
+    const [first, second, third] = content.posts.map(({ data }) => data);
+    expect(first).toMatchObject({
+      slug: "the-average-of-72-hides-everything",
+      shortTitle: "The average of 7.2 hides eve...",
+      shownTags: ["numbers", "boards", "surveys"],
+      recommended: ["bad-news-travels"],
+      minutes: 1,
+    });
+    expect(first?.body).toContain('<img data-picture="0" alt="A histogram">');
+    expect(first?.bodyImages).toHaveLength(1);
+    expect(second).toMatchObject({
+      body: "<p>Only if somebody carries it.</p>",
+      imageAlt: "A courier",
+      tags: ["leadership"],
+    });
+    expect(second?.image).toMatch(/^\.\/images\/[0-9a-f]{32}\.png$/);
+    expect(third).toMatchObject({
+      category: "",
+      categoryId: "",
+      tags: [],
+      shownTags: ["N/A"],
+      recommended: [],
+    });
+    expect(content.pages.map(({ id }) => id)).toContain("culture-assesment");
+    expect(content.pages[0]?.data.body).toContain("Grüße – text of about-us");
+    expect(content.metas.find(({ id }) => id === "blog")?.data).toEqual({
+      title: "Blog",
+      description: "Shaping Your Culture For Tomorrow",
+      keywords: "culture, audit, shaping, tomorrow",
+    });
+    expect(content.metas.find(({ id }) => id === "login")?.data.title).toBe("");
+    expect(content.labels.find(({ id }) => id === "home")?.data.texts).toEqual({
+      LBL_HOME_PLATEFORM_TITLE: "The platform",
+      LBL_NEWSLETTER_MESSAGE: "Thank you.",
+    });
+  });
+
+  test("leaves out pages that are inactive or deleted when the host ignores the filter", async ({
+    api,
+    read,
+  }) => {
+    const page = (vSlug: string, eStatus: string, eDelete: string) => ({
+      vSlug,
+      eStatus,
+      eDelete,
+      tDescription: `<p>${vSlug}</p>`,
+    });
+    const pages = [
+      page("about-us", "Inactive", "No"),
+      page("cookies", "Active", "Yes"),
+      page("solution", "Active", "No"),
+    ];
+    api.options = {
+      ...api.options,
+      ignoresFilters: true,
+      content: { ...foreignContent, pages },
+    };
+    const { content } = await read();
+    expect(content.pages).toEqual([
+      { id: "solution", data: { body: "<p>solution</p>", bodyImages: [] } },
+    ]);
+  });
+});
+
+describe("bad records", () => {
+  test("are left out and reported with source, path, expected and received", async ({
+    api,
+    read,
+  }) => {
+    const path = "/api/blog/get_all_data";
+    const lists = {
+      ...foreignContent.lists,
+      [path]: [
+        ...list(path),
+        { vBlog: "", vUniqueCode: "x", iBlogId: 1 },
+        null,
+        { ...list(path)[2], vBlog: "Double" },
+      ],
+      "/api/banner/get_all_data": [
+        { vHeading: 7, eFeature: "Yes" },
+        ...list("/api/banner/get_all_data"),
+      ],
+      "/api/video/get_all_data": [{ vUrl: "javascript:alert(1)" }],
+      "/api/setting/social": [{ vName: "Bad", vValue: "javascript:alert(1)" }],
+    };
+    api.options = { ...api.options, content: { ...foreignContent, lists } };
+    const { content, report } = await read();
+    expect(content.posts).toHaveLength(3);
+    expect(content.banners).toHaveLength(1);
+    expect(content.videos).toEqual([]);
+    expect(content.social).toEqual([]);
+    expect(report.leftOut).toEqual(
+      expect.arrayContaining([
+        {
+          source: `POST ${path} {"vCategory":""} #4`,
+          path: "vBlog",
+          expected: "a text that is not empty",
+          received: "an empty text",
+        },
+        {
+          source: `POST ${path} {"vCategory":""} #5`,
+          path: "(itself)",
+          expected: "Object",
+          received: "null",
+        },
+        {
+          source: "blog posts #4",
+          path: "vUniqueCode",
+          expected: "a code of its own",
+          received: "the code of an earlier record",
+        },
+        {
+          source:
+            'POST /api/banner/get_all_data {"eFeature":"Yes","eDelete":"No"} #1',
+          path: "vHeading",
+          expected: "string",
+          received: "number 7",
+        },
+        {
+          source: "videos #1",
+          path: "vUrl",
+          expected: "a film of YouTube, Vimeo, the site or the API",
+          received: "javascript:alert(1)",
+        },
+        {
+          source: "social #1",
+          path: "vValue",
+          expected: "an http or https address",
+          received: "something else",
+        },
+      ]),
+    );
+  });
+
+  test("nested too deep to read costs only themselves", async ({
+    api,
+    read,
+  }) => {
+    const path = "/api/blog/get_all_data";
+    const deep = {
+      ...list(path)[0],
+      vUniqueCode: "deep",
+      vBlog: "Deep",
+      tDescription: "<div>".repeat(60_000),
+    };
+    api.options = {
+      ...api.options,
+      content: {
+        ...foreignContent,
+        lists: { ...foreignContent.lists, [path]: [deep, ...list(path)] },
+      },
+    };
+    const { content, report } = await read();
+    expect(content.posts.map(({ data }) => data.title)).not.toContain("Deep");
+    expect(content.posts).toHaveLength(3);
+    expect(report.leftOut).toContainEqual(
+      expect.objectContaining({
+        source: "blog posts #1",
+        expected: "a record that can be shown",
+      }),
+    );
+  });
+});
+
+test("hostile texts in every field neither end the reading nor reach HTML", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    content: spoiltContent(hostileHtml.join("")),
+  };
+  const { content } = await read();
+  expect(content.posts).toHaveLength(3);
+  expect(content.surveys).toHaveLength(4);
+  for (const html of [
+    ...content.posts.map(({ data }) => data.body),
+    ...content.pages.map(({ data }) => data.body),
+    ...content.surveys.flatMap(({ data }) => [data.description, data.body]),
+    ...content.platform.map(({ data }) => data.description),
+  ])
+    expect(html).not.toMatch(
+      /<(?:script|form|style|svg|meta|base)|\son\w+=|(?:href|src)="\s*(?:javascript|data|vbscript):/i,
+    );
+  const home = content.labels.find(({ id }) => id === "home");
+  expect(Object.keys(home?.data.texts ?? {})).toEqual(["LBL_BLOG_HEADING"]);
+  expect(content.banners[0]?.data.color).toBe("");
+});

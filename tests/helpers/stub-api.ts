@@ -1,0 +1,56 @@
+import { createApi, type Api } from "../../src/client/api.ts";
+import type { TestEnvironment } from "./test-environment.ts";
+
+/** What a stubbed host does with a request. */
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export interface StubApi {
+  readonly api: Api;
+  /** Everything that was sent, in order. */
+  readonly requests: readonly Request[];
+  /** What the next requests get. */
+  readonly answer: (handler: Handler) => void;
+}
+
+/** The address that stubbed APIs have. */
+export const stubHost = "https://api.example";
+
+/** An API whose network is a function; nothing leaves the process. */
+export function stubApi(
+  { clock }: Pick<TestEnvironment, "clock">,
+  handler: Handler,
+  cookies = "",
+): StubApi {
+  const requests: Request[] = [];
+  let current = handler;
+  const api = createApi({
+    host: stubHost,
+    clock,
+    cookies: () => cookies,
+    fetch: async (request) => {
+      requests.push(request.clone());
+      return current(request);
+    },
+  });
+  return { api, requests, answer: (next) => void (current = next) };
+}
+
+/** A JSON answer. */
+export const json =
+  (body: unknown, status = 200): Handler =>
+  () =>
+    Response.json(body, { status });
+
+/** A network that fails. */
+export const unreachable: Handler = () => {
+  throw new TypeError("fetch failed");
+};
+
+/** A host that takes a request and says nothing until told. */
+export function held(): {
+  readonly handler: Handler;
+  readonly release: (response: Response) => void;
+} {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return { handler: () => promise, release: resolve };
+}

@@ -1,0 +1,66 @@
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { besideApi } from "../../scripts/serve/beside-api.ts";
+import { listen, type Listening } from "../../scripts/steps/serve.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+const site = new Hono().all("*", ({ text }) => text("the site"));
+let api: Listening;
+
+beforeAll(async () => {
+  const app = new Hono().post("/api/echo", async ({ req, json }) =>
+    json({
+      query: req.query("a"),
+      body: await req.json<unknown>(),
+      host: req.header("x-forwarded-host"),
+    }),
+  );
+  api = await listen(app, 0);
+});
+afterAll(() => api.close());
+
+const post = (settings: Record<string, string>, path: string) =>
+  besideApi(site, parseSettings(settings)).request(
+    `http://morrow.test${path}`,
+    {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: '{"vPage":"home"}',
+    },
+  );
+
+test("calls reach the API with query, body and the visitor's host", async () => {
+  const answer = await post({ API_HOST: api.address }, "/api/echo?a=1");
+  expect(await answer.json()).toEqual({
+    query: "1",
+    body: { vPage: "home" },
+    host: "morrow.test",
+  });
+});
+
+test("everything else is the site's", async () => {
+  const app = besideApi(site, parseSettings({ API_HOST: api.address }));
+  expect(await (await app.request("/blog")).text()).toBe("the site");
+  expect(await (await app.request("/apiary")).text()).toBe("the site");
+});
+
+test("without an API its addresses answer 404 as JSON", async () => {
+  const answer = await post({}, "/api/echo");
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toEqual({
+    code: 404,
+    message: "There is no API here.",
+  });
+});
+
+test("a path that a setting moves is the API's too", async () => {
+  const answer = await post({ PUBLIC_PAGE_VIEW_PATH: "/count" }, "/count");
+  expect(answer.status).toBe(404);
+});
+
+test("an API that is away gives 502 with its name", async () => {
+  const answer = await post({ API_HOST: "http://127.0.0.1:9" }, "/api/echo");
+  expect(answer.status).toBe(502);
+  expect(await answer.json()).toMatchObject({ code: 502 });
+});

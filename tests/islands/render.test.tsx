@@ -1,0 +1,190 @@
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+
+import { ContactForm } from "../../src/islands/ContactForm.tsx";
+import { Newsletter } from "../../src/islands/Newsletter.tsx";
+import { PartnerCarousel } from "../../src/islands/PartnerCarousel.tsx";
+import { TestimonialSlider } from "../../src/islands/TestimonialSlider.tsx";
+
+/** What the build does with an island: Node, no window. */
+const newsletter = (
+  <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />
+);
+const contact = <ContactForm />;
+const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
+const portrait = {
+  src: "/ada.webp",
+  srcset: "/ada-2.webp 2x",
+  width: 96,
+  height: 96,
+};
+const testimonials = (
+  <TestimonialSlider
+    placeholder={placeholder}
+    items={[
+      {
+        text: "Short & sweet",
+        short: "Short & sweet",
+        isCut: false,
+        name: "Ada",
+        organisation: "Engines",
+        portrait,
+      },
+      {
+        text: "Long all",
+        short: "Long ...",
+        isCut: true,
+        name: "Bob",
+        organisation: "",
+      },
+    ]}
+  />
+);
+const partners = (
+  <PartnerCarousel
+    items={[
+      { src: "/a.webp", width: 240, height: 80, alt: "Acme" },
+      { src: "/b.webp", width: 240, height: 80, alt: "Bolt" },
+    ]}
+  />
+);
+const islands: readonly [string, ReactElement][] = [
+  ["Newsletter", newsletter],
+  ["ContactForm", contact],
+  ["TestimonialSlider", testimonials],
+  ["PartnerCarousel", partners],
+];
+
+/** Every opening tag of a name, with its attributes. */
+const tags = (html: string, name: string): readonly string[] =>
+  html.match(new RegExp(`<${name}[ >][^>]*>?`, "g")) ?? [];
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+describe.each(islands)("%s", (_name, island) => {
+  const html = renderToString(island);
+
+  test("renders in Node without an inline style or a ready mark", () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain("data-ready");
+  });
+
+  test("gives every control, button and picture its name, and no id twice", () => {
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const tag of ["input", "select", "textarea"].flatMap((name) =>
+      tags(html, name),
+    ))
+      expect(html).toContain(`for="${attribute(tag, "id") ?? "missing"}"`);
+    for (const [, attributes, content] of html.matchAll(
+      /<button([^>]*)>(.*?)<\/button>/gs,
+    ))
+      expect(
+        `${attributes ?? ""}${content?.replaceAll(/<[^>]*>/g, "") ?? ""}`,
+      ).toMatch(/aria-label="[^"]+"|[A-Z]/);
+    for (const tag of tags(html, "img"))
+      expect(attribute(tag, "alt")).toBeDefined();
+  });
+});
+
+describe("forms", () => {
+  test.each([
+    ["Newsletter", newsletter],
+    ["ContactForm", contact],
+  ])(
+    "%s leads nowhere without script, so no value lands in an address",
+    (_name, island) => {
+      const [form] = tags(renderToString(island), "form");
+      expect(form && attribute(form, "method")).toBe("dialog");
+      expect(form).not.toContain("action=");
+      expect(form).toContain("noValidate");
+    },
+  );
+
+  test("the contact form has the specification's fields, options and limits", () => {
+    const html = renderToString(contact);
+    const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(
+      ([, label]) => label,
+    );
+    expect(labels).toEqual([
+      "Salutation",
+      "First Name",
+      "Last Name",
+      "Company Name",
+      "Email",
+      "Message",
+      "I have read and accept the ",
+    ]);
+    const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(
+      ([, option]) => option,
+    );
+    expect(options).toEqual(["-None-", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof."]);
+    const limits = tags(html, "input").map((tag) =>
+      attribute(tag, "maxLength"),
+    );
+    expect(limits).toEqual(["40", "80", "100", "100", undefined]);
+    expect(html).toContain('href="/privacy-policy"');
+    expect(html).toContain("not a robot");
+  });
+
+  test("fields fill themselves in from what a browser knows", () => {
+    const known = tags(renderToString(contact), "input").map((tag) =>
+      attribute(tag, "autoComplete"),
+    );
+    expect(known).toEqual([
+      "given-name",
+      "family-name",
+      "organization",
+      "email",
+      undefined,
+    ]);
+  });
+
+  test("the status region is there, empty, before there is anything to say", () => {
+    expect(renderToString(newsletter)).toMatch(
+      /<p[^>]*role="status"[^>]*><\/p>/,
+    );
+  });
+});
+
+describe("carousels", () => {
+  test("all slides are readable before any script runs", () => {
+    const html = renderToString(testimonials);
+    expect(html).not.toContain("inert");
+    expect(html).toContain("Short &amp; sweet");
+    expect(html).toContain("Long ...");
+    expect(html).toMatch(/<details>.*Read More.*Read Less.*Long all/s);
+  });
+
+  test("follow the ARIA carousel pattern", () => {
+    const html = renderToString(testimonials);
+    expect(html).toMatch(
+      /<section[^>]*aria-roledescription="carousel" aria-label="Testimonials"/,
+    );
+    expect(html).toContain('aria-roledescription="slide" aria-label="2 of 2"');
+    const dots = tags(html, "button");
+    expect(dots.map((dot) => attribute(dot, "aria-label"))).toEqual([
+      "Show testimonial 1",
+      "Show testimonial 2",
+    ]);
+    expect(dots.map((dot) => attribute(dot, "aria-current"))).toEqual([
+      "true",
+      "false",
+    ]);
+  });
+
+  test("a missing portrait is the placeholder", () => {
+    const sources = tags(renderToString(testimonials), "img").map((tag) =>
+      attribute(tag, "src"),
+    );
+    expect(sources).toEqual(["/ada.webp", "/placeholder.svg"]);
+  });
+
+  test("partners have buttons with names", () => {
+    const names = tags(renderToString(partners), "button").map((tag) =>
+      attribute(tag, "aria-label"),
+    );
+    expect(names).toEqual(["Previous partners", "Next partners"]);
+  });
+});

@@ -1,0 +1,60 @@
+import { renderToString } from "react-dom/server";
+import { toast } from "react-hot-toast/headless";
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { Toaster } from "../../src/islands/Toaster.tsx";
+import { ToastList } from "../../src/islands/ToastList.tsx";
+import { $toasters, notify, offerToaster } from "../../src/stores/toasts.ts";
+
+beforeEach(() => {
+  toast.removeAll();
+});
+
+/** The text inside each live region. */
+function regions(): Record<"alert" | "status" | "silent", string> {
+  const lanes = renderToString(<ToastList />)
+    .split(/<div class="[^"]*lane/)
+    .slice(1);
+  const [alert = "", status = "", silent = ""] = lanes.map((lane) =>
+    [...lane.matchAll(/<p>([^<]*)/g)].map(([, text]) => text).join("|"),
+  );
+  return { alert, status, silent };
+}
+
+test("the live regions are there before the toasts", () => {
+  const html = renderToString(<ToastList />);
+  expect(html).toMatch(/role="alert"><\/div>/);
+  expect(html).toMatch(/role="status"><\/div>/);
+});
+
+test("failures are alerts, successes are status; what a form says itself is silent", () => {
+  notify({ tone: "failure", text: "Bad" });
+  notify({ tone: "success", text: "Good" });
+  notify({ tone: "success", text: "Form", isSpokenElsewhere: true });
+  expect(regions()).toEqual({ alert: "Bad", status: "Good", silent: "Form" });
+});
+
+test("every toast can be closed", () => {
+  notify({ tone: "success", text: "Good", life: "sticky" });
+  const html = renderToString(<ToastList />);
+  expect(html).toMatch(/<button[^>]*aria-label="Close notification"/);
+  expect(html).not.toMatch(/\sstyle=/);
+});
+
+test("nothing is drawn on the server", () => {
+  notify({ tone: "success", text: "Good" });
+  expect(renderToString(<Toaster />)).toBe("");
+});
+
+describe("who draws", () => {
+  test("the first island that offers; the next when it goes", () => {
+    const [one, other] = [{}, {}];
+    const takeBack = offerToaster(one);
+    const takeOtherBack = offerToaster(other);
+    expect($toasters.get()[0]).toBe(one);
+    takeBack();
+    expect($toasters.get()[0]).toBe(other);
+    takeOtherBack();
+    expect($toasters.get()).toEqual([]);
+  });
+});

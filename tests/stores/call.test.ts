@@ -1,0 +1,211 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { waitingAfter } from "../../src/client/api.ts";
+import { callApi, type CallOptions } from "../../src/client/call.ts";
+import { login } from "../../src/contract/login.ts";
+import { newsletterAdd } from "../../src/contract/newsletter.ts";
+import { profileUpdate } from "../../src/contract/profile.ts";
+import { videos } from "../../src/contract/video.ts";
+import {
+  held,
+  json,
+  stubApi,
+  stubHost,
+  unreachable,
+} from "../helpers/stub-api.ts";
+import {
+  createTestEnvironment,
+  type TestEnvironment,
+} from "../helpers/test-environment.ts";
+
+let environment: TestEnvironment;
+beforeEach(() => {
+  environment = createTestEnvironment();
+});
+
+const credentials = {
+  vEmail: "a@b.c",
+  vPassword: "secret",
+  vGoogleRecaptchaResponse: "token",
+};
+
+describe("what is sent", () => {
+  test("a POST with JSON to the API's host", async () => {
+    const { api, requests } = stubApi(environment, json({ code: 200 }));
+    await callApi(api, newsletterAdd, { vEmail: "a@b.c" });
+    const [request] = requests;
+    expect(request?.method).toBe("POST");
+    expect(request?.url).toBe(`${stubHost}/api/news_letter/add`);
+    expect(request?.headers.get("content-type")).toBe("application/json");
+    expect(await request?.json()).toEqual({ vEmail: "a@b.c" });
+  });
+
+  test("a path that a setting puts in place", async () => {
+    const { api, requests } = stubApi(environment, json({ code: 200 }));
+    await callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { path: "/other" });
+    expect(requests[0]?.url).toBe(`${stubHost}/other`);
+  });
+
+  test("a multipart form where the contract says so", async () => {
+    const { api, requests } = stubApi(environment, json({ code: 200 }));
+    const picture = new File(["x"], "me.png", { type: "image/png" });
+    await callApi(api, profileUpdate, {
+      vUniqueCode: "u",
+      vFirstName: "Ada",
+      vLastName: "L",
+      vEmail: "a@b.c",
+      vPhone: "0123456789",
+      tAbout: "",
+      vImage: picture,
+    });
+    const fields = await requests[0]?.formData();
+    expect(fields?.get("vFirstName")).toBe("Ada");
+    expect(fields?.get("vImage")).toBeInstanceOf(File);
+  });
+
+  test("the anti-forgery header, only where its cookie exists", async () => {
+    const plain = stubApi(environment, json({ code: 200 }));
+    await callApi(plain.api, newsletterAdd, { vEmail: "a@b.c" });
+    expect(plain.requests[0]?.headers.has("X-XSRF-TOKEN")).toBe(false);
+    const guarded = stubApi(
+      environment,
+      json({ code: 200 }),
+      "theme=dark; XSRF-TOKEN=a%2Fb",
+    );
+    await callApi(guarded.api, newsletterAdd, { vEmail: "a@b.c" });
+    expect(guarded.requests[0]?.headers.get("X-XSRF-TOKEN")).toBe("a/b");
+  });
+});
+
+describe("trying again", () => {
+  const busy = () => new Response(null, { status: 503 });
+  const sent = async (options: CallOptions) => {
+    const { api, requests } = stubApi(environment, busy);
+    vi.useFakeTimers();
+    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" }, options);
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect(await call).toMatchObject({ reason: "refused", code: 503 });
+    return requests;
+  };
+
+  test("is for reads, and for saves that carry a key", async () => {
+    expect(await sent({})).toHaveLength(1);
+    expect(await sent({ isRead: true })).toHaveLength(3);
+    const saves = await sent({ idempotencyKey: "k-1" });
+    expect(
+      saves.map((request) => request.headers.get("Idempotency-Key")),
+    ).toEqual(["k-1", "k-1", "k-1"]);
+  });
+});
+
+describe("what comes back", () => {
+  test("a record", async () => {
+    const { api } = stubApi(
+      environment,
+      json({ code: 200, data: { vUniqueCode: "u-1" } }),
+    );
+    expect(await callApi(api, login, credentials)).toEqual({
+      ok: true,
+      code: 200,
+      data: { vUniqueCode: "u-1" },
+    });
+  });
+
+  test("a list, without its broken records", async () => {
+    const { api } = stubApi(
+      environment,
+      json({ data: [{ vUrl: "https://v.example/1" }, { vUrl: "" }] }),
+    );
+    const outcome = await callApi(api, videos, {}, { isRead: true });
+    expect(outcome).toMatchObject({
+      ok: true,
+      data: [{ vUrl: "https://v.example/1" }],
+    });
+  });
+
+  test("the server's error body, whatever carries its code", async () => {
+    const body = { code: 401, message: "no", data: { left: 2 } };
+    const { api, answer } = stubApi(environment, json(body, 401));
+    const refused = {
+      ok: false,
+      reason: "refused",
+      code: 401,
+      message: "no",
+      body,
+    };
+    expect(await callApi(api, login, credentials)).toEqual(refused);
+    answer(json(body, 200));
+    expect(await callApi(api, login, credentials)).toEqual(refused);
+  });
+
+  test("an empty 500", async () => {
+    const { api } = stubApi(
+      environment,
+      () => new Response(null, { status: 500 }),
+    );
+    expect(await callApi(api, login, credentials)).toMatchObject({
+      reason: "refused",
+      code: 500,
+      message: "",
+    });
+  });
+
+  test.each([
+    ["a page", "<html>Sign in to the network</html>"],
+    ["half of an answer", '{"code":200,'],
+  ])("%s with status 200 is no success", async (_what, body) => {
+    const { api } = stubApi(environment, () => new Response(body));
+    expect(
+      await callApi(api, newsletterAdd, { vEmail: "a@b.c" }),
+    ).toMatchObject({ ok: false, reason: "unreadable", code: 0 });
+  });
+
+  test("a record that lacks what counts is unreadable, and says what was missing", async () => {
+    const { api } = stubApi(environment, json({ code: 200, data: {} }));
+    const outcome = await callApi(api, login, credentials);
+    expect(outcome).toMatchObject({ ok: false, reason: "unreadable" });
+    expect(outcome.ok ? "" : outcome.message).toContain("vUniqueCode");
+  });
+
+  test("a network that fails", async () => {
+    const { api, requests } = stubApi(environment, unreachable);
+    expect(await callApi(api, login, credentials)).toMatchObject({
+      ok: false,
+      reason: "unreachable",
+      code: 0,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("a connection that breaks in the middle of a body", async () => {
+    const { api } = stubApi(
+      environment,
+      () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              controller.error(new TypeError("terminated")),
+          }),
+        ),
+    );
+    expect(await callApi(api, login, credentials)).toMatchObject({
+      reason: "unreachable",
+    });
+  });
+});
+
+describe("waiting", () => {
+  test("shows when a call takes long, and goes with its answer", async () => {
+    const { handler, release } = held();
+    const { api } = stubApi(environment, handler);
+    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" });
+    environment.advance(waitingAfter - 1);
+    expect(api.$waiting.get()).toBe(false);
+    environment.advance(1);
+    expect(api.$waiting.get()).toBe(true);
+    release(Response.json({ code: 200 }));
+    await call;
+    expect(api.$waiting.get()).toBe(false);
+  });
+});

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { atom } from "nanostores";
+
+import {
+  HumanCheckError,
+  type HumanCheck,
+  type HumanCheckState,
+} from "../../src/client/human-check/human-check.ts";
+import {
+  contactEndpointOf,
+  sendContact,
+} from "../../src/client/web-to-contact.ts";
+import { createContact } from "../../src/stores/contact.ts";
+import {
+  json,
+  stubApi,
+  stubHost,
+  unreachable,
+  type Handler,
+} from "../helpers/stub-api.ts";
+import {
+  createTestEnvironment,
+  type TestEnvironment,
+} from "../helpers/test-environment.ts";
+
+let environment: TestEnvironment;
+beforeEach(() => {
+  environment = createTestEnvironment();
+});
+
+const humanCheck = (token: () => Promise<string>): HumanCheck => ({
+  $state: atom<HumanCheckState>("idle"),
+  prepare: () => undefined,
+  token,
+});
+const person = humanCheck(() => Promise.resolve("proof"));
+const nobody = humanCheck(() => Promise.reject(new HumanCheckError("no")));
+
+function setup(
+  handler: Handler,
+  { check = person, endpoint = "/crm/web-to-contact", cookies = "" } = {},
+) {
+  const stub = stubApi(environment, handler, cookies);
+  const form = createContact({
+    humanCheck: check,
+    environment,
+    send: (message) =>
+      sendContact(
+        stub.api,
+        contactEndpointOf(endpoint, stubHost),
+        message,
+        "https://site.example/",
+      ),
+  });
+  return { ...stub, form };
+}
+const written = {
+  salutation: "Dr.",
+  firstName: " Ada ",
+  lastName: "Lovelace",
+  company: "Engines",
+  email: "ada@engines.example",
+  message: "Hello",
+  privacy: true,
+};
+type Setup = ReturnType<typeof setup>;
+function fill(form: Setup["form"], values: Partial<typeof written> = written) {
+  for (const [name, value] of Object.entries(values)) form.change(name, value);
+}
+
+describe("validation", () => {
+  test("names every field that is empty, and the checkbox", async () => {
+    const { form, requests } = setup(json({ code: 200 }));
+    fill(form, { firstName: "  " });
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({
+      firstName: "First Name cannot be empty",
+      lastName: "Last Name cannot be empty",
+      company: "Company Name cannot be empty",
+      email: "Email cannot be empty",
+      privacy: "Please accept this",
+    });
+    expect(requests).toEqual([]);
+  });
+
+  test.each(["ada", "@engines.example", "ada@engines", "ada@engines.e"])(
+    "%s is no email",
+    async (email) => {
+      const { form } = setup(json({ code: 200 }));
+      fill(form, { ...written, email });
+      await form.submit();
+      expect(form.$state.get().errors).toEqual({
+        email: "Please enter a valid email address.",
+      });
+    },
+  );
+
+  test("a human check that fails: its sentence, nothing sent, values kept", async () => {
+    const { form, requests } = setup(json({ code: 200 }), { check: nobody });
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      errors: {
+        captcha:
+          "Captcha validation failed. If you are not a robot then please try again.",
+      },
+      values: { firstName: " Ada " },
+      phase: "editing",
+      refusals: 1,
+    });
+    expect(requests).toEqual([]);
+  });
+});
+
+describe("what is sent", () => {
+  test("the form's fields under their names, as a plain form sends them", async () => {
+    const { form, requests } = setup(json({ code: 200 }));
+    fill(form);
+    await form.submit();
+    const [request] = requests;
+    expect(request?.url).toBe(`${stubHost}/crm/web-to-contact`);
+    expect(request?.headers.get("content-type")).toContain(
+      "application/x-www-form-urlencoded",
+    );
+    expect(Object.fromEntries((await request?.formData()) ?? [])).toEqual({
+      returnURL: "https://site.example/",
+      Salutation: "Dr.",
+      "First Name": "Ada",
+      "Last Name": "Lovelace",
+      Company: "Engines",
+      Email: "ada@engines.example",
+      Description: "Hello",
+      captcha: "proof",
+      privacy: "on",
+    });
+  });
+
+  test("what stands behind the endpoint's question mark, as fields; no token to strangers", async () => {
+    const { form, requests } = setup(json({ code: 200 }), {
+      endpoint: "https://crm.example/form?xnQsjsdp=1%2F2&actionType=Q29u",
+      cookies: "XSRF-TOKEN=secret",
+    });
+    fill(form);
+    await form.submit();
+    const [request] = requests;
+    expect(request?.url).toBe("https://crm.example/form");
+    expect(request?.headers.has("X-XSRF-TOKEN")).toBe(false);
+    expect(Object.fromEntries((await request?.formData()) ?? [])).toMatchObject(
+      { xnQsjsdp: "1/2", actionType: "Q29u", Email: "ada@engines.example" },
+    );
+  });
+});
+
+describe("what comes back", () => {
+  test.each<[string, Handler]>([
+    ["JSON", json({ code: 200 })],
+    ["a page of the service", () => new Response("<html>Thanks</html>")],
+  ])(
+    "200 with %s: thanks, then home after two seconds",
+    async (_what, handler) => {
+      const { form } = setup(handler);
+      fill(form);
+      await form.submit();
+      expect(form.$state.get()).toMatchObject({
+        phase: "resting",
+        result: { tone: "success" },
+      });
+      environment.advance(2000);
+      expect(environment.journey).toEqual(["assign /"]);
+      expect(form.$state.get().values.firstName).toBe("");
+    },
+  );
+
+  test.each<[string, Handler, RegExp]>([
+    ["400", json({ code: 400 }, 400), /not accepted/],
+    ["500", json({ code: 500 }, 500), /could not send/],
+    ["a network that fails", unreachable, /could not confirm/],
+  ])("%s: told, values kept, usable again", async (_what, handler, text) => {
+    const { form } = setup(handler);
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: written,
+      result: {
+        tone: "failure",
+        text: expect.stringMatching(text) as unknown,
+      },
+    });
+    environment.advance(5000);
+    expect(environment.journey).toEqual([]);
+  });
+});

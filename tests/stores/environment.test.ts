@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+
+import { createSession } from "../../src/environment.ts";
+import { storageArea } from "../helpers/test-environment.ts";
+
+describe("session storage", () => {
+  for (const behaviour of ["works", "blocked", "full"] as const)
+    test(`keeps, replaces and removes values when storage ${behaviour === "works" ? behaviour : `is ${behaviour}`}`, () => {
+      const session = createSession(storageArea(behaviour));
+      expect(session.get("a")).toBeNull();
+      session.set("a", "1");
+      session.set("a", "2");
+      session.set("b", "3");
+      expect([session.get("a"), session.get("b")]).toEqual(["2", "3"]);
+      session.remove("a");
+      expect(session.get("a")).toBeNull();
+      session.clear();
+      expect(session.get("b")).toBeNull();
+    });
+
+  test("leaves no older value behind when storage fills up", () => {
+    const area = storageArea("works")();
+    area.setItem("a", "old");
+    const full: Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear"> =
+      {
+        getItem: (key) => area.getItem(key),
+        setItem: (key, value) => storageArea("full")().setItem(key, value),
+        removeItem: (key) => area.removeItem(key),
+        clear: () => area.clear(),
+      };
+    createSession(() => full).set("a", "new");
+    // The next page, with its empty memory:
+    expect(createSession(() => full).get("a")).toBeNull();
+  });
+});

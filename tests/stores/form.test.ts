@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { formReset } from "../../src/contract/limits.ts";
+import { createForm, type Ending, type Form } from "../../src/stores/form.ts";
+import {
+  createTestEnvironment,
+  type TestEnvironment,
+} from "../helpers/test-environment.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+type Pair = { readonly name: string; readonly agreed: boolean };
+
+const initial: Pair = { name: "", agreed: false };
+const validate = ({ name, agreed }: Pair) => ({
+  ...(name === "" ? { name: "Name?" } : {}),
+  ...(agreed ? {} : { agreed: "Agree?" }),
+});
+const done = (
+  after: "keep" | "clear" | "rest",
+  leave?: () => void,
+): Ending<Pair> => ({
+  kind: "done",
+  result: { tone: "success", text: "Done" },
+  after,
+  ...(leave ? { leave } : {}),
+});
+
+let environment: TestEnvironment;
+beforeEach(() => {
+  environment = createTestEnvironment();
+});
+
+function formThat(send: () => Promise<Ending<Pair>>): Form<Pair> {
+  return createForm({ initial, validate, send, clock: environment.clock });
+}
+function fill(form: Form<Pair>): void {
+  form.change("name", "Ada");
+  form.change("agreed", true);
+}
+
+describe("errors", () => {
+  test("show on submit, nothing is sent", async () => {
+    const send = vi.fn(() => Promise.resolve(done("keep")));
+    const form = formThat(send);
+    expect(form.$state.get().errors).toEqual({});
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      errors: { name: "Name?", agreed: "Agree?" },
+      refusals: 1,
+      phase: "editing",
+    });
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test("go as soon as their value is right; no new ones come while typing", async () => {
+    const form = formThat(() => Promise.resolve(done("keep")));
+    await form.submit();
+    form.change("name", "Ada");
+    expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
+    form.change("name", "");
+    expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
+  });
+
+  test("that the server finds show like the others, values stay", async () => {
+    const form = formThat(() =>
+      Promise.resolve({ kind: "invalid", errors: { name: "Taken" } }),
+    );
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      values: { name: "Ada", agreed: true },
+      errors: { name: "Taken" },
+      refusals: 1,
+      phase: "editing",
+    });
+  });
+});
+
+test("values of unknown names and of the wrong kind are ignored", () => {
+  const form = formThat(() => Promise.resolve(done("keep")));
+  form.change("other", "x");
+  form.change("agreed", "on");
+  form.change("toString", "x");
+  expect(form.$state.get().values).toEqual(initial);
+});
+
+test("values are kept the way the form wants them", () => {
+  const form = createForm({
+    initial,
+    validate,
+    send: () => Promise.resolve(done("keep")),
+    normalise: (_name, value) => value.trim(),
+    clock: environment.clock,
+  });
+  form.change("name", " Ada ");
+  expect(form.$state.get().values.name).toBe("Ada");
+});
+
+describe("sending", () => {
+  test("locks: a second submit and changes do nothing", async () => {
+    const { promise, resolve } = Promise.withResolvers<Ending<Pair>>();
+    const send = vi.fn(() => promise);
+    const form = formThat(send);
+    fill(form);
+    const first = form.submit();
+    expect(form.$state.get().phase).toBe("sending");
+    await form.submit();
+    form.change("name", "Bob");
+    expect(form.$state.get().values.name).toBe("Ada");
+    resolve(done("keep"));
+    await first;
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(form.$state.get().phase).toBe("editing");
+  });
+
+  test.each([
+    ["keep", { name: "Ada", agreed: true }],
+    ["clear", initial],
+  ] as const)("%s: values afterwards", async (after, values) => {
+    const form = formThat(() => Promise.resolve(done(after)));
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      values,
+      phase: "editing",
+      result: { text: "Done" },
+    });
+  });
+
+  test("rest: locked for two seconds, then cleared, then elsewhere", async () => {
+    const form = formThat(() =>
+      Promise.resolve(done("rest", () => environment.navigation.assign("/"))),
+    );
+    fill(form);
+    await form.submit();
+    environment.advance(formReset - 1);
+    expect(form.$state.get()).toMatchObject({
+      phase: "resting",
+      values: { name: "Ada" },
+      result: { text: "Done" },
+    });
+    expect(environment.journey).toEqual([]);
+    environment.advance(1);
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: initial,
+      result: null,
+    });
+    expect(environment.journey).toEqual(["assign /"]);
+  });
+
+  test("the result goes when the form is sent again", async () => {
+    const form = formThat(() => Promise.resolve(done("clear")));
+    fill(form);
+    await form.submit();
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({ result: null, refusals: 1 });
+  });
+
+  test("a bug unlocks the form and comes out", async () => {
+    const form = formThat(() => Promise.reject(new Error("bug")));
+    fill(form);
+    await expect(form.submit()).rejects.toThrow("bug");
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: { name: "Ada" },
+    });
+  });
+});

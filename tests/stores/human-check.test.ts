@@ -1,0 +1,123 @@
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey as deriveWithPbkdf2 } from "altcha-lib/algorithms/pbkdf2";
+import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
+import {
+  createHumanCheck,
+  HumanCheckError,
+} from "../../src/client/human-check/human-check.ts";
+import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
+import {
+  createTestEnvironment,
+  type TestEnvironment,
+} from "../helpers/test-environment.ts";
+
+let environment: TestEnvironment;
+beforeEach(() => {
+  environment = createTestEnvironment();
+});
+
+function counting() {
+  let number = 0;
+  return vi.fn(() => Promise.resolve(`proof ${++number}`));
+}
+
+describe("proofs", () => {
+  test("are obtained early, once", async () => {
+    const obtain = counting();
+    const check = createHumanCheck(obtain, environment.clock);
+    expect(check.$state.get()).toBe("idle");
+    check.prepare();
+    check.prepare();
+    expect(check.$state.get()).toBe("checking");
+    expect(await check.token()).toBe("proof 1");
+    expect(check.$state.get()).toBe("checked");
+    expect(obtain).toHaveBeenCalledTimes(1);
+  });
+
+  test("are handed out once", async () => {
+    const check = createHumanCheck(counting(), environment.clock);
+    expect(await check.token()).toBe("proof 1");
+    expect(await check.token()).toBe("proof 2");
+  });
+
+  test("are renewed when older than 90 seconds", async () => {
+    const check = createHumanCheck(counting(), environment.clock);
+    check.prepare();
+    await vi.waitFor(() => expect(check.$state.get()).toBe("checked"));
+    environment.advance(90_000);
+    expect(await check.token()).toBe("proof 1");
+    check.prepare();
+    await vi.waitFor(() => expect(check.$state.get()).toBe("checked"));
+    environment.advance(90_001);
+    expect(await check.token()).toBe("proof 3");
+  });
+
+  test("that failed in the background are tried again at submit", async () => {
+    const obtain = counting().mockRejectedValueOnce(new Error("offline"));
+    const check = createHumanCheck(obtain, environment.clock);
+    check.prepare();
+    await vi.waitFor(() => expect(check.$state.get()).toBe("failed"));
+    expect(await check.token()).toBe("proof 1");
+  });
+
+  test("that can't be had are one kind of error", async () => {
+    const check = createHumanCheck(
+      () => Promise.reject(new Error("offline")),
+      environment.clock,
+    );
+    await expect(check.token()).rejects.toThrow(HumanCheckError);
+    expect(check.$state.get()).toBe("failed");
+  });
+});
+
+describe("ALTCHA", () => {
+  test.each([
+    ["SHA-256", deriveWithSha],
+    ["PBKDF2/SHA-256", deriveWithPbkdf2],
+  ])(
+    "a %s challenge is solved the way the server verifies it",
+    async (algorithm, deriveKey) => {
+      const challenge = await createChallenge({
+        algorithm,
+        cost: 2,
+        counter: 7,
+        deriveKey,
+        hmacSignatureSecret: "secret",
+        data: { kept: true },
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+      const { api } = stubApi(environment, json(challenge));
+      const payload = JSON.parse(atob(await obtainAltchaProof(api))) as Pick<
+        Parameters<typeof verifySolution>[0],
+        "challenge" | "solution"
+      >;
+      const result = await verifySolution({
+        ...payload,
+        deriveKey,
+        hmacSignatureSecret: "secret",
+      });
+      expect(result.verified).toBe(true);
+    },
+  );
+
+  test.each([
+    ["nonsense", json({ hello: "world" })],
+    ["a failure", json({ code: 404 }, 404)],
+  ])("%s instead of a challenge is refused", async (_what, handler) => {
+    const { api } = stubApi(environment, handler);
+    await expect(obtainAltchaProof(api)).rejects.toThrow();
+  });
+
+  test("a network that fails is refused, after trying again", async () => {
+    vi.useFakeTimers();
+    const { api, requests } = stubApi(environment, unreachable);
+    const proof = expect(obtainAltchaProof(api)).rejects.toThrow();
+    await vi.runAllTimersAsync();
+    await proof;
+    expect(requests).toHaveLength(3);
+    vi.useRealTimers();
+  });
+});

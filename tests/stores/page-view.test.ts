@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+/** As much of a browser as the entry script touches. */
+class TestDocument extends EventTarget {
+  cookie = "";
+  prerendering = false;
+  documentElement: { dataset: Record<string, string> };
+  constructor(page: string | undefined) {
+    super();
+    this.documentElement = { dataset: page === undefined ? {} : { page } };
+  }
+}
+
+let views: { address: string; init: RequestInit }[];
+let idle: (() => void)[];
+let stored: Map<string, string>;
+let pageEvents: EventTarget;
+
+beforeEach(() => {
+  vi.resetModules();
+  views = [];
+  idle = [];
+  stored = new Map([["solutionLink", "https://x.example/"]]);
+  pageEvents = new EventTarget();
+  vi.stubGlobal(
+    "addEventListener",
+    pageEvents.addEventListener.bind(pageEvents),
+  );
+  vi.stubGlobal("requestIdleCallback", (action: () => void) =>
+    idle.push(action),
+  );
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    views.push({ address, init });
+    return Promise.reject(new TypeError("offline"));
+  });
+  vi.stubGlobal("window", {
+    sessionStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(page: string | undefined, change?: Partial<TestDocument>) {
+  const document = Object.assign(new TestDocument(page), change);
+  vi.stubGlobal("document", document);
+  await import("../../src/client/page-entry.ts");
+  return document;
+}
+function rest() {
+  for (const action of idle.splice(0)) action();
+}
+const comeBack = (persisted: boolean) =>
+  pageEvents.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+
+describe("the page view", () => {
+  test("is sent once, when the page is idle", async () => {
+    await open("blog");
+    expect(views).toEqual([]);
+    rest();
+    pageEvents.dispatchEvent(new Event("pagehide"));
+    comeBack(false);
+    rest();
+    expect(views).toHaveLength(1);
+    expect(views[0]).toMatchObject({
+      address: "/api/page_view/add",
+      init: { method: "POST", keepalive: true, body: '{"vPage":"blog"}' },
+    });
+  });
+
+  test("is sent for a visitor who leaves before the page is idle", async () => {
+    await open("blog");
+    pageEvents.dispatchEvent(new Event("pagehide"));
+    rest();
+    expect(views).toHaveLength(1);
+  });
+
+  test("is sent again after a return from the back-forward cache", async () => {
+    await open("blog");
+    rest();
+    comeBack(true);
+    rest();
+    expect(views).toHaveLength(2);
+  });
+
+  test("waits until a prerendered page is looked at", async () => {
+    const document = await open("blog", { prerendering: true });
+    rest();
+    expect(views).toEqual([]);
+    document.dispatchEvent(new Event("prerenderingchange"));
+    rest();
+    expect(views).toHaveLength(1);
+  });
+
+  test("carries the anti-forgery token where there is one", async () => {
+    await open("blog", { cookie: "XSRF-TOKEN=t" });
+    rest();
+    expect(views[0]?.init.headers).toMatchObject({ "X-XSRF-TOKEN": "t" });
+  });
+
+  test("needs a page key", async () => {
+    await open(undefined);
+    rest();
+    expect(views).toEqual([]);
+  });
+});
+
+describe("the home page", () => {
+  test("records itself and forgets a stored solution link", async () => {
+    await open("home");
+    expect(Object.fromEntries(stored)).toEqual({ vPage: "home" });
+  });
+
+  test("still reports its view when storage is blocked", async () => {
+    vi.stubGlobal("window", {
+      get sessionStorage(): Storage {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+    await open("home");
+    rest();
+    expect(views).toHaveLength(1);
+  });
+
+  test("is the only page that does so", async () => {
+    await open("blog");
+    expect([...stored.keys()]).toEqual(["solutionLink"]);
+  });
+});
+
+describe("a submit before the island is alive", () => {
+  const submit = (document: EventTarget, around: readonly string[]) => {
+    const form = {
+      dataset: {} as Record<string, string>,
+      closest: (selector: string) => (around.includes(selector) ? {} : null),
+    };
+    const event = new Event("submit", { cancelable: true });
+    Object.defineProperty(event, "target", { value: form });
+    document.dispatchEvent(event);
+    return { isHeld: event.defaultPrevented, held: form.dataset["held"] };
+  };
+
+  test("is held for later", async () => {
+    const document = await open("home");
+    expect(submit(document, ["astro-island"])).toEqual({
+      isHeld: true,
+      held: "",
+    });
+  });
+
+  test("is let through once it is, and for other forms", async () => {
+    const document = await open("home");
+    const passed = { isHeld: false, held: undefined };
+    expect(submit(document, ["astro-island", "[data-ready]"])).toEqual(passed);
+    expect(submit(document, [])).toEqual(passed);
+  });
+});

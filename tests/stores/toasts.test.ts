@@ -1,0 +1,40 @@
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { toast, useToasterStore } from "react-hot-toast/headless";
+import { beforeEach, expect, test } from "vitest";
+
+import { toastLife } from "../../src/contract/limits.ts";
+import { closeToast, notify } from "../../src/stores/toasts.ts";
+
+beforeEach(() => {
+  toast.removeAll();
+});
+
+/** The library's toasts as they are now. */
+function shown() {
+  let toasts: ReturnType<typeof useToasterStore>["toasts"] = [];
+  const Probe = () => {
+    ({ toasts } = useToasterStore());
+    return null;
+  };
+  renderToString(createElement(Probe));
+  return toasts;
+}
+
+test("lives are those of the specification, three seconds where none is named", () => {
+  notify({ tone: "success", text: "standard" });
+  notify({ tone: "success", text: "form", life: toastLife.form });
+  notify({ tone: "failure", text: "sticky", life: "sticky" });
+  expect(shown().map(({ message, duration }) => [message, duration])).toEqual([
+    ["sticky", Infinity],
+    ["form", 2000],
+    ["standard", 3000],
+  ]);
+});
+
+test("closing takes a toast off the screen", () => {
+  notify({ tone: "success", text: "Good" });
+  const [first] = shown();
+  closeToast(first?.id ?? "");
+  expect(shown()[0]?.visible).toBe(false);
+});
