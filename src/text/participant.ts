@@ -1,0 +1,15 @@
+/** Links and sentences around the pages of a participant (specification 2). */
+import type { SiteLink } from "./navigation.ts";
+
+export const participantLinks: readonly SiteLink[] = [
+  { path: "/dashboard", text: "Dashboard" },
+  { path: "/profile", text: "Profile" },
+  { path: "/change-password", text: "Change Password" },
+  { path: "/logout", text: "Log Out" },
+];
+
+export const participantNavigation = "Your account";
+export const loginLink: SiteLink = { path: "/login", text: "Log in" };
+export const backToDashboard = "Back to the dashboard";
+export const needsScript =
+  "This page needs JavaScript. Please switch it on, or use another browser.";
