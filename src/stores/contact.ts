@@ -31,7 +31,7 @@ export interface ContactOptions {
 const requiredFields = ["firstName", "lastName", "company", "email"] as const;
 
 /** Specification 5, contact form, without the captcha: that takes a server. */
-export function validateContact(values: ContactValues): Errors<ContactValues> {
+function validateContact(values: ContactValues): Errors<ContactValues> {
   const empty = requiredFields
     .filter((name) => !isFilled(values[name]))
     .map((name) => [name, contactText.empty(contactText.fields[name])]);
@@ -45,7 +45,7 @@ export function validateContact(values: ContactValues): Errors<ContactValues> {
 }
 
 /** Values under the names that customer-relationship forms use. */
-export function contactMessage(
+function contactMessage(
   values: ContactValues,
   captcha: string,
 ): ContactMessage {
@@ -63,7 +63,7 @@ export function contactMessage(
 }
 
 /** What a visitor is told about an outcome: 200 goes home, everything else keeps the values. */
-export function contactEnding(
+function contactEnding(
   outcome: Outcome<null>,
   goHome: () => void,
 ): Ending<ContactValues> {

@@ -12,7 +12,7 @@ export type Errors<V extends Values> = Readonly<
 >;
 
 /** What a visitor is told after sending. */
-export interface Result {
+interface Result {
   readonly tone: "success" | "failure";
   readonly text: string;
 }

@@ -21,7 +21,7 @@ export interface NewsletterOptions {
 }
 
 /** Specification 5, newsletter. */
-export function validateNewsletter({
+function validateNewsletter({
   email,
 }: NewsletterValues): Errors<NewsletterValues> {
   if (email === "") return { email: newsletterText.emailRequired };
@@ -29,7 +29,7 @@ export function validateNewsletter({
 }
 
 /** What a visitor is told about an outcome (specification 8, newsletter). */
-export function newsletterEnding(
+function newsletterEnding(
   outcome: Outcome<null>,
   message: string,
 ): Extract<Ending<NewsletterValues>, { kind: "done" }> {

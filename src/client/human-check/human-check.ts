@@ -25,7 +25,7 @@ export class HumanCheckError extends Error {
 }
 
 /** reCAPTCHA's proofs live for two minutes; half a minute is left for the way to the server. */
-export const proofLife = 90_000;
+const proofLife = 90_000;
 
 interface Proof {
   readonly token: string;
