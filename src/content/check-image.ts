@@ -13,7 +13,7 @@ export interface CheckedImage {
 }
 
 /** 50 million pixels: a picture of 8,660 × 5,770. Decoding needs four bytes for each. */
-export const maximumPixels = 50_000_000;
+const maximumPixels = 50_000_000;
 /** What file-type calls the kinds that are taken, and the ending their files get. */
 const extensions: ReadonlyMap<string, string> = new Map([
   ["jpg", "jpg"],

@@ -4,6 +4,7 @@ import {
   surveyDescriptionCut,
   testimonialCut,
 } from "../contract/limits.ts";
+import { untagged } from "../text/blog.ts";
 
 /** A text as a card shows it first. */
 export interface CutText {
@@ -42,7 +43,7 @@ export const cutBlogTitle = (title: string) =>
 
 /** Up to three tags, or 'N/A'. */
 export const shownTags = (tags: readonly string[]): readonly string[] =>
-  tags.length > 0 ? tags.slice(0, cardTags) : ["N/A"];
+  tags.length > 0 ? tags.slice(0, cardTags) : [untagged];
 
 /** The banner's heading in its parts (specification 3): the last word is highlighted and in no other part. */
 export interface BannerHeading {

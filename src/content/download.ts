@@ -13,7 +13,7 @@ export type Download =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** 15 MB: well above any photograph for a web page. */
-export const maximumBytes = 15 * 1024 * 1024;
+const maximumBytes = 15 * 1024 * 1024;
 const standardLimit = 30_000;
 
 /**

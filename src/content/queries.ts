@@ -1,9 +1,4 @@
-import {
-  type CollectionEntry,
-  type CollectionKey,
-  getCollection,
-  getEntry,
-} from "astro:content";
+import { type CollectionEntry, getCollection, getEntry } from "astro:content";
 
 import type { LabelKey } from "../contract/label.ts";
 

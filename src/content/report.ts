@@ -2,7 +2,7 @@ import type { Fault } from "../contract/envelope.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** A call that failed, and what the site shows instead. */
-export interface FailedCall {
+interface FailedCall {
   /** The call and its host, e.g. `POST /api/blog/get_all_data {"vCategory":""} at https://…`. */
   readonly source: string;
   readonly reason: string;
@@ -13,7 +13,7 @@ export interface FailedCall {
 }
 
 /** A picture that is not on the site as the API has it now. */
-export interface FailedPicture {
+interface FailedPicture {
   readonly address: string;
   readonly reason: string;
   /** True when the last good copy is shown, false when a placeholder is. */

@@ -163,6 +163,12 @@ test("tables scroll in a named region that the keyboard reaches", () => {
   );
 });
 
+test("styles and scripts go with everything inside", () => {
+  expect(
+    clean("<style>p{}</style><p>a<script>b</script></p><title>c</title>"),
+  ).toBe("<p>a</p>");
+});
+
 test("loose text gets paragraphs, empty ones go", () => {
   expect(clean("Plain <b>text</b>")).toBe("<p>Plain <b>text</b></p>");
   expect(
