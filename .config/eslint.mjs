@@ -40,6 +40,7 @@ const layers = {
     "text",
     "art",
   ],
+  hosting: ["contract", "content", "settings"],
   server: ["contract", "settings", "text", "art"],
 };
 const everyFolder = [

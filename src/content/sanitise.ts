@@ -17,6 +17,7 @@ import {
 } from "./html-steps.ts";
 import { isMissingPicture } from "./display.ts";
 import type { OwnHosts } from "./video-address.ts";
+import { tableLabel, untitledBodyVideo } from "../text/content.ts";
 
 /** What sanitising needs to know of the place that the HTML goes to. */
 export interface Place {
@@ -35,8 +36,6 @@ export interface CleanBody {
 }
 
 const idPrefix = "text-";
-const untitledVideo = "Video";
-const tableLabel = "Table";
 
 const parse = (html: string) => fromHtml(html, { fragment: true });
 
@@ -61,7 +60,7 @@ export function sanitise(
   levelHeadings(tree, firstHeading);
   prefixIds(tree, idPrefix);
   sortLinks(tree, hosts.SITE_URL);
-  const refusedFrames = foldFrames(tree, hosts, untitledVideo);
+  const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
   wrapTables(tree, tableLabel);
   return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };

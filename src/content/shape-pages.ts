@@ -12,12 +12,9 @@ import type {
   Page,
   Social,
 } from "./site-content.ts";
+import { defaultMeta } from "../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
-
-/** Specification 2. */
-const defaultDescription = "Shaping Your Culture For Tomorrow";
-const defaultKeywords = "culture, audit, shaping, tomorrow";
 
 /** The page record of a slug. A host that ignores the filters sends others, inactive ones and deleted ones too. */
 export function chosenPage(
@@ -84,8 +81,8 @@ export const shapeMetas = ({ metas }: SiteAnswers): readonly Entry<Meta>[] =>
     id,
     data: {
       title: record?.vTitle ?? "",
-      description: orDefault(record?.tDescription, defaultDescription),
-      keywords: orDefault(record?.tKeyword, defaultKeywords),
+      description: orDefault(record?.tDescription, defaultMeta.description),
+      keywords: orDefault(record?.tKeyword, defaultMeta.keywords),
     },
   }));
 

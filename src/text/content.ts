@@ -1,0 +1,10 @@
+/** Words that the build adds where the API's content has none. */
+
+/** Metadata of pages without their own (specification 2). */
+export const defaultMeta = {
+  description: "Shaping Your Culture For Tomorrow",
+  keywords: "culture, audit, shaping, tomorrow",
+} as const;
+
+export const untitledBodyVideo = "Video";
+export const tableLabel = "Table";
