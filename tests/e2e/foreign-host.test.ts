@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { besideApi } from "../../scripts/serve/beside-api.ts";
+import { createSite } from "../../scripts/serve/create-site.ts";
+import { siteFiles } from "../../scripts/serve/site-files.ts";
+import { buildSite } from "../../scripts/steps/build-site.ts";
+import { listen } from "../../scripts/steps/serve.ts";
+import { parseSettings } from "../../src/settings.ts";
+import {
+  type ForeignOptions,
+  startForeignApi,
+} from "../fixtures/foreign-api.ts";
+import { hostileHtml } from "../fixtures/hostile-html.ts";
+import { spoiltContent } from "../fixtures/spoilt-content.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+
+/** The whole site, built from a host that is not ours, in a browser. */
+const foreign = test.extend<{
+  host: Partial<ForeignOptions>;
+  site: { address: string; pages: readonly string[] };
+}>({
+  host: [{}, { option: true }],
+  site: async ({ host }, use) => {
+    const api = await startForeignApi(host);
+    const folder = await mkdtemp(join(tmpdir(), "morrow-foreign-site-"));
+    const settings = parseSettings({ API_HOST: api.address });
+    await buildSite({ settings, host: api.address, folder });
+    const server = await listen(besideApi(createSite(folder), settings), 0);
+    const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>
+      file.endsWith(".html") && path !== "/404" ? [path] : [],
+    );
+    await use({ address: server.address, pages });
+    await server.close();
+    await api.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ site }, use) => {
+    await use(site.address);
+  },
+});
+
+// Builds share Astro's cache, so they follow each other.
+foreign.describe.configure({ mode: "default", timeout: 180_000 });
+
+foreign.beforeEach(async ({ page }) => {
+  // The specification gives no path for page views, so this host has none.
+  await page.route("**/api/page_view/add", (route) =>
+    route.fulfill({ json: { code: 200 } }),
+  );
+});
+
+const variants: readonly Partial<ForeignOptions>[] = [
+  { list: "body", code: "status", bytes: "array", pageBody: "plain" },
+  { list: "data", code: "body", bytes: "data", ignoresFilters: true },
+  { list: "data.data", code: "data.code", bytes: "buffer" },
+  { list: "data.data", code: "status", bytes: "text" },
+];
+
+for (const variant of variants)
+  foreign.describe(
+    `lists in ${variant.list}, codes in ${variant.code}, texts as ${variant.bytes}`,
+    () => {
+      foreign.use({ host: variant });
+      foreign("the site is whole", async ({ page, site }) => {
+        await page.goto("/");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByText("No Data Found")).toHaveCount(0);
+        await bringIslandsAlive(page);
+        await page.goto("/blog");
+        const card = page.getByRole("main").getByRole("article").first();
+        await card.getByRole("link").first().click();
+        await expect(page).toHaveURL(/\/blog-detail\//);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(site.pages.length).toBeGreaterThan(15);
+      });
+    },
+  );
+
+foreign.describe("hostile texts in every field", () => {
+  foreign.use({ host: { content: spoiltContent(hostileHtml.join("")) } });
+  foreign("run nothing on any page", async ({ page, site }) => {
+    expect(site.pages.length).toBeGreaterThan(15);
+    const dialogs: string[] = [];
+    page.on("dialog", (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    for (const path of site.pages) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toBeVisible();
+      await bringIslandsAlive(page);
+      const handlers = await page.evaluate(
+        () =>
+          [...document.querySelectorAll("*")].filter((element) =>
+            element.getAttributeNames().some((name) => name.startsWith("on")),
+          ).length,
+      );
+      expect(handlers, `event handlers on ${path}`).toBe(0);
+    }
+    expect(dialogs).toEqual([]);
+  });
+});
