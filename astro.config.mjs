@@ -2,6 +2,7 @@ import react from "@astrojs/react";
 import sitemap from "@astrojs/sitemap";
 import { defineConfig, fontProviders } from "astro/config";
 
+import { participantPageKeys } from "./src/content/page-keys.ts";
 import { contentSecurityPolicy } from "./src/hosting/content-security-policy.ts";
 import { parseSettings } from "./src/settings.ts";
 
@@ -12,7 +13,9 @@ for (const [name, value] of Object.entries(settings))
   if (name.startsWith("PUBLIC_")) process.env[name] = String(value);
 
 /** Pages that search engines must not list. */
-const unlisted = new Set(["/data-not-found", "/404"]);
+const unlisted = new Set(
+  ["data-not-found", "404", ...participantPageKeys].map((key) => `/${key}`),
+);
 
 export default defineConfig({
   site: settings.SITE_URL,

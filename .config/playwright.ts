@@ -1,17 +1,15 @@
-import { fileURLToPath } from "node:url";
-
 import { defineConfig } from "@playwright/test";
 
 import { findBrowser } from "../scripts/setup/browser.mjs";
+import { inProject } from "../scripts/steps/root.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const executablePath = await findBrowser();
 
 /** `playwright test -c .config/playwright.ts`, against the site in `BUILT_SITE` or dist/. */
 export default defineConfig({
-  testDir: `${root}/tests/e2e`,
-  outputDir: `${root}/.data/test/browser`,
-  globalSetup: `${root}/tests/e2e/start-site.ts`,
+  testDir: inProject("tests", "e2e"),
+  outputDir: inProject(".data", "test", "browser"),
+  globalSetup: inProject("tests", "e2e", "start-site.ts"),
   fullyParallel: true,
   // Two cores: a third browser only makes the others wait.
   workers: 2,
@@ -20,7 +18,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   reporter: [
     ["list"],
-    ["json", { outputFile: `${root}/.data/test/browser.json` }],
+    ["json", { outputFile: inProject(".data", "test", "browser.json") }],
   ],
   use: {
     browserName: "chromium",

@@ -34,7 +34,7 @@ await command(async () => {
 
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
   console.log(`
-Build            ${seconds.toFixed(1)} s, the embedded API's start and pictures included; ${pages.length} pages, ${files.length} files
+Build            ${seconds.toFixed(1)} s, the embedded API's start included, pictures of earlier builds kept; ${pages.length} pages, ${files.length} files
 Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
 Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
                  (clients and server share this process and its core)`);

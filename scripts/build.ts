@@ -9,7 +9,12 @@ await command(async () => {
   const settings = readSettings();
   const folder = inProject("dist");
   await withContentHost(settings, (host) =>
-    buildSite({ settings, host, folder }),
+    buildSite({
+      settings,
+      host,
+      folder,
+      nginxSample: inProject(".data", "hosting", "nginx.conf"),
+    }),
   );
   console.log(
     "The site is in dist/, with _headers and _redirects for its host. A sample for nginx is in .data/hosting/.",

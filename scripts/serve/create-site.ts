@@ -52,17 +52,16 @@ async function answer(site: BuiltSite, request: Request): Promise<Response> {
  */
 function decode(pathname: string): string | undefined {
   try {
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-    if (
-      /%(2f|5c)/i.test(pathname) ||
-      /[\\\u0000-\u001f]/.test(decodeURIComponent(pathname))
-    )
-      return undefined;
-    return decodeURIComponent(pathname);
+    const path = decodeURIComponent(pathname);
+    const hidden = /%(2f|5c)/i.test(pathname) || hasOddCharacter(path);
+    return hidden ? undefined : path;
   } catch {
     return undefined;
   }
 }
+
+const hasOddCharacter = (path: string) =>
+  path.includes("\\") || Array.from(path).some((character) => character < " ");
 
 const endsOddly = (path: string) => path.length > 1 && path.endsWith("/");
 

@@ -52,6 +52,9 @@ function install() {
       "--include=dev",
       "--include=optional",
       "--ignore-scripts=false",
+      // Packages ask for the Node that is about to be installed, not for the machine's.
+      "--engine-strict=false",
+      "--loglevel=error",
       "--no-audit",
       "--no-fund",
     ],

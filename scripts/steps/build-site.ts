@@ -1,4 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
 import { runAstro } from "./astro.ts";
@@ -13,6 +14,8 @@ interface Build {
   readonly host: string;
   /** Where the site stands afterwards. */
   readonly folder: string;
+  /** Where a sample for the people who run nginx goes; not into the site, which is published. */
+  readonly nginxSample?: string;
 }
 
 /**
@@ -25,6 +28,7 @@ export async function buildSite({
   settings,
   host,
   folder,
+  nginxSample,
 }: Build): Promise<void> {
   const draft = inProject(".data", "build", String(process.pid));
   try {
@@ -40,9 +44,10 @@ export async function buildSite({
     const { headers, redirects, nginx } = await makeHostFiles(draft);
     await writeFile(`${draft}/_headers`, headers);
     await writeFile(`${draft}/_redirects`, redirects);
-    // A sample for the people who run the host; dist/ would publish it.
-    await mkdir(inProject(".data", "hosting"), { recursive: true });
-    await writeFile(inProject(".data", "hosting", "nginx.conf"), nginx);
+    if (nginxSample) {
+      await mkdir(dirname(nginxSample), { recursive: true });
+      await writeFile(nginxSample, nginx);
+    }
     await replaceFolder(draft, folder);
   } finally {
     await rm(draft, { recursive: true, force: true });

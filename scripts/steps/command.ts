@@ -8,8 +8,22 @@ const plain = new Set([
   "ImportError",
 ]);
 
+/**
+ * npm passes SIGTERM to its shell only, which leaves the script behind: so a script ends itself
+ * when the npm that started it has gone.
+ */
+function endWithNpm(): void {
+  if (!process.env["npm_lifecycle_event"]) return;
+  const parent = process.ppid;
+  const look = () => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  };
+  setInterval(look, 500).unref();
+}
+
 /** Runs a script's work; an error ends the program with exit code 1 and its sentence. */
 export async function command(work: () => Promise<void>): Promise<void> {
+  endWithNpm();
   try {
     await work();
   } catch (error) {

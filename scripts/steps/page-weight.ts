@@ -52,7 +52,7 @@ function scriptsOf({ tagName, properties }: Element): readonly string[] {
   if (tagName === "script" && properties.src) return [text(properties.src)];
   if (tagName !== "astro-island") return [];
   return eager.has(text(properties["client"]))
-    ? [text(properties["componentUrl"]), text(properties["rendererUrl"])]
+    ? [text(properties["component-url"]), text(properties["renderer-url"])]
     : [];
 }
 

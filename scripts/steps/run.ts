@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
+import { createInterface } from "node:readline";
+import { stripVTControlCharacters } from "node:util";
 
 import { inProject, root } from "./root.ts";
 
@@ -7,6 +9,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** Keeps the output and gives it back instead of printing it as it comes. */
   readonly quiet?: boolean;
+  /** Lines of the tool's output that say too little to be printed. */
+  readonly leaveOut?: RegExp;
 }
 
 interface Outcome {
@@ -28,18 +32,26 @@ const endings = ["SIGINT", "SIGTERM"] as const;
 export function run(
   tool: string,
   args: readonly string[],
-  { env = {}, quiet = false }: Options = {},
+  { env = {}, quiet = false, leaveOut }: Options = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+      stdio: quiet
+        ? ["ignore", "pipe", "pipe"]
+        : ["inherit", leaveOut ? "pipe" : "inherit", "inherit"],
     });
     const parts: string[] = [];
     const keep = (part: Buffer) => parts.push(part.toString());
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
+    if (quiet) {
+      child.stdout?.on("data", keep);
+      child.stderr?.on("data", keep);
+    } else if (child.stdout) {
+      createInterface(child.stdout).on("line", (line) => {
+        if (!leaveOut?.test(stripVTControlCharacters(line))) console.log(line);
+      });
+    }
     const end = () => child.kill();
     for (const signal of ["exit", ...endings]) process.on(signal, end);
     child.once("error", reject);

@@ -12,9 +12,10 @@ export function testEnvironment(
   site: string,
 ): Readonly<Record<string, string>> {
   const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));
-  const standard = Object.keys(example).map((name) => [name, ""]);
+  const standard: Record<string, string> = {};
+  for (const name of Object.keys(example)) standard[name] = "";
   return {
-    ...Object.fromEntries(standard),
+    ...standard,
     DATABASE_URL: `file:${folder}/build.db`,
     BUILT_SITE: site,
     // Colours and interactive redrawing have no place in a log that is read later.

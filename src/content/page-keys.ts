@@ -1,5 +1,20 @@
 import { staticPageSlugs } from "../contract/page.ts";
 
+/** Pages of participants. Their paths are their keys; search engines must not list them. */
+export const participantPageKeys = [
+  "login",
+  "forget-password",
+  "success-reset-password",
+  "reset-password",
+  "dashboard",
+  "profile",
+  "update-profile",
+  "change-password",
+  "logout",
+  "survey",
+  "survey-invite",
+] as const;
+
 /**
  * Page keys of labels and metadata that every site has: the page-view names of the
  * specification's section 2 (design 6.1). Each survey's slug is one more.
@@ -13,17 +28,7 @@ export const fixedPageKeys = [
   "culture-assesment",
   "solution",
   "data-not-found",
-  "login",
-  "forget-password",
-  "success-reset-password",
-  "reset-password",
-  "dashboard",
-  "profile",
-  "update-profile",
-  "change-password",
-  "logout",
-  "survey",
-  "survey-invite",
+  ...participantPageKeys,
 ] as const;
 
 /** Slugs of the pages whose body is a page record; each survey's slug is one more. */

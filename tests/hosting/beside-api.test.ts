@@ -5,11 +5,13 @@ import { besideApi } from "../../scripts/serve/beside-api.ts";
 import { listen, type Listening } from "../../scripts/steps/serve.ts";
 import { parseSettings } from "../../src/settings.ts";
 
-const site = new Hono().all("*", ({ text }) => text("the site"));
+const site = new Hono();
+site.all("*", ({ text }) => text("the site"));
 let api: Listening;
 
 beforeAll(async () => {
-  const app = new Hono().post("/api/echo", async ({ req, json }) =>
+  const app = new Hono();
+  app.post("/api/echo", async ({ req, json }) =>
     json({
       query: req.query("a"),
       body: await req.json<unknown>(),

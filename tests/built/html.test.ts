@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+
+import { HtmlValidate, type ConfigData } from "html-validate";
+import { describe, expect, test } from "vitest";
+
+import { inProject } from "../../scripts/steps/root.ts";
+import { elements, named, pages, textOf, value } from "./site.ts";
+
+/**
+ * The standard rules without those of taste. Astro's own elements are let through, and so is the
+ * `<style>` that it puts beside the first island of a page, which browsers take anywhere.
+ */
+const config = JSON.parse(
+  readFileSync(inProject(".config", "html-validate.json"), "utf8"),
+) as ConfigData;
+const validator = new HtmlValidate(config);
+
+describe.each(pages)("$address", ({ html, tree }) => {
+  test("is valid HTML", async () => {
+    const { results } = await validator.validateString(html);
+    const findings = results.flatMap(({ messages }) =>
+      messages.map(
+        ({ ruleId, message, line, column, selector }) =>
+          `${ruleId}: ${message} (${line}:${column} ${selector ?? ""})`,
+      ),
+    );
+    expect(findings).toEqual([]);
+  });
+
+  test("has one first-level heading that says something, and no level left out", () => {
+    const levels = elements(tree, ({ tagName }) => /^h[1-6]$/.test(tagName));
+    const first = levels.filter(named("h1"));
+    expect(first).toHaveLength(1);
+    expect(textOf(first[0])).not.toBe("");
+    const numbers = levels.map(({ tagName }) => Number(tagName.slice(1)));
+    const leaps = numbers.filter(
+      (level, index) => level > (numbers[index - 1] ?? 0) + 1,
+    );
+    expect(leaps).toEqual([]);
+  });
+
+  test("names its language and has one main part", () => {
+    const [root] = elements(tree, named("html"));
+    expect(value(root, "lang")).toMatch(/^en(-[A-Z]{2})?$/);
+    expect(elements(tree, named("main"))).toHaveLength(1);
+  });
+
+  test("has no event handler and no style in an attribute", () => {
+    const bad = elements(tree, ({ properties }) =>
+      Object.keys(properties).some(
+        (name) => /^on[A-Z]/.test(name) || name === "style",
+      ),
+    );
+    expect(bad.map(({ tagName }) => tagName)).toEqual([]);
+  });
+
+  test("gives every picture its size and a description", () => {
+    const pictures = elements(tree, named("img"));
+    const bad = pictures.filter(
+      ({ properties: { width, height, alt } }) =>
+        !Number(width) || !Number(height) || typeof alt !== "string",
+    );
+    expect(bad.map((picture) => value(picture, "src"))).toEqual([]);
+  });
+
+  test("gives every frame a title", () => {
+    const frames = elements(tree, named("iframe"));
+    expect(frames.filter((frame) => value(frame, "title") === "")).toEqual([]);
+  });
+});

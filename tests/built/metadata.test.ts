@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  elements,
+  files,
+  isListed,
+  meta,
+  named,
+  origin,
+  pages,
+  textOf,
+  value,
+} from "./site.ts";
+
+const titleOf = (page: (typeof pages)[number]) =>
+  textOf(elements(page.tree, named("title"))[0]);
+const linkOf = (page: (typeof pages)[number], relation: string) =>
+  value(
+    elements(
+      page.tree,
+      (element) =>
+        element.tagName === "link" && value(element, "rel") === relation,
+    )[0],
+    "href",
+  );
+const listed = pages.filter(isListed);
+
+describe.each(pages)("$address", (page) => {
+  test("has a title, a description and its address", () => {
+    expect(titleOf(page)).toMatch(/\S \| \S/);
+    expect(meta(page.tree, "description")).not.toBe("");
+    if (page.address !== "/404")
+      expect(linkOf(page, "canonical")).toBe(
+        new URL(page.address, origin).href,
+      );
+  });
+
+  test("can be shared", () => {
+    for (const name of [
+      "og:type",
+      "og:title",
+      "og:description",
+      "og:url",
+      "og:site_name",
+      "twitter:card",
+    ])
+      expect(meta(page.tree, name), name).not.toBe("");
+    const picture = new URL(meta(page.tree, "og:image"));
+    expect(picture.origin).toBe(origin);
+    const path = decodeURIComponent(picture.pathname);
+    expect(files.has(path), path).toBe(true);
+  });
+
+  test("has structured data that can be read", () => {
+    const records = elements(
+      page.tree,
+      (element) => value(element, "type") === "application/ld+json",
+    );
+    for (const record of records) {
+      const data = JSON.parse(textOf(record)) as Record<string, unknown>;
+      expect(data).toMatchObject({ "@context": "https://schema.org" });
+      expect(data["@type"]).toEqual(expect.any(String));
+    }
+  });
+});
+
+test.each([
+  ["title", titleOf],
+  [
+    "description",
+    (page: (typeof pages)[number]) => meta(page.tree, "description"),
+  ],
+] as const)("no two listed pages share a %s", (_, read) => {
+  const texts = listed.map(read);
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual(
+    [],
+  );
+});

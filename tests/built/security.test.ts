@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+
+import { describe, expect, test } from "vitest";
+
+import { headersFor, readHeadersFile } from "../../src/hosting/headers-file.ts";
+import { policyOf } from "../../src/hosting/policy-header.ts";
+import { elements, files, folder, named, pages, read, value } from "./site.ts";
+
+const headers = readHeadersFile(read("/_headers"));
+
+/** A policy's sources by directive. */
+const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    policy.split(";").flatMap((part) => {
+      const [name, ...sources] = part.trim().split(/\s+/);
+      return name ? [[name, sources] as const] : [];
+    }),
+  );
+
+function expectStrict(policy: string): void {
+  const found = directives(policy);
+  const sources = [...found.values()].flat();
+  for (const weak of [
+    "'unsafe-inline'",
+    "'unsafe-eval'",
+    "'unsafe-hashes'",
+    "*",
+    "http:",
+    "https:",
+  ])
+    expect(sources, weak).not.toContain(weak);
+  expect(sources.filter((source) => source.includes("*"))).toEqual([]);
+  for (const name of [
+    "default-src",
+    "script-src",
+    "style-src",
+    "base-uri",
+    "object-src",
+    "form-action",
+  ])
+    expect([...found.keys()], name).toContain(name);
+  expect(found.get("object-src")).toEqual(["'none'"]);
+  expect(found.get("script-src")).not.toContain("data:");
+}
+
+const sha256 = (text: string) =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+describe.each(pages)("$address", ({ html, tree, address }) => {
+  const policy = policyOf(html) ?? "";
+
+  test("has a strict policy, before the first script", () => {
+    expectStrict(policy);
+    const policies = elements(tree, (element) =>
+      /^content-security-policy$/i.test(value(element, "httpEquiv")),
+    );
+    expect(policies).toHaveLength(1);
+    const scripts = elements(
+      tree,
+      (element) =>
+        element.tagName === "script" &&
+        value(element, "type") !== "application/ld+json",
+    );
+    const [first] = scripts;
+    const place = policies[0]?.position?.start.offset ?? Infinity;
+    expect(place).toBeLessThan(first?.position?.start.offset ?? Infinity);
+  });
+
+  test("allows each of its own inline scripts and styles by hash", () => {
+    const allowed = directives(policy);
+    const missing = elements(tree, named("script", "style")).filter(
+      (element) => {
+        const [content] = element.children;
+        if (content?.type !== "text" || element.properties.src) return false;
+        if (value(element, "type").includes("json")) return false;
+        const sources =
+          allowed.get(
+            element.tagName === "script" ? "script-src" : "style-src",
+          ) ?? [];
+        return !sources.includes(sha256(content.value));
+      },
+    );
+    expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual(
+      [],
+    );
+  });
+
+  test("is covered by the host's header, which only adds frame-ancestors", () => {
+    const header =
+      headersFor(headers, address).get("Content-Security-Policy") ?? "";
+    expectStrict(header);
+    expect(header).toContain("frame-ancestors 'none'");
+    const allowed = directives(header);
+    for (const [name, sources] of directives(policy))
+      expect(allowed.get(name), name).toEqual(
+        expect.arrayContaining([...sources]),
+      );
+  });
+
+  test("holds nothing that looks like a secret or a machine's path", () => {
+    expect(html).not.toMatch(
+      /BEGIN [A-Z ]*PRIVATE KEY|sk_live_|AKIA[0-9A-Z]{16}|postgres(ql)?:\/\/|smtps?:\/\//,
+    );
+    expect(html).not.toMatch(
+      /file:\/\/|\/(home|root|work|Users|tmp)\/[\w.-]+\//,
+    );
+  });
+});
+
+test("lines of _headers are short enough for Cloudflare", () => {
+  const long = read("/_headers")
+    .split("\n")
+    .filter((line) => line.length > 2000);
+  expect(long).toEqual([]);
+});
+
+test("scripts carry no secret, no machine's path and no source map", () => {
+  for (const [address, path] of files) {
+    if (!/\.(m?js|css)$/.test(path)) continue;
+    const text = read(address);
+    expect(text, address).not.toMatch(
+      /PRIVATE KEY|postgres:\/\/|RECAPTCHA_SECRET|REBUILD_SECRET|DATABASE_URL/,
+    );
+    expect(text, address).not.toContain("sourceMappingURL");
+    expect(text.includes(folder), address).toBe(false);
+  }
+});

@@ -1,0 +1,82 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { missingPage, pageKinds } from "./page-kinds.ts";
+
+const rules = [
+  "wcag2a",
+  "wcag2aa",
+  "wcag21a",
+  "wcag21aa",
+  "wcag22aa",
+  "best-practice",
+];
+
+async function findingsOn(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // What a film's own page does is its host's affair.
+    .exclude("iframe")
+    .withTags(rules)
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
+    ),
+  );
+}
+
+for (const address of pageKinds)
+  for (const width of [360, 1440])
+    for (const colorScheme of ["light", "dark"] as const)
+      test(`${address} at ${width}, ${colorScheme}`, async ({
+        page,
+        troubles,
+      }) => {
+        troubles.allow(missingPage);
+        await page.setViewportSize({ width, height: 900 });
+        // Colours that are still fading would be measured halfway.
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(address);
+        await bringIslandsAlive(page);
+        expect(await findingsOn(page)).toEqual([]);
+      });
+
+test.describe("states", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+  });
+
+  test("the open menu", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(
+      page.getByRole("navigation").getByRole("link", { name: "Blog" }).first(),
+    ).toBeVisible();
+    expect(await findingsOn(page)).toEqual([]);
+  });
+
+  test("opened descriptions and films", async ({ page }) => {
+    await page.goto("/");
+    // Slides that aren't shown become inert then.
+    await bringIslandsAlive(page);
+    for (const summary of await page
+      .locator("main summary:not([inert] *)")
+      .all())
+      await summary.click();
+    await expect(page.locator("main iframe").first()).toBeVisible();
+    expect(await findingsOn(page)).toEqual([]);
+  });
+
+  test("the contact form with errors", async ({ page }) => {
+    await page.goto("/contact-us");
+    await bringIslandsAlive(page);
+    await page.getByRole("button", { name: "Send message" }).click();
+    await expect(
+      page.getByText("First Name cannot be empty").first(),
+    ).toBeVisible();
+    expect(await findingsOn(page)).toEqual([]);
+  });
+});

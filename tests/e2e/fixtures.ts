@@ -1,0 +1,66 @@
+import { test as base, type Page } from "@playwright/test";
+
+/** Things that a page must not do; a test names those that it provokes. */
+export interface Troubles {
+  /** Lets trouble pass that matches. */
+  readonly allow: (pattern: RegExp) => void;
+}
+
+/**
+ * Tests on the built site. Any console message, script error, refused policy, failed request or
+ * request to a foreign host fails the test that it happens in.
+ */
+export const test = base.extend<{ troubles: Troubles }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+  baseURL: async ({}, use) => {
+    await use(process.env["SITE_ADDRESS"]);
+  },
+  troubles: [
+    async ({ page, baseURL }, use) => {
+      const seen = watch(page, new URL(baseURL ?? "").host);
+      const allowed: RegExp[] = [];
+      await use({ allow: (pattern) => void allowed.push(pattern) });
+      const troubles = seen.filter(
+        (trouble) => !allowed.some((pattern) => pattern.test(trouble)),
+      );
+      base.expect(troubles, "what went wrong on the page").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";
+
+/** Gathers what goes wrong on a page from now on. A broken policy is a console message too. */
+function watch(page: Page, host: string): readonly string[] {
+  const seen: string[] = [];
+  page.on("console", (message) =>
+    seen.push(`console ${message.type()}: ${message.text()}`),
+  );
+  page.on("pageerror", (error) => seen.push(`script error: ${error.message}`));
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "";
+    // The browser itself gives up what a page that is left had asked for.
+    if (reason !== "net::ERR_ABORTED")
+      seen.push(`failed request: ${request.url()} ${reason}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400)
+      seen.push(`status ${response.status()}: ${response.url()}`);
+  });
+  page.context().on("request", (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.host !== host)
+      seen.push(`request to a foreign host: ${url.href}`);
+  });
+  return seen;
+}
+
+/** Waits until every island of the page is alive; those that wait to be seen are scrolled to. */
+export async function bringIslandsAlive(page: Page): Promise<void> {
+  const islands = page.locator("astro-island");
+  for (const island of await islands.all()) {
+    await island.locator(":scope > *").first().scrollIntoViewIfNeeded();
+    await island.locator("[data-ready]").first().waitFor({ state: "attached" });
+  }
+}

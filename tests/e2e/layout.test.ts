@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { missingPage, pageKinds } from "./page-kinds.ts";
+
+for (const address of pageKinds) {
+  test(`${address} fits 320 pixels`, async ({ page, troubles }) => {
+    troubles.allow(missingPage);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(address);
+    await bringIslandsAlive(page);
+    expect(await tooWide(page)).toEqual([]);
+  });
+
+  for (const width of [360, 1440])
+    test(`${address} at ${width} doesn't move by itself`, async ({
+      page,
+      troubles,
+    }) => {
+      troubles.allow(missingPage);
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript(gatherShifts);
+      await page.goto(address);
+      await readThrough(page);
+      const shifts = await page.evaluate(
+        () => (globalThis as unknown as Gathering).shifts,
+      );
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+    });
+}
+
+interface Gathering {
+  shifts: { value: number; nodes: string[] }[];
+}
+
+/** Runs in the page: notes every layout shift and what moved. */
+function gatherShifts(): void {
+  const shifts: Gathering["shifts"] = [];
+  Object.assign(globalThis, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Element }[];
+    })[])
+      if (!entry.hadRecentInput)
+        shifts.push({
+          value: entry.value,
+          nodes: entry.sources.map(
+            ({ node }) => `${node?.nodeName ?? ""}.${String(node?.className)}`,
+          ),
+        });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Scrolls as a reader does, a part of a screen at a time, until everything is there. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () =>
+      new Promise((resolve) => requestAnimationFrame(resolve));
+    await document.fonts.ready;
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      const before = scrollY;
+      scrollBy({ top: innerHeight / 3, behavior: "instant" });
+      await frame();
+      await frame();
+      if (scrollY === before) break;
+    }
+  });
+  await bringIslandsAlive(page);
+  await expect.poll(() => page.evaluate(missingPictures)).toEqual([]);
+  // The observer reports a frame after what it has seen.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(resolve)),
+      ),
+  );
+}
+
+/** Runs in the page: pictures that a reader passed and that aren't there; a closed part's may wait. */
+const missingPictures = () =>
+  [...document.images]
+    .filter((image) => {
+      const { left, right } = image.getBoundingClientRect();
+      return left < innerWidth && right > 0 && image.checkVisibility();
+    })
+    .filter(({ complete }) => !complete)
+    .map(({ src }) => src);
+
+/** Elements that make the page wider than the window; those in a box that scrolls don't. */
+const tooWide = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      )
+      .map((element) => `${element.tagName}.${element.className}`)
+      .slice(0, 5)
+      .concat(`scrolls to ${scrollWidth}`);
+  });

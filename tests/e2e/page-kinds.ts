@@ -1,0 +1,24 @@
+import { siteFiles } from "../../scripts/serve/site-files.ts";
+import { builtSite } from "../../scripts/steps/built-site.ts";
+
+const addresses = [...(await siteFiles(builtSite)).keys()].sort();
+
+const first = (folder: string) =>
+  addresses.filter((address) => address.startsWith(folder)).slice(0, 1);
+
+/** One page of each kind. */
+export const pageKinds: readonly string[] = [
+  "/",
+  "/about-us",
+  "/culture-assesment",
+  "/solution",
+  ...first("/survey/"),
+  "/blog",
+  ...first("/blog-detail/"),
+  "/contact-us",
+  "/data-not-found",
+  "/no-such-page",
+];
+
+/** What a browser says about the one address that isn't there. */
+export const missingPage = /(status|status of) 404/;

@@ -1,0 +1,58 @@
+import { gzipSync } from "node:zlib";
+
+import { expect, test } from "./fixtures.ts";
+
+const pageViews = "/api/page_view/add";
+
+/** The design's budget: what a visitor who only reads has to load and run. */
+const budget = 5 * 1024;
+
+test("the home page runs at most 5 KB of script before anybody touches it", async ({
+  page,
+}) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script")
+      bodies.push(response.body());
+  });
+  const counted = page.waitForRequest(`**${pageViews}`);
+  await page.goto("/", { waitUntil: "load" });
+  // The page view is the last thing that a page does by itself: it waits for the idle browser.
+  await counted;
+  const inline = await page.evaluate(() =>
+    [...document.scripts]
+      .filter(
+        ({ src, type }) => src === "" && (type === "" || type === "module"),
+      )
+      .map(({ text }) => text),
+  );
+  const loaded = await Promise.all(bodies);
+  const sizes = [...loaded, ...inline].map((code) => gzipSync(code).length);
+  expect(
+    sizes.reduce((sum, size) => sum + size, 0),
+    String(sizes),
+  ).toBeLessThanOrEqual(budget);
+});
+
+test("a visit is reported once, and again when the browser brings the page back", async ({
+  page,
+}) => {
+  const reported: unknown[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === pageViews)
+      reported.push(request.postDataJSON());
+  });
+  await page.goto("/blog");
+  await expect.poll(() => reported).toEqual([{ vPage: "blog" }]);
+  await page.getByRole("main").click({ position: { x: 5, y: 5 } });
+  // Playwright turns the back-forward cache off; this is the event that a return from it sends.
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect
+    .poll(() => reported)
+    .toEqual([{ vPage: "blog" }, { vPage: "blog" }]);
+  await page.goto("/about-us");
+  await expect.poll(() => reported).toHaveLength(3);
+  expect(reported[2]).toEqual({ vPage: "about-us" });
+});

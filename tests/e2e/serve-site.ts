@@ -1,0 +1,31 @@
+/**
+ * Serves the built site with an embedded API whose database is new, on any free port, for as long
+ * as the test run that started it lives. Plain Node runs this, as it runs the product.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createSite } from "../../scripts/serve/create-site.ts";
+import { builtSite } from "../../scripts/steps/built-site.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
+const settings = parseSettings({
+  DATABASE_URL: `file:${join(folder, "site.db")}`,
+});
+const server = await openServer(settings, {
+  port: 0,
+  site: createSite(builtSite),
+  // What a person's own computer works off in half a second takes a test machine's browsers long.
+  work: { cost: 10, numbers: { from: 1, to: 20 } },
+});
+
+process.on("disconnect", () => {
+  void server
+    .close()
+    .then(() => rm(folder, { recursive: true, force: true }))
+    .then(() => process.exit(0));
+});
+process.send?.(server.address);

@@ -1,0 +1,63 @@
+import { mainNavigation } from "../../src/text/site.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("the menu opens on a telephone and leads to the blog", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/");
+  const blog = page
+    .getByRole("navigation", { name: mainNavigation })
+    .getByRole("link", { name: "Blog" });
+  await expect(blog).toBeHidden();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await blog.click();
+  await expect(page).toHaveURL("/blog");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a survey card tells the rest and takes it back", async ({ page }) => {
+  await page.goto("/");
+  const card = page.locator("main article").first();
+  const whole = card.locator("details > div");
+  await expect(whole).toBeHidden();
+  await card.getByText("View More").click();
+  await expect(whole).toBeVisible();
+  await card.getByText("View Less").click();
+  await expect(whole).toBeHidden();
+});
+
+test("films open", async ({ page }) => {
+  await page.goto("/");
+  const film = page.locator("main details:has(iframe)").first();
+  await expect(film.locator("iframe")).toBeHidden();
+  await film.locator("summary").click();
+  await expect(film.locator("iframe")).toBeVisible();
+  await expect(film.frameLocator("iframe").locator("body")).toBeVisible();
+});
+
+test("testimonials and partners are rows to scroll", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/");
+  const rows = page.locator("astro-island [tabindex='0']");
+  const count = await rows.count();
+  expect(count).toBeGreaterThanOrEqual(2);
+  for (const row of await rows.all()) {
+    await row.scrollIntoViewIfNeeded();
+    const range = await row.evaluate((element) => {
+      element.scrollTo({ left: 10_000, behavior: "instant" });
+      return element.scrollLeft;
+    });
+    expect(range).toBeGreaterThan(100);
+  }
+});
+
+for (const address of ["/", "/contact-us"])
+  test(`the form of ${address} says that it needs a script`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await expect(page.getByText(/JavaScript/).first()).toBeVisible();
+  });
