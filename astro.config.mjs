@@ -32,16 +32,20 @@ export default defineConfig({
   prerenderConflictBehavior: "error",
   prefetch: { prefetchAll: true, defaultStrategy: "hover" },
   devToolbar: { enabled: false },
+  // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
+  markdown: { syntaxHighlight: false },
   integrations: [
     react(),
     sitemap({ filter: (page) => !unlisted.has(new URL(page).pathname) }),
   ],
+  // "optional": a font that comes late waits for the next page, so that no text ever moves.
   fonts: [
     {
       provider: fontProviders.local(),
       name: "Fraunces",
       cssVariable: "--font-fraunces",
       fallbacks: ["Georgia", "serif"],
+      display: "optional",
       options: {
         variants: [
           {
@@ -59,6 +63,7 @@ export default defineConfig({
       name: "Figtree",
       cssVariable: "--font-figtree",
       fallbacks: ["system-ui", "sans-serif"],
+      display: "optional",
       options: {
         variants: [
           {

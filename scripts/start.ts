@@ -1,4 +1,5 @@
 /** `npm start`: the embedded API and the site built from it, on one address. */
+import { sampleSignIn } from "../src/server/import/sample-sign-in.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { besideApi } from "./serve/beside-api.ts";
 import { createSite } from "./serve/create-site.ts";
@@ -31,7 +32,11 @@ await command(async () => {
   console.log(
     `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${server.address}`,
   );
-  if (API_HOST === "")
+  if (API_HOST === "") {
+    const signIn = sampleSignIn(inProject("src", "server", "sample"));
+    if (signIn)
+      console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
     console.log(`  Its API is described at ${server.address}/docs`);
+  }
   console.log("  Ctrl+C ends it.\n");
 });

@@ -3,13 +3,7 @@ import * as v from "valibot";
 import { listCall } from "./call.ts";
 import { requiredText, text } from "./fields.ts";
 
-/** Names of the company settings that the site shows (specification 3). */
-export const companySettingNames = [
-  "COMPANY_EMAIL",
-  "COMPANY_NUMBER",
-  "COMPANY_ADDRESS",
-] as const;
-
+/** Shown are COMPANY_EMAIL, COMPANY_NUMBER and COMPANY_ADDRESS (specification 3). */
 export const companySettings = listCall({
   path: "/api/setting/company",
   summary: "Name and value of each company setting.",

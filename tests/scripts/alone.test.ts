@@ -1,0 +1,36 @@
+import { readdir, writeFile } from "node:fs/promises";
+
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+import { alone } from "../../scripts/setup/alone.mjs";
+import { test } from "./folder.ts";
+
+beforeEach(() => vi.spyOn(console, "log").mockImplementation(() => undefined));
+afterEach(() => vi.restoreAllMocks());
+
+test("two that want the same wait for one another", async ({ folder }) => {
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(`${name} ends`);
+  };
+  const lock = `${folder}/setup.lock`;
+  await Promise.all([alone(lock, work("one")), alone(lock, work("two"))]);
+  expect(order).toEqual(["one begins", "one ends", "two begins", "two ends"]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a lock whose holder is dead counts for nothing", async ({ folder }) => {
+  // Process ids end far below this.
+  await writeFile(`${folder}/setup.lock`, "2147483646");
+  expect(await alone(`${folder}/setup.lock`, () => "done")).toBe("done");
+});
+
+test("work that fails gives the lock back", async ({ folder }) => {
+  const fails = () => {
+    throw new Error("no");
+  };
+  await expect(alone(`${folder}/setup.lock`, fails)).rejects.toThrow("no");
+  expect(await readdir(folder)).toEqual([]);
+});
