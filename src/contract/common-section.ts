@@ -7,7 +7,6 @@ export const commonSectionSlugs = [
   "home-section-one",
   "home-section-two",
 ] as const;
-export type CommonSectionSlug = (typeof commonSectionSlugs)[number];
 
 export const commonSection = listCall({
   path: "/api/common_section",

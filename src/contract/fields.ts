@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
-import { decodeBase64, decodeBytes } from "./decode.ts";
+import { decodeBytes } from "./decode.ts";
+import { isFilled } from "./rules.ts";
 
 /**
  * Readers for single fields of an answer. They are tolerant where hosts differ (null for an
@@ -21,6 +22,12 @@ export const requiredText = v.pipe(
   v.nonEmpty("a text that is not empty"),
 );
 
+/** A password: it must say something, and spaces around it are part of it. */
+export const password = v.pipe(
+  v.string(),
+  v.check(isFilled, "a text that is not empty"),
+);
+
 /** A record's number; some hosts send it as a string. It goes back as it came. */
 export const id = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 export type Id = v.InferOutput<typeof id>;
@@ -38,12 +45,6 @@ export const byteText = v.pipe(
   v.transform((value) =>
     typeof value === "string" ? value : decodeBytes(value),
   ),
-);
-
-/** A long text that arrives as base64 of UTF-8; plain HTML passes through. */
-export const base64Text = v.pipe(
-  v.nullish(v.string(), ""),
-  v.transform(decodeBase64),
 );
 
 /** `Yes` or `No`; anything else reads as `No`. */

@@ -26,7 +26,6 @@ export const toastLife = {
   standard: 3000,
 } as const;
 export const formReset = 2000;
-export const blogSkeleton = 1000;
 
 export const moodSize = { selected: 100, other: 50 } as const;
 export const partnerRole = 5;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall } from "./call.ts";
-import { requiredText } from "./fields.ts";
+import { password, requiredText } from "./fields.ts";
 
 export const login = recordCall({
   path: "/api/participant/login",
@@ -9,7 +9,7 @@ export const login = recordCall({
     "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",
   request: v.object({
     vEmail: requiredText,
-    vPassword: requiredText,
+    vPassword: password,
     vGoogleRecaptchaResponse: requiredText,
   }),
   record: v.object({ vUniqueCode: requiredText }),
@@ -31,8 +31,8 @@ export const resetPassword = resultCall({
   summary:
     "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
   request: v.object({
-    vPassword: requiredText,
-    vConfirmPassword: requiredText,
+    vPassword: password,
+    vConfirmPassword: password,
     vUniqueCode: requiredText,
   }),
   codes: [200, 404],

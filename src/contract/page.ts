@@ -1,7 +1,8 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { base64Text, requiredText, text } from "./fields.ts";
+import { base64Text } from "./base64-text.ts";
+import { requiredText, text } from "./fields.ts";
 
 /** Slugs of the pages whose whole body is a page record (specification 2, design 6.10). */
 export const staticPageSlugs = [

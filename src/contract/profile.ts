@@ -1,7 +1,13 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall } from "./call.ts";
-import { byteText, pictureAddress, requiredText, text } from "./fields.ts";
+import {
+  byteText,
+  password,
+  pictureAddress,
+  requiredText,
+  text,
+} from "./fields.ts";
 
 export const profile = recordCall({
   path: "/api/participant/profile",
@@ -45,9 +51,9 @@ export const changePassword = resultCall({
     "Changes the password: 404 when it equals the old one, 400 when the two differ.",
   request: v.object({
     vUniqueCode: requiredText,
-    vCurrentPassword: requiredText,
-    vPassword: requiredText,
-    vConfirmPassword: requiredText,
+    vCurrentPassword: password,
+    vPassword: password,
+    vConfirmPassword: password,
   }),
   codes: [200, 400, 404],
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
 import { id, pictureAddress, requiredText, text } from "./fields.ts";
-import { surveyStatus } from "./survey.ts";
+import { surveyStatus } from "./survey-status.ts";
 
 const category = v.object({ iCategoryId: id, vCategory: text });
 const subCategory = v.object({ iSubCategoryId: id, vSubCategory: text });
@@ -20,15 +20,19 @@ const question = v.object({
   options: v.nullish(v.array(option)),
 });
 
+/** An extra that a host may leave out. One that can't be read is none: it must not stop a survey. */
+const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
+  v.fallback(v.nullish(schema), null);
+
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
 const questionData = v.object({
   category: v.nullish(category),
   sub_category: v.nullish(subCategory),
   questions: v.nullish(v.array(question), []),
   options: v.nullish(v.array(option), []),
-  survey_status: v.nullish(surveyStatus),
-  answers: v.nullish(v.array(v.object({ iQuestionId: id, iOptionId: id }))),
-  progress: v.nullish(v.object({ iDone: v.number(), iTotal: v.number() })),
+  survey_status: extra(surveyStatus),
+  answers: extra(v.array(v.object({ iQuestionId: id, iOptionId: id }))),
+  progress: extra(v.object({ iDone: v.number(), iTotal: v.number() })),
 });
 export type QuestionData = v.InferOutput<typeof questionData>;
 
@@ -47,12 +51,16 @@ export const questions = recordCall({
   codes: [200, 401, 404],
 });
 
-const progress = v.object({
-  survey_status: v.nullish(surveyStatus),
-  iCategoryId: v.nullish(id),
-  iSubCategoryId: v.nullish(id),
-  next: v.nullish(questionData),
-});
+/** What a save answers. Some hosts answer with a code only: saved is saved. */
+const progress = v.nullish(
+  v.object({
+    survey_status: extra(surveyStatus),
+    iCategoryId: extra(id),
+    iSubCategoryId: extra(id),
+    next: extra(questionData),
+  }),
+  {},
+);
 
 export const moodAnswer = recordCall({
   path: "/api/question/answer",

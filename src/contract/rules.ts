@@ -1,3 +1,5 @@
+import { phoneLength } from "./limits.ts";
+
 /** Rules for single values that a form and the embedded API share (specification 5). */
 
 /** True when a value holds more than spaces. */
@@ -20,3 +22,9 @@ export function isContactEmail(value: string): boolean {
   const dot = at > 0 ? value.indexOf(".", at) : -1;
   return dot > 0 && value.length - dot - 1 >= 2;
 }
+
+/** A phone number: 10 to 12 characters, digits and + only. */
+export const isPhone = (value: string): boolean =>
+  /^[\d+]*$/.test(value) &&
+  value.length >= phoneLength.minimum &&
+  value.length <= phoneLength.maximum;

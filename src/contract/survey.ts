@@ -10,6 +10,7 @@ import {
   yesNo,
 } from "./fields.ts";
 import { featured } from "./filters.ts";
+import { surveyStatus } from "./survey-status.ts";
 
 const shownFields = {
   vSurvey: requiredText,
@@ -28,10 +29,6 @@ export const surveys = listCall({
   nested: true,
   encoded: shownEncoded,
 });
-
-/** Values of a survey's progress (specification 3; `pending` is design 6.7). */
-export const surveyStatus = v.picklist(["pending", "continue", "completed"]);
-export type SurveyStatus = v.InferOutput<typeof surveyStatus>;
 
 export const participantSurveys = listCall({
   path: "/api/participant/survey",

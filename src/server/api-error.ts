@@ -14,4 +14,5 @@ export class ApiError extends Error {
 }
 
 /** Codes of refusals; a client tells them apart without reading the message. */
-export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 500;
+export type ErrorCode =
+  400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;

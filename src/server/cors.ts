@@ -1,6 +1,7 @@
 import { cors } from "hono/cors";
 
 import type { Settings } from "../settings.ts";
+import { isLocal } from "./local-run.ts";
 
 /** Browsers keep a preflight for two hours at most. */
 const preflightSeconds = 7200;
@@ -26,13 +27,10 @@ export const siteCors = ({ SITE_URL }: Settings) => {
         : null,
     allowMethods: ["GET", "HEAD", "POST"],
     allowHeaders: headers,
-    exposeHeaders: ["x-request-id"],
+    exposeHeaders: ["x-request-id", "retry-after"],
     maxAge: preflightSeconds,
   });
 };
-
-const isLocal = ({ hostname }: URL) =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 
 const isLocalOrigin = (origin: string) =>
   URL.canParse(origin) && isLocal(new URL(origin));

@@ -12,6 +12,10 @@ import { type Log, methodNotAllowed, notFound, onError } from "./failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
 import { createVerifyHuman } from "./human-check/verify-human.ts";
+import { type Rates, standardRates } from "./limits/rates.ts";
+import { isLocalRun } from "./local-run.ts";
+import { mountOutbox } from "./mail/mount-outbox.ts";
+import { standardOutbox } from "./mail/outbox.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
 import { mountRoute } from "./mount-route.ts";
@@ -29,8 +33,22 @@ export interface AppNeeds {
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
   readonly work?: Work;
+  /** How often calls may be made. */
+  readonly rates?: Rates;
   readonly log?: Log;
+  /** Told that a mail waits; without it mails stay in the queue. */
+  readonly wakeMail?: () => void;
+  /** The folder that `/outbox` shows in a local run. */
+  readonly outbox?: string;
 }
+
+const readOnly = [
+  "/media/*",
+  "/docs/*",
+  "/docs",
+  "/openapi.json",
+  "/outbox",
+] as const;
 
 const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 
@@ -47,10 +65,20 @@ export function createApp({
   now = () => new Date(),
   fetch = globalThis.fetch,
   work = standardWork,
+  rates = standardRates,
   log = console.error,
+  wakeMail = () => undefined,
+  outbox = standardOutbox,
 }: AppNeeds): Hono {
   const verifyHuman = createVerifyHuman({ database, settings, now, fetch });
-  const services: Services = { database, settings, now, verifyHuman };
+  const services: Services = {
+    database,
+    settings,
+    now,
+    verifyHuman,
+    rates,
+    wakeMail,
+  };
   const app = new Hono();
   app.onError(onError(log));
   app.notFound(notFound);
@@ -61,7 +89,8 @@ export function createApp({
   mountFilms(app, services, films);
   mountPictures(app, services);
   mountDocs(app, settings.PUBLIC_PRODUCT_NAME);
-  for (const path of ["/media/*", "/docs/*", "/docs", "/openapi.json"])
+  if (isLocalRun(settings)) mountOutbox(app, outbox);
+  for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
   return app;
 }

@@ -11,7 +11,11 @@ const mediaTypes = {
 } as const;
 
 /** What the OpenAPI document says of a call: all of it comes from the contract. */
-export function describeCall({ call, readsBody }: Route): DescribeRouteOptions {
+export function describeCall({
+  call,
+  readsBody,
+  refusals,
+}: Route): DescribeRouteOptions {
   return {
     summary: call.summary,
     tags: [call.path.split("/")[2] ?? "api"],
@@ -20,7 +24,7 @@ export function describeCall({ call, readsBody }: Route): DescribeRouteOptions {
       content: contentOf(mediaTypes[call.encoding], asJsonSchema(call.request)),
     },
     responses: Object.fromEntries(
-      [...new Set([...call.codes, 400])].map((code) => [
+      [...new Set([...call.codes, ...refusals, 400])].map((code) => [
         String(code),
         code === 200
           ? response("Success", answerSchema(call))

@@ -2,12 +2,15 @@ import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 
 import { ApiError } from "./api-error.ts";
+import { TooManyError } from "./limits/too-many-error.ts";
 
 /** Takes one line about a fault of the server. */
 export type Log = (line: string) => void;
 
-const failure = (context: Context, code: number, message: string) =>
-  context.json({ code, message }, code as 400);
+function failure(context: Context, code: number, message: string): Response {
+  context.header("Cache-Control", "no-store");
+  return context.json({ code, message }, code as 400);
+}
 
 /** Answers for paths that nothing serves. */
 export const notFound: NotFoundHandler = (context) =>
@@ -33,6 +36,8 @@ export const tooLarge = (context: Context): Response =>
 export const onError =
   (log: Log): ErrorHandler =>
   (error, context) => {
+    if (error instanceof TooManyError)
+      context.header("Retry-After", String(error.seconds));
     if (error instanceof ApiError)
       return failure(context, error.code, error.message);
     if (error instanceof HTTPException && error.status < 500)

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { describeRoute } from "hono-openapi";
 
+import { callerOf } from "./caller.ts";
 import { describeCall } from "./describe-call.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
@@ -9,21 +10,25 @@ import type { Route } from "./route.ts";
 import { returnAddress } from "./routes/contact.ts";
 import type { Services } from "./services.ts";
 
-/** Enough for every body but a picture's. */
-const largestBody = 128 * 1024;
+/** Largest bodies in bytes: only a multipart one may hold a picture. */
+const largestBody = {
+  json: 128 * 1024,
+  form: 128 * 1024,
+  multipart: 10 * 1024 * 1024,
+} as const;
 
 /** Serves one call: POST does it, every other method is told so. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
   app.post(
     call.path,
-    bodyLimit({ maxSize: largestBody, onError: tooLarge }),
+    bodyLimit({ maxSize: largestBody[call.encoding], onError: tooLarge }),
     describeRoute(describeCall(route)),
     async (context) => {
       const body = readsBody
         ? await readBody(context, call.encoding)
         : undefined;
-      const answer = await route.handle(body, services);
+      const answer = await route.handle(body, services, callerOf(context));
       return await reply(context, route, services, answer);
     },
   );

@@ -9,12 +9,20 @@ import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import type { Render } from "./import/render-pictures.ts";
+import { sampleSignIn as signInOf } from "./import/sample-sign-in.ts";
+import { isLocal, isLocalRun } from "./local-run.ts";
+import { startMailer } from "./mail/start-mailer.ts";
 
 /** Where sample content comes from, and what tests replace. */
-export interface OpenOptions extends Omit<AppNeeds, "database" | "settings"> {
+export interface OpenOptions extends Omit<
+  AppNeeds,
+  "database" | "settings" | "wakeMail"
+> {
   /** The sample content's folder. */
   readonly sample?: string;
   readonly render?: Render;
+  /** Shows each mail of a local run; the console when left out. */
+  readonly announce?: (line: string) => void;
 }
 
 /** Something that answers requests: a Hono app, or anything else with its `fetch`. */
@@ -36,6 +44,9 @@ export interface ServerOptions extends OpenOptions {
 
 const ownSample = fileURLToPath(new URL("sample", import.meta.url));
 
+/** With what one can log in to a sample, by default the product's own; `npm start` prints it. */
+export const sampleSignIn = (folder = ownSample) => signInOf(folder);
+
 /**
  * Opens the database, brings tables and content up to date, and makes the application – without
  * listening. Used by the build and by tests.
@@ -49,8 +60,26 @@ export async function openApp(
 ): Promise<{ readonly app: Hono; readonly close: () => Promise<void> }> {
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   try {
-    await importSample(database, sample, render);
-    return { app: createApp({ ...needs, database, settings }), close };
+    await importSample(database, sample, {
+      render,
+      now: needs.now,
+      // Everybody can read their passwords: they may exist on somebody's own machine only.
+      withParticipants: isLocal(new URL(settings.SITE_URL)),
+    });
+    const mailer = startMailer(database, settings, needs);
+    const app = createApp({
+      ...needs,
+      database,
+      settings,
+      wakeMail: mailer.wake,
+    });
+    return {
+      app,
+      close: async () => {
+        await mailer.close();
+        await close();
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -85,6 +114,7 @@ export async function openServer(
 }
 
 const apiPaths = /^\/(api|crm|media|docs)(\/|$)|^\/openapi\.json$/;
+const outboxPath = "/outbox";
 
 /** The API answers its own paths, the site all others. Both keep their own headers and 404. */
 function beside(app: Hono, site: Site, settings: Settings): Site["fetch"] {
@@ -93,6 +123,7 @@ function beside(app: Hono, site: Site, settings: Settings): Site["fetch"] {
     settings.PUBLIC_ANSWER_SAVE_PATH,
     settings.PUBLIC_SURVEY_LINK_PATH,
     settings.PUBLIC_CONTACT_ENDPOINT,
+    ...(isLocalRun(settings) ? [outboxPath] : []),
   ]);
   return (request, environment) => {
     const { pathname } = new URL(request.url);

@@ -1,6 +1,8 @@
 import type * as v from "valibot";
 
 import type { Call, RecordOf } from "../contract/call.ts";
+import type { ErrorCode } from "./api-error.ts";
+import type { Caller } from "./caller.ts";
 import { encode } from "./encode.ts";
 import { parseRequest } from "./parse-request.ts";
 import type { Services } from "./services.ts";
@@ -17,30 +19,42 @@ export interface Route {
   readonly call: Call;
   /** False when the specification leaves the payload open: then any body will do, and none. */
   readonly readsBody: boolean;
+  /** Codes of refusals that the specification does not name. */
+  readonly refusals: readonly ErrorCode[];
   /**
    * @param body the parsed body
    * @returns the answer's JSON body
    * @throws {ApiError} when the request is refused
    */
-  readonly handle: (body: unknown, services: Services) => Promise<object>;
+  readonly handle: (
+    body: unknown,
+    services: Services,
+    caller: Caller,
+  ) => Promise<object>;
 }
 
 /**
  * Serves a call. The body has been checked against the contract before `answer` sees it.
  *
  * @param answer throws an ApiError to refuse
+ * @param refusals codes of refusals that the specification does not name
  */
 export const route = <C extends Call>(
   call: C,
   answer: (
     request: v.InferOutput<C["request"]>,
     services: Services,
+    caller: Caller,
   ) => Promise<AnswerOf<C>>,
+  refusals: readonly ErrorCode[] = [],
 ): Route => ({
   call,
   readsBody: true,
-  handle: async (body, services) =>
-    envelope(call, await answer(parseRequest(call.request, body), services)),
+  refusals,
+  handle: async (body, services, caller) => {
+    const request = parseRequest(call.request, body);
+    return envelope(call, await answer(request, services, caller));
+  },
 });
 
 /** Serves a call whose payload the specification leaves open. */
@@ -50,6 +64,7 @@ export const openRoute = <C extends Call>(
 ): Route => ({
   call,
   readsBody: false,
+  refusals: [],
   handle: async (_body, services) => envelope(call, await answer(services)),
 });
 

@@ -1,12 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 
-import {
-  base64Text,
-  byteText,
-  text,
-  yesNo,
-} from "../../src/contract/fields.ts";
+import { base64Text } from "../../src/contract/base64-text.ts";
+import { byteText, text, yesNo } from "../../src/contract/fields.ts";
 
 describe("texts that arrive as bytes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];

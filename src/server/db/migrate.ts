@@ -2,6 +2,7 @@ import { Migrator } from "kysely/migration";
 
 import { publicContent } from "./migrations/001-public-content.ts";
 import { visitors } from "./migrations/002-visitors.ts";
+import { participants } from "./migrations/003-participants.ts";
 import type { Database } from "./tables.ts";
 
 export type DialectName = "sqlite" | "postgres";
@@ -18,6 +19,7 @@ export async function migrate(
   const migrations = {
     "001-public-content": publicContent(dialect),
     "002-visitors": visitors(dialect),
+    "003-participants": participants(dialect),
   };
   const migrator = new Migrator({
     db: database,

@@ -1,10 +1,12 @@
 import type { Generated, Kysely } from "kysely";
 
+import type { ParticipantTables } from "./participant-tables.ts";
+
 /**
  * The tables. Columns carry the API's field names where they hold that field, so a query's row
  * mostly is the record that goes out. `iOrder` is the place in the sample's list.
  */
-export interface Tables {
+export interface Tables extends ParticipantTables {
   banner: Ordered &
     Featured &
     Picture & {

@@ -2,6 +2,8 @@ import type { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
+import { callerOf } from "../caller.ts";
+import { limitAddress } from "../limits/limit.ts";
 import type { Services } from "../services.ts";
 import { issueChallenge, type Work } from "./altcha.ts";
 
@@ -24,6 +26,7 @@ export function mountChallenge(
       },
     }),
     async (context) => {
+      await limitAddress(services, callerOf(context), "challenge");
       context.header("Cache-Control", "no-store");
       return context.json(await issueChallenge(services, work));
     },

@@ -6,11 +6,12 @@ import { join, sep } from "node:path";
 export type Files = ReadonlyMap<string, Buffer>;
 
 /** Raise it when the import makes something else of the same files. */
-const importVersion = "1";
+const importVersion = "2";
 
 const isContent = (path: string) =>
   /^[^/]+\.yaml$/.test(path) ||
   /^(blog|pages)\/[^/]+\.md$/.test(path) ||
+  /^questions\/[^/]+\.yaml$/.test(path) ||
   /^pictures\/.+\.svg$/.test(path);
 
 /** Reads every file that the import uses. */

@@ -2,7 +2,10 @@ import { type Article, parseArticles, parseYamlFile } from "./parse-file.ts";
 import { ImportError } from "./import-error.ts";
 import { type PictureNames, pictureNames } from "./picture-names.ts";
 import type { Files } from "./read-folder.ts";
+import { readParticipants } from "./read-participants.ts";
+import { readQuestions } from "./read-questions.ts";
 import * as schemas from "./schemas.ts";
+import { reportTwins } from "./twins.ts";
 
 /** Everything that the sample holds, checked. Pictures are addresses without ending. */
 export type Sample = ReturnType<typeof readSample>;
@@ -43,11 +46,17 @@ export function readSample(files: Files) {
 
   for (const page of pages) pictures.check(page.file, page.body);
   for (const post of posts) pictures.check(post.file, post.body);
-  reportTwins("surveys.yaml", "code", parsed.surveys ?? [], report);
+  for (const field of ["code", "slug"] as const)
+    reportTwins(
+      "surveys.yaml",
+      field,
+      (parsed.surveys ?? []).map((survey) => survey[field]),
+      report,
+    );
   reportTwins(
     "blog/",
     "code",
-    posts.map(({ head }) => head),
+    posts.map(({ head }) => head.code),
     report,
   );
 
@@ -58,6 +67,18 @@ export function readSample(files: Files) {
     surveys: place(pictures, "surveys.yaml", parsed.surveys),
     testimonials: place(pictures, "testimonials.yaml", parsed.testimonials),
     posts: posts.map((post) => placePost(pictures, post)),
+    questionnaires: readQuestions(
+      files,
+      parsed.surveys ?? [],
+      pictures,
+      report,
+    ),
+    participants: readParticipants(
+      files,
+      parsed.surveys ?? [],
+      pictures,
+      report,
+    ),
   };
   const { labels, metas, platform, settings, videos } = parsed;
   if (
@@ -94,17 +115,4 @@ function placePost<Head extends { readonly image: string }>(
     head: { ...head, image: pictures.address(post.file, head.image) },
     detail: pictures.address(post.file, `${head.image}-detail`),
   };
-}
-
-function reportTwins<Field extends string>(
-  file: string,
-  field: Field,
-  records: readonly Readonly<Record<Field, string>>[],
-  report: (fault: string) => void,
-): void {
-  for (const [value, twins] of Map.groupBy(records, (record) => record[field]))
-    if (twins.length > 1)
-      report(
-        `${file}: ${field}: expected each one once, received ${value} ${twins.length} times.`,
-      );
 }

@@ -4,13 +4,13 @@ import { commonSectionSlugs } from "../../contract/common-section.ts";
 
 /** The formats of the sample's files (sample/README.md). A field that is not named here is refused, since it mostly is a slip. */
 
-const text = v.string();
-const filled = v.pipe(
+export const text = v.string();
+export const filled = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty("a text that is not empty"),
 );
-const code = v.pipe(
+export const code = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]+$/, "small letters, digits and hyphens"),
 );

@@ -1,4 +1,5 @@
 import type { Database } from "../db/tables.ts";
+import { profilePictureFolder } from "../media/profile-pictures.ts";
 import { ImportError } from "./import-error.ts";
 import { type Files, hashContent } from "./read-folder.ts";
 import type { Drawing, Render, RenderedPicture } from "./render-pictures.ts";
@@ -76,7 +77,11 @@ export async function writePictures(
   const kept = await database.selectFrom("picture").select("vPath").execute();
   const gone = kept
     .map(({ vPath }) => vPath)
-    .filter((path) => !wanted.has(path.replace(/\.[^.]+$/, "")));
+    .filter(
+      (path) =>
+        !path.startsWith(`${profilePictureFolder}/`) &&
+        !wanted.has(path.replace(/\.[^.]+$/, "")),
+    );
   for (const path of gone)
     await database.deleteFrom("picture").where("vPath", "=", path).execute();
   for (const picture of rendered)

@@ -2,6 +2,7 @@ import type { Database, Tables, YesNo } from "../db/tables.ts";
 import { escapeHtml, toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import { writePosts } from "./write-posts.ts";
+import { writeQuestions } from "./write-questions.ts";
 import { writeSurveys } from "./write-surveys.ts";
 
 /** Puts the sample in the place of what the content tables held. Visitors' tables are not touched. */
@@ -29,6 +30,7 @@ export async function writeContent(
   await replace(database, "setting", settingRows(sample));
   await replace(database, "social", socialRows(sample));
   await writeSurveys(database, sample.surveys);
+  await writeQuestions(database, sample.questionnaires);
   await writePosts(database, sample.posts);
 }
 

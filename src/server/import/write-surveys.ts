@@ -23,6 +23,7 @@ export async function writeSurveys(
         .deleteFrom("survey")
         .where("vUniqueCode", "=", vUniqueCode)
         .execute();
+  await database.deleteFrom("survey_link").execute();
   for (const [iOrder, survey] of surveys.entries()) {
     const row = {
       iSurveyId: idOf(ids, survey.code),
@@ -39,6 +40,14 @@ export async function writeSurveys(
       .insertInto("survey")
       .values(row)
       .onConflict((conflict) => conflict.column("vUniqueCode").doUpdateSet(row))
+      .execute();
+    // Every survey has an invitation link, which leads to the page about it.
+    await database
+      .insertInto("survey_link")
+      .values({
+        iSurveyLinkId: row.iSurveyId,
+        vSurveyLink: `/survey/${survey.slug}`,
+      })
       .execute();
   }
 }

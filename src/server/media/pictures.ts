@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 
+import { profilePictureFolder } from "./profile-pictures.ts";
 import type { Services } from "../services.ts";
 
 /** An SVG opened by itself is a document: it may neither run anything nor load anything. */
@@ -8,7 +9,8 @@ const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
  * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. Their names stay
- * when they change, so browsers ask again after five minutes and get a 304 for their ETag.
+ * when they change, so browsers ask again after five minutes and get a 304 for their ETag. What
+ * participants have uploaded is kept by browsers only.
  */
 export function mountPictures(app: Hono, { database }: Services): void {
   app.get(
@@ -17,16 +19,18 @@ export function mountPictures(app: Hono, { database }: Services): void {
       retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin"],
     }),
     async (context) => {
+      const path = context.req.param("path").replaceAll("\0", "");
+      const isPrivate = path.startsWith(`${profilePictureFolder}/`);
       const picture = await database
         .selectFrom("picture")
         .select(["vType", "vHash", "bContent"])
-        .where("vPath", "=", context.req.param("path").replaceAll("\0", ""))
+        .where("vPath", "=", path)
         .executeTakeFirst();
       if (!picture) return context.notFound();
       return context.body(Uint8Array.from(picture.bContent), 200, {
         "Content-Type": picture.vType,
         "Content-Security-Policy": pictureRules,
-        "Cache-Control": "public, max-age=300",
+        "Cache-Control": `${isPrivate ? "private" : "public"}, max-age=300`,
         ETag: `"${picture.vHash}"`,
       });
     },

@@ -5,13 +5,17 @@ import { blogRoutes } from "./blog.ts";
 import { commonSectionRoutes } from "./common-section.ts";
 import { contactRoutes } from "./contact.ts";
 import { labelRoutes } from "./label.ts";
+import { loginRoutes } from "./login.ts";
 import { metaRoutes } from "./meta.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { organisationRoutes } from "./organisation.ts";
 import { pageRoutes } from "./page.ts";
 import { pageViewRoutes } from "./page-view.ts";
 import { platformRoutes } from "./platform.ts";
+import { profileRoutes } from "./profile.ts";
+import { questionRoutes } from "./question.ts";
 import { settingRoutes } from "./setting.ts";
+import { surveyLinkRoutes } from "./survey-link.ts";
 import { surveyRoutes } from "./survey.ts";
 import { testimonialRoutes } from "./testimonial.ts";
 import { videoRoutes } from "./video.ts";
@@ -33,4 +37,8 @@ export const allRoutes = (settings: Settings): readonly Route[] => [
   ...newsletterRoutes,
   ...pageViewRoutes(settings),
   ...contactRoutes(settings),
+  ...loginRoutes,
+  ...profileRoutes,
+  ...questionRoutes(settings),
+  ...surveyLinkRoutes(settings),
 ];

@@ -4,6 +4,7 @@ import { webToContact } from "../../contract/contact.ts";
 import { isContactEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../settings.ts";
 import { ApiError } from "../api-error.ts";
+import { limitAddress } from "../limits/limit.ts";
 import { route } from "../route.ts";
 
 /** The longest message that is kept, in characters. */
@@ -13,7 +14,9 @@ const longestMessage = 20_000;
 export const contactRoutes = (settings: Settings) => [
   route(
     { ...webToContact, path: contactPath(settings) },
-    async (form, { database, verifyHuman, now }) => {
+    async (form, services, caller) => {
+      const { database, verifyHuman, now } = services;
+      await limitAddress(services, caller, "contact");
       if (!isContactEmail(form.Email))
         throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > longestMessage)
@@ -38,6 +41,7 @@ export const contactRoutes = (settings: Settings) => [
         .execute();
       return undefined;
     },
+    [429],
   ),
 ];
 

@@ -1,28 +1,37 @@
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { isEmail } from "../../contract/rules.ts";
 import { ApiError } from "../api-error.ts";
-
+import { limitAddress } from "../limits/limit.ts";
 import { route } from "../route.ts";
 
 /** No mail server takes a longer address (RFC 5321). */
 const longestEmail = 254;
 
 export const newsletterRoutes = [
-  route(newsletterAdd, async ({ vEmail }, { database, now }) => {
-    if (!isEmail(vEmail) || vEmail.length > longestEmail)
-      throw new ApiError(400, "vEmail: expected an email address.");
-    // One statement decides, so two requests at once can't both succeed.
-    const { numInsertedOrUpdatedRows } = await database
-      .insertInto("newsletter")
-      .values({
-        vKey: vEmail.toLowerCase(),
-        vEmail,
-        dCreated: now().toISOString(),
-      })
-      .onConflict((conflict) => conflict.column("vKey").doNothing())
-      .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows)
-      throw new ApiError(400, "This address already receives the newsletter.");
-    return undefined;
-  }),
+  route(
+    newsletterAdd,
+    async ({ vEmail }, services, caller) => {
+      const { database, now } = services;
+      await limitAddress(services, caller, "newsletter");
+      if (!isEmail(vEmail) || vEmail.length > longestEmail)
+        throw new ApiError(400, "vEmail: expected an email address.");
+      // One statement decides, so two requests at once can't both succeed.
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto("newsletter")
+        .values({
+          vKey: vEmail.toLowerCase(),
+          vEmail,
+          dCreated: now().toISOString(),
+        })
+        .onConflict((conflict) => conflict.column("vKey").doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows)
+        throw new ApiError(
+          400,
+          "This address already receives the newsletter.",
+        );
+      return undefined;
+    },
+    [429],
+  ),
 ];

@@ -1,6 +1,17 @@
-import { surveyById, surveys } from "../../contract/survey.ts";
+import {
+  participantSurveys,
+  surveyById,
+  surveys,
+} from "../../contract/survey.ts";
+import { participantOf } from "../accounts/session.ts";
 import { ApiError } from "../api-error.ts";
 import { route } from "../route.ts";
+import {
+  dayOf,
+  invitations,
+  moodsAnswered,
+  moodStatus,
+} from "../surveys/invitation.ts";
 
 const shown = [
   "vSurvey",
@@ -27,5 +38,20 @@ export const surveyRoutes = [
       .executeTakeFirst();
     if (!survey) throw new ApiError(404, "There is no such survey.");
     return survey;
+  }),
+  route(participantSurveys, async ({ vUniqueCode }, services) => {
+    const { database, now } = services;
+    const iParticipantId = await participantOf(services, vUniqueCode);
+    const rows = await invitations(database, iParticipantId)
+      .select(["vSurvey", "vWebpImage", "vImageAlt", "tDescription"])
+      .execute();
+    const moods = await moodsAnswered(database, iParticipantId, dayOf(now()));
+    return rows.map((row) => ({
+      ...row,
+      survey_status:
+        row.eMood === "Yes"
+          ? moodStatus(moods.has(row.iSurveyId))
+          : row.survey_status,
+    }));
   }),
 ];

@@ -1,5 +1,5 @@
 import type { DialectName } from "../migrate.ts";
-import { filled, key, migration, textTable } from "./columns.ts";
+import { filled, key, migration, numbered, textTable } from "./columns.ts";
 
 /** What visitors leave behind, and what the server keeps to know them for people. No import touches it. */
 export const visitors = (dialect: DialectName) =>
@@ -12,21 +12,18 @@ export const visitors = (dialect: DialectName) =>
     textTable(database, "page_view", ["vPage", "dDay"])
       .addColumn("iCount", "integer", filled)
       .addPrimaryKeyConstraint("page_view_key", ["vPage", "dDay"] as never),
-    textTable(database, "contact_message", [
-      "vSalutation",
-      "vFirstName",
-      "vLastName",
-      "vCompany",
-      "vEmail",
-      "tMessage",
-      "dCreated",
-    ]).addColumn(
+    numbered(
+      textTable(database, "contact_message", [
+        "vSalutation",
+        "vFirstName",
+        "vLastName",
+        "vCompany",
+        "vEmail",
+        "tMessage",
+        "dCreated",
+      ]),
       "iContactMessageId",
-      dialect === "postgres" ? "serial" : "integer",
-      (column) =>
-        dialect === "postgres"
-          ? column.primaryKey()
-          : column.primaryKey().autoIncrement(),
+      dialect,
     ),
     textTable(database, "human_check_spent", ["dExpires"]).addColumn(
       "vKey",

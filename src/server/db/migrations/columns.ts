@@ -37,3 +37,28 @@ export function textTable(
     database.schema.createTable(name),
   );
 }
+
+/** Adds a number that the database gives. */
+export const numbered = (
+  table: CreateTableBuilder<string>,
+  name: string,
+  dialect: DialectName,
+): CreateTableBuilder<string> =>
+  table.addColumn(
+    name,
+    dialect === "postgres" ? "serial" : "integer",
+    (column) =>
+      dialect === "postgres"
+        ? column.primaryKey()
+        : column.primaryKey().autoIncrement(),
+  );
+
+/** Adds a number that belongs to another table's row, and goes when that row goes. */
+export const belongsTo = (
+  table: CreateTableBuilder<string>,
+  name: string,
+  target: `${string}.${string}`,
+): CreateTableBuilder<string> =>
+  table.addColumn(name, "integer", (column) =>
+    column.notNull().references(target).onDelete("cascade"),
+  );

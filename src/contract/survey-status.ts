@@ -1,0 +1,8 @@
+import * as v from "valibot";
+
+/**
+ * Values of a survey's progress (specification 3; `pending` is design 6.7). Apart from the calls
+ * for surveys, because the page that asks the questions makes none of those.
+ */
+export const surveyStatus = v.picklist(["pending", "continue", "completed"]);
+export type SurveyStatus = v.InferOutput<typeof surveyStatus>;

@@ -1,0 +1,33 @@
+import type * as v from "valibot";
+
+import type { profileUpdate } from "../../contract/profile.ts";
+import { isEmail, isPhone } from "../../contract/rules.ts";
+import { profileText } from "../../text/profile.ts";
+import { ApiError } from "../api-error.ts";
+
+/** What the specification leaves open, so that nobody fills the database: longest texts. */
+const longest = {
+  vFirstName: 100,
+  vLastName: 100,
+  // No mail server takes a longer address (RFC 5321).
+  vEmail: 254,
+  tAbout: 10_000,
+} as const;
+
+/**
+ * The rules of the profile form (specification 5). That names, address and phone are there, the
+ * contract has checked.
+ *
+ * @throws {ApiError} 400 with the form's own sentence
+ */
+export function checkProfile(
+  profile: v.InferOutput<(typeof profileUpdate)["request"]>,
+): void {
+  if (!isEmail(profile.vEmail))
+    throw new ApiError(400, profileText.emailInvalid);
+  if (!isPhone(profile.vPhone))
+    throw new ApiError(400, profileText.phoneLength);
+  for (const [field, most] of Object.entries(longest))
+    if (profile[field as keyof typeof longest].length > most)
+      throw new ApiError(400, `${field}: expected at most ${most} characters.`);
+}

@@ -1,0 +1,72 @@
+import { passwordMinimum } from "../../contract/limits.ts";
+import { changePasswordText } from "../../text/change-password.ts";
+import { ApiError } from "../api-error.ts";
+import type { Database } from "../db/tables.ts";
+import { isPassword } from "./password.ts";
+import { endSessions } from "./session.ts";
+
+/**
+ * The rules for a new password (specification 5).
+ *
+ * @throws {ApiError} 400 for one that is too short, or confirmed differently
+ */
+export function checkNewPassword(password: string, confirmed: string): void {
+  if (password !== confirmed)
+    throw new ApiError(400, changePasswordText.byCode[400]);
+  if (password.length < passwordMinimum)
+    throw new ApiError(400, changePasswordText.passwordShort);
+}
+
+/**
+ * Refuses the password that an account has already.
+ *
+ * @param hash the account's
+ * @throws {ApiError} 404 (specification 8)
+ */
+export async function refuseOldPassword(
+  password: string,
+  hash: string,
+): Promise<void> {
+  if (await isPassword(password, hash))
+    throw new ApiError(404, changePasswordText.byCode[404]);
+}
+
+/**
+ * Puts a new password in the place of the present one: every other login ends, and so does every
+ * mailed link. Call it in a transaction.
+ *
+ * @param change `present` and `hash` are the old and the new password's hash; `except` is the code
+ * of the login that stays
+ * @returns false, with nothing done, when the present password was changed in the meantime
+ */
+export async function replacePassword(
+  database: Database,
+  iParticipantId: number,
+  change: {
+    readonly present: string;
+    readonly hash: string;
+    readonly except?: string;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("participant")
+    .set({ vPassword: change.hash })
+    .where("iParticipantId", "=", iParticipantId)
+    .where("vPassword", "=", change.present)
+    .executeTakeFirst();
+  if (!numUpdatedRows) return false;
+  await endSessions(database, iParticipantId, change.except);
+  await endResetLinks(database, iParticipantId);
+  return true;
+}
+
+/** Mailed links lead nowhere any more. */
+export async function endResetLinks(
+  database: Database,
+  iParticipantId: number,
+): Promise<void> {
+  await database
+    .deleteFrom("reset_link")
+    .where("iParticipantId", "=", iParticipantId)
+    .execute();
+}

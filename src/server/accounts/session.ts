@@ -1,0 +1,77 @@
+import { ApiError } from "../api-error.ts";
+import type { Database } from "../db/tables.ts";
+import { hashCode, newCode } from "./code.ts";
+
+interface Needs {
+  readonly database: Database;
+  readonly now: () => Date;
+}
+
+/** A login that nobody has ended ends by itself. Browsers forget theirs with the tab. */
+export const sessionDays = 30;
+const day = 24 * 60 * 60 * 1000;
+
+/**
+ * Logs a participant in.
+ *
+ * @returns the code that the browser sends from now on as `vUniqueCode`; only its hash is kept
+ */
+export async function openSession(
+  { database, now }: Needs,
+  iParticipantId: number,
+): Promise<string> {
+  const code = newCode();
+  await database
+    .deleteFrom("session")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dCreated", "<", oldest(now()))
+    .execute();
+  await database
+    .insertInto("session")
+    .values({
+      vHash: hashCode(code),
+      iParticipantId,
+      dCreated: now().toISOString(),
+    })
+    .execute();
+  return code;
+}
+
+/**
+ * The participant whom a code stands for.
+ *
+ * @throws {ApiError} 401 when nobody is logged in with it
+ */
+export async function participantOf(
+  { database, now }: Needs,
+  code: string,
+): Promise<number> {
+  const session = await database
+    .selectFrom("session")
+    .select("iParticipantId")
+    .where("vHash", "=", hashCode(code))
+    .where("dCreated", ">=", oldest(now()))
+    .executeTakeFirst();
+  if (!session) throw new ApiError(401, "Please log in again.");
+  return session.iParticipantId;
+}
+
+/**
+ * Ends a participant's logins.
+ *
+ * @param except the code of a login that stays
+ */
+export async function endSessions(
+  database: Database,
+  iParticipantId: number,
+  except = "",
+): Promise<void> {
+  await database
+    .deleteFrom("session")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("vHash", "!=", hashCode(except))
+    .execute();
+}
+
+const oldest = (now: Date) =>
+  new Date(now.getTime() - sessionDays * day).toISOString();

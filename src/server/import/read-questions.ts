@@ -1,0 +1,123 @@
+import type * as v from "valibot";
+
+import { parseYamlFile, type Report } from "./parse-file.ts";
+import type { PictureNames } from "./picture-names.ts";
+import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
+import type { Files } from "./read-folder.ts";
+import { reportTwins } from "./twins.ts";
+
+/** What one survey asks. A mood survey has one category and one sub-category, both without a name. */
+export interface Questionnaire {
+  /** The survey's code. */
+  readonly survey: string;
+  readonly categories: readonly {
+    readonly name: string;
+    readonly subCategories: readonly SubCategory[];
+  }[];
+}
+
+interface SubCategory {
+  readonly name: string;
+  readonly questions: readonly string[];
+  /** `picture` is an address; empty in a matrix. */
+  readonly options: readonly {
+    readonly word: string;
+    readonly picture: string;
+  }[];
+}
+
+interface Survey {
+  readonly slug: string;
+  readonly code: string;
+  readonly mood: boolean;
+}
+
+const nameOf = /^questions\/(.+)\.yaml$/;
+
+/** Reads questions/SLUG.yaml of every survey; reports what is wrong with them, missing or too many. */
+export function readQuestions(
+  files: Files,
+  surveys: readonly Survey[],
+  pictures: PictureNames,
+  report: Report,
+): readonly Questionnaire[] {
+  const slugs = surveys.map(({ slug }) => slug);
+  for (const file of files.keys()) {
+    const slug = nameOf.exec(file)?.[1];
+    if (slug !== undefined && !slugs.includes(slug))
+      report(
+        `${file}: expected the slug of a survey of surveys.yaml for a name, received ${slug}.`,
+      );
+  }
+  return surveys.map(({ slug, code, mood }) => {
+    const file = `questions/${slug}.yaml`;
+    const categories = mood
+      ? readMood(files, file, pictures, report)
+      : readMatrix(files, file, report);
+    return { survey: code, categories };
+  });
+}
+
+function readMood(
+  files: Files,
+  file: string,
+  pictures: PictureNames,
+  report: Report,
+): Questionnaire["categories"] {
+  const parsed = parseYamlFile(files, file, moodQuestion, report);
+  if (!parsed) return [];
+  const words = parsed.options.map(({ word }) => word);
+  reportTwins(file, "options", words, report);
+  const options = parsed.options.map(({ word, picture }) => ({
+    word,
+    picture: `${pictures.address(file, picture)}.webp`,
+  }));
+  const only = { name: "", questions: [parsed.question], options };
+  return [{ name: "", subCategories: [only] }];
+}
+
+function readMatrix(
+  files: Files,
+  file: string,
+  report: Report,
+): Questionnaire["categories"] {
+  const parsed = parseYamlFile(files, file, matrixQuestions, report);
+  if (!parsed) return [];
+  reportAllTwins(file, parsed, report);
+  return parsed.categories.map(({ name, subCategories }) => ({
+    name,
+    subCategories: subCategories.map((sub) => ({
+      name: sub.name,
+      questions: sub.questions,
+      options: (sub.options ?? parsed.options).map((word) => ({
+        word,
+        picture: "",
+      })),
+    })),
+  }));
+}
+
+/** Names are how a later import recognises what it wrote: each has to be the only one in its place. */
+function reportAllTwins(
+  file: string,
+  { options, categories }: v.InferOutput<typeof matrixQuestions>,
+  report: Report,
+): void {
+  const check = (field: string, values: readonly string[]) =>
+    reportTwins(file, field, values, report);
+  check("options", options);
+  check(
+    "categories",
+    categories.map(({ name }) => name),
+  );
+  for (const category of categories) {
+    check(
+      `${category.name}: subCategories`,
+      category.subCategories.map(({ name }) => name),
+    );
+    for (const sub of category.subCategories) {
+      check(`${category.name}: ${sub.name}: questions`, sub.questions);
+      check(`${category.name}: ${sub.name}: options`, sub.options ?? []);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { ApiError } from "../api-error.ts";
+
+/** Too many requests of one kind; `seconds` says when the next one is taken. */
+export class TooManyError extends ApiError {
+  override name = "TooManyError";
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(429, "Too many attempts. Please wait a while and try again.");
+    this.seconds = seconds;
+  }
+}

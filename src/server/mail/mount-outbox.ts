@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+
+import type { Hono } from "hono";
+import { html, raw } from "hono/html";
+
+import { isLocal } from "../local-run.ts";
+import { readOutbox, type WrittenMail } from "./outbox.ts";
+
+/**
+ * Serves `/outbox`: the mails that a local run has written instead of sending them. Mount it in a
+ * local run only. It answers under the machine's own names only, so that no website can read it
+ * by pointing a name of its own at this machine.
+ */
+export function mountOutbox(app: Hono, folder: string): void {
+  app.get("/outbox", (context) => {
+    if (!isLocal(new URL(context.req.url))) return context.notFound();
+    return context.html(page(readOutbox(folder)), 200, {
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy": rules,
+    });
+  });
+}
+
+const style = `
+:root { color-scheme: light dark; }
+body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
+article { border-top: 1px solid; padding-block: 1rem; }
+h2 { margin: 0; font-size: 1.125rem; }
+.text { overflow-wrap: anywhere; white-space: pre-wrap; }
+`;
+const hash = createHash("sha256").update(style).digest("base64");
+const rules = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const page = (mails: readonly WrittenMail[]) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Outbox</title>
+        <link rel="icon" href="data:," />
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <main>
+          <h1>Outbox</h1>
+          <p>
+            Mails that this computer would have sent. No mail server is named
+            (SMTP_URL).
+          </p>
+          ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.map(article)}
+        </main>
+      </body>
+    </html>`;
+
+const article = ({ to, subject, date, text }: WrittenMail) =>
+  html`<article>
+    <h2>${subject}</h2>
+    <p>To ${to}, <time datetime="${date}">${date}</time></p>
+    <div class="text">${withLinks(text)}</div>
+  </article>`;
+
+/** The text with its addresses as links. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part,
+    );

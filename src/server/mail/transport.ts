@@ -1,0 +1,64 @@
+import { createTransport } from "nodemailer";
+
+import type { Settings } from "../../settings.ts";
+import type { Database } from "../db/tables.ts";
+import { writeToOutbox } from "./outbox.ts";
+
+/** A mail on its way. */
+export interface OutgoingMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Hands a mail over; throws when it was not taken. */
+export type Send = (mail: OutgoingMail) => Promise<void>;
+
+/** A mail server that does not answer must not hold the queue for ever. */
+const patience = 20_000;
+
+/**
+ * How mails leave: to the mail server of `SMTP_URL`, or without one as files into a folder.
+ *
+ * @param outbox the folder; made when the first mail comes
+ */
+export function createSend(
+  settings: Settings,
+  database: Database,
+  outbox: string,
+): Send {
+  const from = () => senderOf(settings, database);
+  if (settings.SMTP_URL === "") {
+    const composer = createTransport({ jsonTransport: true });
+    return async (mail) => {
+      const { message } = await composer.sendMail({
+        ...mail,
+        from: await from(),
+      });
+      writeToOutbox(outbox, message);
+    };
+  }
+  const server = createTransport({
+    url: settings.SMTP_URL,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  });
+  return async (mail) => {
+    await server.sendMail({ ...mail, from: await from() });
+  };
+}
+
+/** The company's address of the settings, under the product's name. */
+async function senderOf(
+  { PUBLIC_PRODUCT_NAME, SITE_URL }: Settings,
+  database: Database,
+) {
+  const setting = await database
+    .selectFrom("setting")
+    .select("vValue")
+    .where("vName", "=", "COMPANY_EMAIL")
+    .executeTakeFirst();
+  const address = setting?.vValue ?? `no-reply@${new URL(SITE_URL).hostname}`;
+  return { name: PUBLIC_PRODUCT_NAME, address };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+
+import type { Database } from "../db/tables.ts";
+import { hashCode } from "../accounts/code.ts";
+import type { AcceptedPicture } from "./accept-picture.ts";
+
+/** Where participants' own pictures are, below /media. No drawing of the sample may be there. */
+export const profilePictureFolder = "participant";
+const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
+
+/** The addresses of a participant's picture; both empty when there is none. */
+export interface PictureAddresses {
+  readonly vImage: string;
+  readonly vWebpImage: string;
+}
+
+/** Keeps a picture under a name that nobody can guess. */
+export async function keepPicture(
+  database: Database,
+  { webp, jpeg }: AcceptedPicture,
+): Promise<PictureAddresses> {
+  const path = `${profilePictureFolder}/${randomUUID()}`;
+  const files = [
+    { vPath: `${path}.jpg`, vType: "image/jpeg", bContent: jpeg },
+    { vPath: `${path}.webp`, vType: "image/webp", bContent: webp },
+  ];
+  for (const file of files) {
+    const vHash = hashCode(file.vPath).slice(0, 32);
+    await database
+      .insertInto("picture")
+      .values({ ...file, vHash, vSourceHash: vHash })
+      .execute();
+  }
+  return { vImage: `/media/${path}.jpg`, vWebpImage: `/media/${path}.webp` };
+}
+
+/** Removes the pictures that a participant has uploaded; those of the sample stay. */
+export async function removePictures(
+  database: Database,
+  { vImage, vWebpImage }: PictureAddresses,
+): Promise<void> {
+  for (const address of [vImage, vWebpImage]) {
+    const path = ownPicture.exec(address)?.[1];
+    if (path !== undefined)
+      await database.deleteFrom("picture").where("vPath", "=", path).execute();
+  }
+}

@@ -1,0 +1,124 @@
+import * as v from "valibot";
+
+import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
+import { forgetPasswordText } from "../../text/forget-password.ts";
+import { loginText } from "../../text/login.ts";
+import { emailKey, findAccount } from "../accounts/find-account.ts";
+import {
+  checkNewPassword,
+  refuseOldPassword,
+  replacePassword,
+} from "../accounts/new-password.ts";
+import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
+import {
+  linkEnded,
+  openResetLink,
+  readResetLink,
+  spendResetLink,
+} from "../accounts/reset-link.ts";
+import { openSession } from "../accounts/session.ts";
+import { takeTurn } from "../accounts/take-turn.ts";
+import { ApiError } from "../api-error.ts";
+import {
+  humanCheckResult,
+  requireHuman,
+} from "../human-check/require-human.ts";
+import { limitAccount, limitAddress } from "../limits/limit.ts";
+import { queueMail } from "../mail/queue.ts";
+import { resetMail } from "../mail/reset-mail.ts";
+import { route } from "../route.ts";
+
+const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
+
+const humanlyChecked = { vGoogleRecaptchaResponse: humanCheckResult };
+
+export const loginRoutes = [
+  route(
+    {
+      ...login,
+      request: v.object({ ...login.request.entries, ...humanlyChecked }),
+    },
+    async (request, services, caller) => {
+      const { database, now } = services;
+      const forgive = [await limitAddress(services, caller, "login")];
+      await requireHuman(services, request.vGoogleRecaptchaResponse);
+      const account = emailKey(request.vEmail);
+      forgive.push(await limitAccount(services, account, "login"));
+      // The specification has an answer of its own for unknown addresses: nothing to hide.
+      const found = await findAccount(database, request.vEmail);
+      if (!found) throw new ApiError(400, loginText.byCode[400]);
+      if (!(await isPassword(request.vPassword, found.vPassword)))
+        throw wrongPassword();
+      for (const each of forgive) await each();
+      const hash = isOutdated(found.vPassword)
+        ? await hashPassword(request.vPassword)
+        : found.vPassword;
+      return await database.transaction().execute(async (transaction) => {
+        // A password that is being changed at this moment must not leave a login behind.
+        const { numUpdatedRows } = await transaction
+          .updateTable("participant")
+          .set({ vPassword: hash })
+          .where("iParticipantId", "=", found.iParticipantId)
+          .where("vPassword", "=", found.vPassword)
+          .executeTakeFirst();
+        if (!numUpdatedRows) throw wrongPassword();
+        const needs = { database: transaction, now };
+        return { vUniqueCode: await openSession(needs, found.iParticipantId) };
+      });
+    },
+    [403, 429],
+  ),
+
+  route(
+    {
+      ...forgotPassword,
+      request: v.object({
+        ...forgotPassword.request.entries,
+        ...humanlyChecked,
+      }),
+    },
+    async (request, services, caller) => {
+      const { database, now, settings } = services;
+      await limitAddress(services, caller, "forgotPassword");
+      await requireHuman(services, request.vGoogleRecaptchaResponse);
+      await limitAccount(services, emailKey(request.vEmail), "forgotPassword");
+      const account = await findAccount(database, request.vEmail);
+      if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
+      await database.transaction().execute(async (transaction) => {
+        const needs = { database: transaction, now };
+        const link = await openResetLink(needs, account.iParticipantId);
+        await queueMail(needs, resetMail(settings, account, link));
+      });
+      services.wakeMail();
+      return undefined;
+    },
+    [403, 429],
+  ),
+
+  route(
+    resetPassword,
+    async ({ vPassword, vConfirmPassword, vUniqueCode }, services, caller) => {
+      const { database } = services;
+      await limitAddress(services, caller, "resetPassword");
+      checkNewPassword(vPassword, vConfirmPassword);
+      const account = await readResetLink(services, vUniqueCode);
+      // A link stays good for another try when the new password is refused.
+      await refuseOldPassword(vPassword, account.vPassword);
+      const hash = await hashPassword(vPassword);
+      await database.transaction().execute(async (transaction) => {
+        // First, as everywhere: two that wait for each other's rows would end one another.
+        await takeTurn(transaction, account.iParticipantId);
+        await spendResetLink(transaction, vUniqueCode);
+        const isDone = await replacePassword(
+          transaction,
+          account.iParticipantId,
+          { present: account.vPassword, hash },
+        );
+        // Another change has ended all links in the meantime, so also this one.
+        if (!isDone) throw linkEnded();
+      });
+      return undefined;
+    },
+    [400, 429],
+  ),
+];

@@ -1,0 +1,98 @@
+import {
+  changePassword,
+  profile,
+  profileUpdate,
+} from "../../contract/profile.ts";
+import { checkProfile } from "../accounts/check-profile.ts";
+import {
+  checkNewPassword,
+  refuseOldPassword,
+  replacePassword,
+} from "../accounts/new-password.ts";
+import { hashPassword, isPassword } from "../accounts/password.ts";
+import { participantOf } from "../accounts/session.ts";
+import { writeProfile } from "../accounts/write-profile.ts";
+import { ApiError } from "../api-error.ts";
+import { limitAccount, limitAddress } from "../limits/limit.ts";
+import { acceptPicture } from "../media/accept-picture.ts";
+import { route } from "../route.ts";
+
+/** What participants see and change of themselves (specification 7). */
+export const profileRoutes = [
+  route(profile, async ({ vUniqueCode }, services) => {
+    const iParticipantId = await participantOf(services, vUniqueCode);
+    const row = await services.database
+      .selectFrom("participant")
+      .select([
+        "vFirstName",
+        "vLastName",
+        "vEmail",
+        "vPhone",
+        "tAbout",
+        "vImage",
+        "vWebpImage",
+      ])
+      .where("iParticipantId", "=", iParticipantId)
+      .executeTakeFirstOrThrow();
+    return {
+      ...row,
+      vUniqueCode,
+      vImageAlt: `${row.vFirstName} ${row.vLastName}`,
+    };
+  }),
+
+  route(
+    profileUpdate,
+    async (request, services, caller) => {
+      const { database } = services;
+      await limitAddress(services, caller, "profileUpdate");
+      const id = await participantOf(services, request.vUniqueCode);
+      await limitAccount(services, String(id), "profileUpdate");
+      checkProfile(request);
+      // A text is the present value or nothing: it can't point the profile at another picture.
+      // An empty file is what a browser sends when none was chosen.
+      const { vImage } = request;
+      const picture =
+        vImage instanceof File && vImage.size > 0
+          ? await acceptPicture(await vImage.bytes())
+          : undefined;
+      await writeProfile(database, id, request, picture);
+      return undefined;
+    },
+    [400, 409, 413, 429],
+  ),
+
+  route(
+    changePassword,
+    async (request, services, caller) => {
+      const { database } = services;
+      const forgive = [await limitAddress(services, caller, "changePassword")];
+      const id = await participantOf(services, request.vUniqueCode);
+      forgive.push(await limitAccount(services, String(id), "changePassword"));
+      checkNewPassword(request.vPassword, request.vConfirmPassword);
+      const { vPassword: present } = await database
+        .selectFrom("participant")
+        .select("vPassword")
+        .where("iParticipantId", "=", id)
+        .executeTakeFirstOrThrow();
+      if (!(await isPassword(request.vCurrentPassword, present)))
+        throw wrongPassword();
+      await refuseOldPassword(request.vPassword, present);
+      const hash = await hashPassword(request.vPassword);
+      const isDone = await database.transaction().execute((transaction) =>
+        replacePassword(transaction, id, {
+          present,
+          hash,
+          except: request.vUniqueCode,
+        }),
+      );
+      if (!isDone) throw wrongPassword();
+      for (const each of forgive) await each();
+      return undefined;
+    },
+    [401, 429],
+  ),
+];
+
+const wrongPassword = () =>
+  new ApiError(401, "The current password is not right.");

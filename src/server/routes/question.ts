@@ -1,0 +1,87 @@
+import type { Settings } from "../../settings.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  questions,
+} from "../../contract/question.ts";
+import { participantOf } from "../accounts/session.ts";
+import { ApiError } from "../api-error.ts";
+import type { Caller } from "../caller.ts";
+import type { Database } from "../db/tables.ts";
+import { route } from "../route.ts";
+import type { Services } from "../services.ts";
+import { findStep } from "../surveys/find-step.ts";
+import { dayOf, invitations } from "../surveys/invitation.ts";
+import { once } from "../surveys/once.ts";
+import { outline } from "../surveys/outline.ts";
+import { questionData } from "../surveys/question-data.ts";
+import { saveCategory } from "../surveys/save-category.ts";
+import { saveMood } from "../surveys/save-mood.ts";
+
+/** What surveys ask, and the answers (specification 7; design 6.4 to 6.6). */
+export const questionRoutes = (settings: Settings) => [
+  route(questions, async (request, services) => {
+    const { database, now } = services;
+    const iParticipantId = await participantOf(
+      services,
+      request.ParticipantUniqueCode,
+    );
+    const survey = await invitations(database, iParticipantId)
+      .where("survey.vUniqueCode", "=", request.SurveyUniqueCode)
+      .executeTakeFirst();
+    if (!survey) throw new ApiError(404, "There is no such survey for you.");
+    const { iSurveyId, eMood, survey_status } = survey;
+    const dDay = eMood === "Yes" ? dayOf(now()) : "";
+    const sitting = { iParticipantId, iSurveyId, dDay, eMood };
+    const steps = await outline(database, sitting);
+    const index = survey_status === "completed" ? -1 : findStep(steps, request);
+    return await questionData(database, sitting, steps, index);
+  }),
+
+  route(
+    moodAnswer,
+    ({ participantVUniquieCode, ...request }, services, caller) =>
+      saveOnce(
+        { services, caller, code: participantVUniquieCode },
+        { path: moodAnswer.path, ...request },
+        (transaction, iParticipantId) =>
+          saveMood(transaction, services.now(), iParticipantId, request),
+      ),
+    [409, 422],
+  ),
+
+  route(
+    {
+      ...categoryAnswer,
+      path: settings.PUBLIC_ANSWER_SAVE_PATH as `/${string}`,
+    },
+    ({ participantVUniquieCode, ...request }, services, caller) =>
+      saveOnce(
+        { services, caller, code: participantVUniquieCode },
+        { path: categoryAnswer.path, ...request },
+        (transaction, iParticipantId) =>
+          saveCategory(transaction, services.now(), iParticipantId, request),
+      ),
+    [422],
+  ),
+];
+
+interface Sender {
+  readonly services: Services;
+  readonly caller: Caller;
+  readonly code: string;
+}
+
+/** The participant's code is not part of the save's body: after another login it is the same save. */
+async function saveOnce<Answer extends object>(
+  { services, caller, code }: Sender,
+  body: object,
+  save: (database: Database, iParticipantId: number) => Promise<Answer>,
+): Promise<Answer> {
+  const iParticipantId = await participantOf(services, code);
+  return await once(
+    services,
+    { iParticipantId, key: caller.idempotencyKey, body },
+    (transaction) => save(transaction, iParticipantId),
+  );
+}

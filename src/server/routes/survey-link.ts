@@ -1,0 +1,26 @@
+import type { Settings } from "../../settings.ts";
+import { surveyLinkById } from "../../contract/survey-link.ts";
+import { ApiError } from "../api-error.ts";
+import { route } from "../route.ts";
+import { rowId } from "../surveys/row-id.ts";
+
+/** Where an invitation leads (specification 7). Links to the site itself are kept without its address. */
+export const surveyLinkRoutes = (settings: Settings) => [
+  route(
+    {
+      ...surveyLinkById,
+      path: settings.PUBLIC_SURVEY_LINK_PATH as `/${string}`,
+    },
+    async ({ iSurveyLinkId }, { database }) => {
+      const link = await database
+        .selectFrom("survey_link")
+        .select("vSurveyLink")
+        .where("iSurveyLinkId", "=", rowId(iSurveyLinkId))
+        .executeTakeFirst();
+      if (!link) throw new ApiError(404, "There is no such invitation.");
+      return {
+        vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href,
+      };
+    },
+  ),
+];

@@ -1,0 +1,47 @@
+import type { RecordOf, RequestOf } from "../../contract/call.ts";
+import type { moodAnswer } from "../../contract/question.ts";
+import { ApiError } from "../api-error.ts";
+import type { Database } from "../db/tables.ts";
+import { checkAnswers } from "./check-answers.ts";
+import { dayOf, invitations, moodsAnswered } from "./invitation.ts";
+import { outline } from "./outline.ts";
+import { optionsOf, questionsOf } from "./question-data.ts";
+import { rowId } from "./row-id.ts";
+import { writeAnswers } from "./write-answers.ts";
+
+/**
+ * Saves the mood of a day.
+ *
+ * @param database a transaction
+ * @throws {ApiError} 400 for a survey, question or option that is not this one's; 409 when the
+ * day's mood is there already. Nothing is written then
+ */
+export async function saveMood(
+  database: Database,
+  now: Date,
+  iParticipantId: number,
+  request: Omit<RequestOf<typeof moodAnswer>, "participantVUniquieCode">,
+): Promise<RecordOf<typeof moodAnswer>> {
+  const iSurveyId = rowId(request.iSurveyId);
+  const dDay = dayOf(now);
+  const survey = await invitations(database, iParticipantId)
+    .where("survey.iSurveyId", "=", iSurveyId)
+    .where("eMood", "=", "Yes")
+    .executeTakeFirst();
+  const sitting = { iParticipantId, iSurveyId, dDay };
+  const [step] = survey ? await outline(database, sitting) : [];
+  if (!step)
+    throw new ApiError(
+      400,
+      "iSurveyId: expected a mood survey that you are invited to.",
+    );
+  const choices = checkAnswers(
+    request,
+    await questionsOf(database, step.iSubCategoryId),
+    await optionsOf(database, step.iSubCategoryId),
+  );
+  if ((await moodsAnswered(database, iParticipantId, dDay)).has(iSurveyId))
+    throw new ApiError(409, "You have answered today. Tomorrow we ask again.");
+  await writeAnswers(database, sitting, choices, now);
+  return { survey_status: "completed" };
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { changePassword, profile } from "../../src/contract/profile.ts";
+import { openResetLink } from "../../src/server/accounts/reset-link.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, codeOf, participant, send } from "./people.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const now = () => testTime;
+
+describe.each(dialects)("change of password on %s", (dialect) => {
+  let api: TestApi;
+  let code: string;
+  beforeEach(async () => {
+    api = await openTestApi(dialect, { now });
+    code = await codeOf(api, ada);
+  });
+  afterEach(() => api.close());
+  const change = (changes: object = {}) =>
+    send(api, changePassword.path, {
+      vUniqueCode: code,
+      vCurrentPassword: ada.vPassword,
+      vPassword: "new-secret",
+      vConfirmPassword: "new-secret",
+      ...changes,
+    });
+  const isIn = async (vUniqueCode: string) =>
+    (await send(api, profile.path, { vUniqueCode })).status === 200;
+
+  it("ends all logins but the present one, and every mailed link", async () => {
+    const elsewhere = await codeOf(api, ada);
+    const other = await codeOf(api, ben);
+    const { iParticipantId } = await participant(api, ada.vEmail);
+    await openResetLink({ database: api.database, now }, iParticipantId);
+    expect(await change()).toEqual({ status: 200, code: 200, data: null });
+    expect(await isIn(code)).toBe(true);
+    expect(await isIn(elsewhere)).toBe(false);
+    expect(await isIn(other)).toBe(true);
+    const links = await api.database
+      .selectFrom("reset_link")
+      .selectAll()
+      .execute();
+    expect(links).toEqual([]);
+    expect(await change()).toMatchObject({ status: 401 });
+    expect(
+      await change({
+        vCurrentPassword: "new-secret",
+        vPassword: ada.vPassword,
+        vConfirmPassword: ada.vPassword,
+      }),
+    ).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [
+      "a wrong current password",
+      { vCurrentPassword: "wrong-horse" },
+      401,
+      "The current password is not right.",
+    ],
+    [
+      "a code of nobody",
+      { vUniqueCode: "nobody" },
+      401,
+      "Please log in again.",
+    ],
+    [
+      "the old password",
+      { vPassword: ada.vPassword, vConfirmPassword: ada.vPassword },
+      404,
+      "New password cannot be the same as the old password.",
+    ],
+    [
+      "two that differ",
+      { vConfirmPassword: "new-secret2" },
+      400,
+      "Your Provided New Password And ConfirmPassword Are Not Same.",
+    ],
+    [
+      "a short one",
+      { vPassword: "abcde", vConfirmPassword: "abcde" },
+      400,
+      "Password must be at least 6 characters long.",
+    ],
+    [
+      "spaces only",
+      { vPassword: "       ", vConfirmPassword: "       " },
+      400,
+      "vPassword: expected a text that is not empty, received a text of 7 characters. vConfirmPassword: expected a text that is not empty, received a text of 7 characters.",
+    ],
+  ])(
+    "refuses %s and changes nothing",
+    async (_name, changes, status, message) => {
+      const elsewhere = await codeOf(api, ada);
+      const { vPassword } = await participant(api, ada.vEmail);
+      expect(await change(changes)).toEqual({ status, code: status, message });
+      expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
+      expect(await isIn(elsewhere)).toBe(true);
+    },
+  );
+
+  it("happens once when it is asked for twice at once", async () => {
+    const answers = await Promise.all([
+      change(),
+      change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await isIn(code)).toBe(true);
+  });
+});

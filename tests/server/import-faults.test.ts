@@ -1,0 +1,139 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { readFolder } from "../../src/server/import/read-folder.ts";
+import { readSample } from "../../src/server/import/read-sample.ts";
+import { sampleSignIn } from "../../src/server/open-server.ts";
+import { testSample } from "./test-api.ts";
+
+describe("a fault of questions or participants", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-sample-"));
+    cpSync(testSample, folder, { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  function edit(file: string, change: (text: string) => string) {
+    const path = join(folder, file);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+  }
+  function failure(): string {
+    try {
+      readSample(readFolder(folder));
+      return "no error";
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  it("names file, field, expected and received of every fault", () => {
+    edit("participants.yaml", (text) =>
+      text
+        .replace('"07700900001"', "07700900001")
+        .replace("ben@example.org", "ada@example.ORG")
+        .replace("+44770090002", "12")
+        .replace("third-secret", "short")
+        .replace("picture: horizon", "picture: lost")
+        .replace("state: pending", "state: begun")
+        .replace(
+          "survey: culture-audit\n      state: halfway",
+          "survey: lost-survey\n      state: halfway",
+        )
+        .replace(
+          "survey: daily-mood\n      state: completed",
+          "survey: daily-mood\n      state: halfway",
+        ),
+    );
+    const faults = failure();
+    for (const sentence of [
+      "participants.yaml: 0.phone: expected string, received number 7700900001.",
+      "participants.yaml: 1.phone: expected 10 to 12 digits, in quotes so that they stay a text, received a text of 2 characters.",
+      "participants.yaml: 2.password: expected at least 6 characters, received a text of 5 characters.",
+      'participants.yaml: 0.surveys.0.state: expected ("pending" | "halfway" | "completed"), received a text of 5 characters.',
+    ])
+      expect(faults).toContain(sentence);
+    expect(faults).not.toContain("short");
+  });
+
+  it("names addresses, surveys and pictures that are not there or there twice", () => {
+    edit("participants.yaml", (text) =>
+      text
+        .replace("ben@example.org", "ada@example.ORG")
+        .replace("picture: horizon", "picture: lost")
+        .replace(
+          "survey: culture-audit\n      state: halfway",
+          "survey: lost-survey\n      state: halfway",
+        )
+        .replace(
+          "survey: daily-mood\n      state: completed",
+          "survey: daily-mood\n      state: halfway",
+        ),
+    );
+    edit("questions/culture-audit.yaml", (text) =>
+      text
+        .replace("- name: Later", "- name: Now")
+        .replace("I am answered.", "I am asked.")
+        .replace("Neither", "Agree"),
+    );
+    edit("questions/daily-mood.yaml", (text) =>
+      text.replace("cover", "lost").replace("Bad", "Good"),
+    );
+    writeFileSync(join(folder, "questions/lost.yaml"), "options: []\n");
+    const faults = failure();
+    for (const sentence of [
+      "participants.yaml: email: expected each one once, received ada@example.org 2 times.",
+      "participants.yaml: image: expected one picture named lost.svg below pictures/, received 0.",
+      "participants.yaml: 1.surveys.0.survey: expected the slug of a survey of surveys.yaml, received lost-survey.",
+      "participants.yaml: 1.surveys.1.state: expected pending or completed for a mood survey, received halfway.",
+      "questions/culture-audit.yaml: options: expected each one once, received Agree 2 times.",
+      "questions/culture-audit.yaml: Direction: subCategories: expected each one once, received Now 2 times.",
+      "questions/culture-audit.yaml: Voice: Now: questions: expected each one once, received I am asked. 2 times.",
+      "questions/daily-mood.yaml: image: expected one picture named lost.svg below pictures/, received 0.",
+      "questions/daily-mood.yaml: options: expected each one once, received Good 2 times.",
+      "questions/lost.yaml: expected the slug of a survey of surveys.yaml for a name, received lost.",
+    ])
+      expect(faults).toContain(sentence);
+  });
+
+  it("names a survey without questions", () => {
+    rmSync(join(folder, "questions/daily-mood.yaml"));
+    edit("questions/culture-audit.yaml", (text) =>
+      text.replace(/^options.*$/m, "options: []"),
+    );
+    const faults = failure();
+    expect(faults).toContain(
+      "questions/daily-mood.yaml: expected a file, received nothing.",
+    );
+    expect(faults).toContain(
+      "questions/culture-audit.yaml: options: expected at least one, received a list of 0.",
+    );
+  });
+});
+
+describe("the sample's sign-in", () => {
+  it("is that of the first participant", () => {
+    expect(sampleSignIn(testSample)).toEqual({
+      email: "Ada@example.org",
+      password: "correct-horse",
+    });
+    expect(sampleSignIn()).toMatchObject({
+      email: expect.stringContaining("@") as string,
+    });
+  });
+
+  it("says what is wrong with the file", () => {
+    expect(() => sampleSignIn(join(testSample, "blog"))).toThrow(
+      "participants.yaml: expected a file, received nothing.",
+    );
+  });
+});

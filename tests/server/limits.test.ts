@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import {
+  forgotPassword,
+  login,
+  resetPassword,
+} from "../../src/contract/login.ts";
+import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { givePoint, takePoint } from "../../src/server/limits/points.ts";
+import { standardRates as rates } from "../../src/server/limits/rates.ts";
+import { TooManyError } from "../../src/server/limits/too-many-error.ts";
+import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
+import { ada, ben, codeOf, tryLogin } from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const minute = 60 * 1000;
+
+describe.each(dialects)("points on %s", (dialect) => {
+  let fresh: FreshDatabase;
+  let open: Awaited<ReturnType<typeof openDatabase>>;
+  let later: number;
+  const now = () => new Date(testTime.getTime() + later);
+  const needs = () => ({ database: open.database, now });
+  const rate = { points: 3, minutes: 10 };
+  /** "taken", or after how many seconds the next try is worth it. */
+  async function take(key = "ada") {
+    try {
+      await takePoint(needs(), key, rate);
+      return "taken";
+    } catch (error) {
+      if (error instanceof TooManyError) return error.seconds;
+      throw error;
+    }
+  }
+  beforeEach(async () => {
+    later = 0;
+    fresh = await freshDatabase(dialect);
+    open = await openDatabase(fresh.address);
+  });
+  afterEach(async () => {
+    await open.close();
+    await fresh.remove();
+  });
+
+  it("run out, and come back when the time is over", async () => {
+    expect([await take(), await take(), await take()]).toEqual(
+      Array(3).fill("taken"),
+    );
+    expect(await take()).toBe(600);
+    later = 4 * minute;
+    expect(await take()).toBe(360);
+    later = 10 * minute - 1;
+    expect(await take()).toBe(1);
+    later = 10 * minute;
+    expect(await take()).toBe("taken");
+  });
+
+  it("are counted for each key", async () => {
+    for (let count = 0; count < 4; count += 1) await take("ada");
+    expect(await take("ben")).toBe("taken");
+  });
+
+  it("are still gone after a restart, and keys are not readable", async () => {
+    for (let count = 0; count < 4; count += 1) await take();
+    await open.close();
+    open = await openDatabase(fresh.address);
+    expect(await take()).toBe(600);
+    const rows = await open.database
+      .selectFrom("rate_limit")
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain("ada");
+  });
+
+  it("are not shared by requests at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => take()));
+    expect(answers.filter((answer) => answer === "taken")).toHaveLength(3);
+  });
+
+  it("can be given back, and are forgotten when nobody needs them", async () => {
+    await take();
+    await givePoint(needs(), "ada");
+    for (let count = 0; count < 3; count += 1)
+      expect(await take()).toBe("taken");
+    expect(await take()).toBe(600);
+    later = 11 * minute;
+    await take("ben");
+    const rows = await open.database
+      .selectFrom("rate_limit")
+      .selectAll()
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe.each(dialects)("limits on %s", (dialect) => {
+  let api: TestApi;
+  let later: number;
+  const now = () => new Date(Date.now() + later);
+  beforeEach(async () => {
+    later = 0;
+    api = await openTestApi(dialect, { now });
+  });
+  afterEach(() => api.close());
+
+  /** Sends a body again and again; gives how often it was taken before 429, and that answer. */
+  async function untilRefused(attempt: () => Response | Promise<Response>) {
+    for (let count = 0; count <= 1000; count += 1) {
+      const response = await attempt();
+      if (response.status === 429) return { count, response };
+    }
+    throw new Error("Nothing was ever refused.");
+  }
+  const json = (path: string, body: object) => () => api.post(path, body);
+  /** Every request a new account. */
+  const strangers = (path: string, body: (name: string) => object) => {
+    let number = 0;
+    return () => api.post(path, body(`x${(number += 1)}@example.org`));
+  };
+
+  it("say when to come back, in the body's code too, and may be read by the site", async () => {
+    const { response } = await untilRefused(
+      json(login.path, { ...ada, vGoogleRecaptchaResponse: "wrong" }),
+    );
+    const seconds = Number(response.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toEqual({
+      code: 429,
+      message: "Too many attempts. Please wait a while and try again.",
+    });
+    const asked = await api.post(
+      login.path,
+      {},
+      { origin: "http://localhost:4321" },
+    );
+    expect(asked.headers.get("access-control-expose-headers")).toContain(
+      "retry-after",
+    );
+  });
+
+  it("stop guesses at one account, right ones too, and no other account", async () => {
+    for (let count = 0; count < rates.login.account.points; count += 1)
+      expect(
+        await tryLogin(api, { ...ada, vPassword: "wrong-horse" }),
+      ).toMatchObject({ status: 401 });
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 429 });
+    expect(
+      await tryLogin(api, { ...ada, vEmail: " ADA@example.org" }),
+    ).toMatchObject({ status: 429 });
+    expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
+    later = 16 * minute;
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+  });
+
+  it("never count logins that succeed", async () => {
+    for (let count = 0; count <= rates.login.account.points; count += 1)
+      expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, () => () => Response | Promise<Response>, number]>([
+    [
+      "logins from one address",
+      () => strangers(login.path, (vEmail) => ({ ...ada, vEmail })),
+      rates.login.address.points,
+    ],
+    [
+      "mails from one address",
+      () => strangers(forgotPassword.path, (vEmail) => ({ vEmail })),
+      rates.forgotPassword.address.points,
+    ],
+    [
+      "tries of links from one address",
+      () =>
+        strangers(resetPassword.path, (vUniqueCode) => ({
+          vPassword: "a",
+          vConfirmPassword: "a",
+          vUniqueCode,
+        })),
+      rates.resetPassword.address.points,
+    ],
+    [
+      "newsletter",
+      () => strangers("/api/news_letter/add", (vEmail) => ({ vEmail })),
+      rates.newsletter.address.points,
+    ],
+    [
+      "challenges",
+      () => () => api.app.request("/api/human_check/challenge"),
+      rates.challenge.address.points,
+    ],
+  ])("hold for %s", async (_name, attempt, points) => {
+    expect(await untilRefused(attempt())).toMatchObject({ count: points });
+  });
+
+  it("hold for mails to one account, and cost others nothing without a human check", async () => {
+    for (let count = 0; count < 20; count += 1)
+      await api.post(forgotPassword.path, { vEmail: ada.vEmail });
+    const { count } = await untilRefused(async () =>
+      api.post(forgotPassword.path, {
+        vEmail: ada.vEmail,
+        vGoogleRecaptchaResponse: await solvedToken(api),
+      }),
+    );
+    expect(count).toBe(rates.forgotPassword.account.points);
+    const { account } = rates.login;
+    for (let tries = 0; tries <= account.points; tries += 1)
+      await api.post(login.path, ada);
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+  });
+
+  it("hold for changes of password", async () => {
+    const vUniqueCode = await codeOf(api, ada, now);
+    const { count } = await untilRefused(
+      json(changePassword.path, {
+        vUniqueCode,
+        vCurrentPassword: "wrong",
+        vPassword: "abcdef",
+        vConfirmPassword: "different",
+      }),
+    );
+    expect(count).toBe(rates.changePassword.account.points);
+  });
+
+  it.each([
+    [profileUpdate.path, rates.profileUpdate.account.points],
+    ["/crm/web-to-contact", rates.contact.address.points],
+  ])("hold for %s", async (path, points) => {
+    const vUniqueCode = await codeOf(api, ada, now);
+    const { count } = await untilRefused(() => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries({
+        ...{ vUniqueCode, vFirstName: "A", vLastName: "B", tAbout: "" },
+        ...{ vEmail: "x", vPhone: "x", Salutation: "Ms.", privacy: "on" },
+        ...{ "First Name": "A", "Last Name": "B", Company: "C", Email: "x" },
+        ...{ Description: "", captcha: "x" },
+      }))
+        body.append(name, value);
+      return api.app.request(path, { method: "POST", body });
+    });
+    expect(count).toBe(points);
+  });
+});

@@ -1,0 +1,152 @@
+import { argon2Sync, randomBytes } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { login } from "../../src/contract/login.ts";
+import { profile } from "../../src/contract/profile.ts";
+import { sessionDays } from "../../src/server/accounts/session.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, participant, send, tryLogin } from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(dialects)("login on %s", (dialect) => {
+  let api: TestApi;
+  let later = 0;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, {
+      now: () => new Date(Date.now() + later),
+    });
+  });
+  afterAll(() => api.close());
+  const who = (vUniqueCode: string) => send(api, profile.path, { vUniqueCode });
+
+  it("answers a new code each time, of which only a hash is kept", async () => {
+    const first = await tryLogin(api, ada);
+    const second = await tryLogin(api, ada);
+    expect(first).toMatchObject({ status: 200, code: 200 });
+    expect(first.data.vUniqueCode).toMatch(/^[\w-]{43}$/);
+    expect(second.data.vUniqueCode).not.toBe(first.data.vUniqueCode);
+    for (const { data } of [first, second])
+      expect(await who(data.vUniqueCode)).toMatchObject({ code: 200 });
+    const kept = await api.database.selectFrom("session").selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain(first.data.vUniqueCode);
+  });
+
+  it("takes the address in large and small letters, and with spaces around", async () => {
+    const person = { ...ada, vEmail: "  aDA@Example.ORG " };
+    expect(await tryLogin(api, person)).toMatchObject({ code: 200 });
+  });
+
+  it("answers 400 for an unknown address", async () => {
+    const answer = await tryLogin(api, { ...ada, vEmail: "eve@example.org" });
+    expect(answer).toEqual({
+      status: 400,
+      code: 400,
+      message: "Email does not exists!.",
+    });
+  });
+
+  it("answers 401 for a wrong password, also one that differs in a space", async () => {
+    for (const vPassword of ["wrong-horse", `${ada.vPassword} `])
+      expect(await tryLogin(api, { ...ada, vPassword })).toEqual({
+        status: 401,
+        code: 401,
+        message: "Invalid email or password.",
+      });
+  });
+
+  it("answers 403 without a human check, with a wrong one, and with a spent one", async () => {
+    const spent = await solvedToken(api);
+    await send(api, login.path, { ...ada, vGoogleRecaptchaResponse: spent });
+    for (const check of [
+      {},
+      { vGoogleRecaptchaResponse: "" },
+      { vGoogleRecaptchaResponse: "wrong" },
+      { vGoogleRecaptchaResponse: spent },
+    ])
+      expect(await send(api, login.path, { ...ada, ...check })).toEqual({
+        status: 403,
+        code: 403,
+        message: "ReCAPTCHA verification failed. Please try again.",
+      });
+  });
+
+  it("is not to be kept by anybody, whatever the answer", async () => {
+    const good = await api.post(login.path, {
+      ...ada,
+      vGoogleRecaptchaResponse: await solvedToken(api),
+    });
+    const bad = await api.post(login.path, {});
+    expect(good.headers.get("cache-control")).toBe("no-store");
+    expect(bad.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("hashes a password anew when the cost of hashing has changed", async () => {
+    const salt = randomBytes(16);
+    const key = argon2Sync("argon2id", {
+      message: ben.vPassword,
+      nonce: salt,
+      memory: 64,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    const plain = (bytes: Buffer) =>
+      bytes.toString("base64").replace(/=+$/, "");
+    await api.database
+      .updateTable("participant")
+      .set({
+        vPassword: `$argon2id$v=19$m=64,t=1,p=1$${plain(salt)}$${plain(key)}`,
+      })
+      .where("vEmailKey", "=", ben.vEmail)
+      .execute();
+    expect(await tryLogin(api, ben)).toMatchObject({ code: 200 });
+    const { vPassword } = await participant(api, ben.vEmail);
+    expect(vPassword).toMatch(/m=19456,t=2,p=1/);
+    expect(await tryLogin(api, ben)).toMatchObject({ code: 200 });
+  });
+
+  it("ends by itself after thirty days, and its row goes with the next login", async () => {
+    const { data } = await tryLogin(api, ada);
+    later = (sessionDays - 1) * day;
+    expect(await who(data.vUniqueCode)).toMatchObject({ code: 200 });
+    later = (sessionDays + 1) * day;
+    try {
+      expect(await who(data.vUniqueCode)).toMatchObject({
+        status: 401,
+        message: "Please log in again.",
+      });
+      await tryLogin(api, ada);
+      const { iParticipantId } = await participant(api, ada.vEmail);
+      const kept = await api.database
+        .selectFrom("session")
+        .selectAll()
+        .where("iParticipantId", "=", iParticipantId)
+        .execute();
+      expect(kept).toHaveLength(1);
+    } finally {
+      later = 0;
+    }
+  });
+
+  it("writes nothing secret into the log", async () => {
+    await api.database.schema.alterTable("session").renameTo("gone").execute();
+    try {
+      expect(await tryLogin(api, ada)).toMatchObject({
+        status: 500,
+        message: "Something went wrong on the server.",
+      });
+      expect(api.lines.length).toBeGreaterThan(0);
+      for (const secret of [ada.vPassword, ada.vEmail, "argon2"])
+        expect(api.lines.join("\n")).not.toContain(secret);
+    } finally {
+      await api.database.schema
+        .alterTable("gone")
+        .renameTo("session")
+        .execute();
+    }
+  });
+});

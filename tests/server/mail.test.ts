@@ -1,0 +1,284 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { createMailer } from "../../src/server/mail/mailer.ts";
+import { readOutbox } from "../../src/server/mail/outbox.ts";
+import { queueMail } from "../../src/server/mail/queue.ts";
+import {
+  createSend,
+  type OutgoingMail,
+} from "../../src/server/mail/transport.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
+import { testTime } from "./test-api.ts";
+
+const second = 1000;
+const hour = 3600 * second;
+
+describe.each(dialects)("mails on %s", (dialect) => {
+  let fresh: FreshDatabase;
+  let open: Awaited<ReturnType<typeof openDatabase>>;
+  let later: number;
+  let sent: OutgoingMail[];
+  let lines: string[];
+  let fail: Error | undefined;
+  const now = () => new Date(testTime.getTime() + later);
+  const mailer = (database = open.database) =>
+    createMailer({
+      database,
+      now,
+      log: (line) => lines.push(line),
+      send: (mail) => {
+        if (fail) return Promise.reject(fail);
+        sent.push(mail);
+        return Promise.resolve();
+      },
+    });
+  const queue = (subject: string) =>
+    queueMail(
+      { database: open.database, now },
+      {
+        to: "ada@example.org",
+        subject,
+        text: "https://morrow.example/reset-password/secret-code",
+        expires: new Date(testTime.getTime() + hour),
+      },
+    );
+  const waiting = () => open.database.selectFrom("mail").selectAll().execute();
+  beforeEach(async () => {
+    later = 0;
+    sent = [];
+    lines = [];
+    fail = undefined;
+    fresh = await freshDatabase(dialect);
+    open = await openDatabase(fresh.address);
+  });
+  afterEach(async () => {
+    await open.close();
+    await fresh.remove();
+  });
+
+  it("go in their order, and leave the queue", async () => {
+    await queue("first");
+    later = 1;
+    await queue("second");
+    await mailer().deliver();
+    expect(sent.map(({ subject }) => subject)).toEqual(["first", "second"]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("go once, however many processes look", async () => {
+    for (const subject of ["a", "b", "c"]) await queue(subject);
+    await Promise.all([1, 2, 3].map(() => mailer().deliver()));
+    expect(sent.map(({ subject }) => subject).sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it("that fail are tried again later and later, also after a restart, until they expire", async () => {
+    await queue("patient");
+    fail = Object.assign(new Error("550 ada@example.org secret-code"), {
+      code: "EENVELOPE",
+      responseCode: 550,
+    });
+    await mailer().deliver();
+    later = 29 * second;
+    await mailer().deliver();
+    later = 31 * second;
+    await mailer().deliver();
+    expect(lines).toEqual([
+      "A mail could not be sent (attempt 1, next in 30 s): EENVELOPE 550",
+      "A mail could not be sent (attempt 2, next in 60 s): EENVELOPE 550",
+    ]);
+    await open.close();
+    open = await openDatabase(fresh.address);
+    fail = undefined;
+    later = 60 * second;
+    await mailer().deliver();
+    expect(sent).toEqual([]);
+    later = 92 * second;
+    await mailer().deliver();
+    expect(sent).toHaveLength(1);
+
+    await queue("too late");
+    later = hour;
+    await mailer().deliver();
+    expect(sent).toHaveLength(1);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("of a process that died are sent by another one", async () => {
+    await queue("orphan");
+    let isStuck: () => void = () => undefined;
+    const stuck = new Promise<void>((resolve) => {
+      isStuck = resolve;
+    });
+    const dying = createMailer({
+      database: open.database,
+      now,
+      log: () => undefined,
+      send: () => {
+        isStuck();
+        return new Promise<void>(() => undefined);
+      },
+    });
+    void dying.deliver();
+    await stuck;
+    await mailer().deliver();
+    expect(sent).toEqual([]);
+    later = 121 * second;
+    await mailer().deliver();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("are sent when the mailer is woken, and not after it is closed", async () => {
+    await queue("now");
+    const arrived = Promise.withResolvers<OutgoingMail>();
+    const awake = createMailer({
+      database: open.database,
+      now,
+      log: () => undefined,
+      send: (mail) => {
+        arrived.resolve(mail);
+        return Promise.resolve();
+      },
+    });
+    awake.wake();
+    expect((await arrived.promise).subject).toBe("now");
+    await awake.close();
+    expect(await waiting()).toEqual([]);
+    await queue("later");
+    awake.wake();
+    await awake.close();
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it("never end the process when the queue can't be read", async () => {
+    await open.database.schema.dropTable("mail").execute();
+    const logged = Promise.withResolvers<string>();
+    const awake = createMailer({
+      database: open.database,
+      now,
+      log: logged.resolve,
+      send: () => Promise.resolve(),
+    });
+    awake.wake();
+    expect(await logged.promise).toMatch(/^The mail queue can't be read: /);
+    await awake.close();
+  });
+});
+
+describe("a mail without a mail server", () => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let open: Awaited<ReturnType<typeof openDatabase>>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-outbox-"));
+    fresh = await freshDatabase("sqlite");
+    open = await openDatabase(fresh.address);
+  });
+  afterEach(async () => {
+    await open.close();
+    await fresh.remove();
+    rmSync(folder, { recursive: true });
+  });
+  const mail = {
+    to: "ada@example.org",
+    subject: "Zählt – 🙂",
+    text: "Hello\nhttps://x.example/é\n",
+  };
+
+  it("becomes a file for this user only, with everything in it", async () => {
+    const outbox = join(folder, "new", "outbox");
+    const send = createSend(parseSettings({}), open.database, outbox);
+    await send(mail);
+    await send({ ...mail, subject: "second" });
+    expect(
+      readOutbox(outbox)
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual(["Zählt – 🙂", "second"].sort());
+    expect(readOutbox(outbox)).toContainEqual({
+      ...mail,
+      date: expect.stringMatching(/^\d{4}-/) as string,
+    });
+    const [name = ""] = readdirSync(outbox);
+    expect(statSync(join(outbox, name)).mode & 0o077).toBe(0);
+  });
+
+  it("is read back although strange files lie beside it", async () => {
+    writeFileSync(join(folder, "notes.json"), "{");
+    writeFileSync(join(folder, "notes.txt"), "hello");
+    const send = createSend(parseSettings({}), open.database, folder);
+    await send(mail);
+    expect(readOutbox(folder)).toHaveLength(1);
+    expect(readOutbox(join(folder, "nowhere"))).toEqual([]);
+  });
+
+  it("goes to the mail server when one is named, from the company's address", async () => {
+    await open.database
+      .insertInto("setting")
+      .values({
+        vName: "COMPANY_EMAIL",
+        vValue: "hello@morrow.example",
+        iOrder: 0,
+      })
+      .execute();
+    const server = smtpServer();
+    const port = await server.listen();
+    const send = createSend(
+      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+      open.database,
+      folder,
+    );
+    await send(mail);
+    await server.close();
+    expect(server.received()).toMatch(/MAIL FROM:<hello@morrow\.example>/);
+    expect(server.received()).toMatch(/RCPT TO:<ada@example\.org>/);
+    expect(server.received()).toMatch(/From: Morrow <hello@morrow\.example>/);
+    expect(readOutbox(folder)).toEqual([]);
+  });
+});
+
+/** The least of a mail server: says yes to everything and remembers it. */
+function smtpServer() {
+  let text = "";
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write("220 test\r\n");
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+      if (isData) {
+        if (!text.endsWith("\r\n.\r\n")) return;
+        isData = false;
+        socket.write("250 kept\r\n");
+        return;
+      }
+      isData = /^DATA/m.test(chunk.toString());
+      socket.write(isData ? "354 go on\r\n" : "250 yes\r\n");
+    });
+    socket.on("error", () => undefined);
+  });
+  return {
+    received: () => text,
+    listen: () =>
+      new Promise<number>((resolve) => {
+        server.listen(0, "127.0.0.1", () => {
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}

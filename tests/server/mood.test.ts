@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { ada, ben, cleo, codeOf } from "./people.ts";
+import { keptAnswers, mood, talk } from "./survey-talk.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const hour = 60 * 60 * 1000;
+
+describe.each(dialects)("a mood on %s", (dialect) => {
+  let api: TestApi;
+  let later: number;
+  let adas: ReturnType<typeof talk>;
+  const now = () => new Date(testTime.getTime() + later);
+  beforeEach(async () => {
+    later = 0;
+    api = await openTestApi(dialect, { now });
+    adas = talk(api, await codeOf(api, ada));
+  });
+  afterEach(() => api.close());
+
+  async function body(option = 0) {
+    const { data } = await adas.fetch({}, mood);
+    return {
+      iSurveyId: 2,
+      iQuestionId: [data.questions[0]?.iQuestionId ?? 0],
+      iOptionId: [data.options[option]?.iMoodOptionId ?? 0],
+    };
+  }
+
+  it("is saved, and the survey is completed for that day", async () => {
+    const mine = await body(1);
+    expect(await adas.saveMood(mine)).toEqual({
+      status: 200,
+      code: 200,
+      data: { survey_status: "completed" },
+    });
+    expect(await adas.status(mood)).toBe("completed");
+    expect((await adas.fetch({}, mood)).data.survey_status).toBe("completed");
+    const days = (await keptAnswers(api)).map(({ dDay }) => dDay);
+    // Ben's of the sample, and now Ada's.
+    expect(days.filter((day) => day === "2026-11-21")).toHaveLength(2);
+  });
+
+  it("is asked for once a day, and again on the next", async () => {
+    const mine = await body();
+    await adas.saveMood(mine);
+    later = 13.9 * hour;
+    const before = await keptAnswers(api);
+    expect(await adas.saveMood(mine)).toEqual({
+      status: 409,
+      code: 409,
+      message: "You have answered today. Tomorrow we ask again.",
+    });
+    expect(await keptAnswers(api)).toEqual(before);
+    later = 14.1 * hour;
+    expect(await adas.status(mood)).toBe("pending");
+    expect(await adas.saveMood(mine)).toMatchObject({ status: 200 });
+    expect(await keptAnswers(api)).toHaveLength(before.length + 1);
+  });
+
+  it("is written once when it comes many times at once", async () => {
+    const mine = await body();
+    const same = await Promise.all(
+      Array.from({ length: 4 }, () => adas.saveMood(mine, "key")),
+    );
+    expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const other = await adas.saveMood(await body(1), "key");
+    expect(other.status).toBe(422);
+  });
+
+  it("is written once when two come at once without a key", async () => {
+    const [good, bad] = [await body(0), await body(1)];
+    const answers = await Promise.all([
+      adas.saveMood(good),
+      adas.saveMood(bad),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("of nobody, of strangers and of other questions is refused, with nothing written", async () => {
+    const mine = await body();
+    const matrix = (await adas.fetch()).data;
+    const before = await keptAnswers(api);
+    expect(await talk(api, "nobody").saveMood(mine)).toMatchObject({
+      status: 401,
+    });
+    const cleos = talk(api, await codeOf(api, cleo));
+    expect(await cleos.saveMood(mine)).toMatchObject({ status: 400 });
+    for (const changes of [
+      { iSurveyId: 1 },
+      { iSurveyId: 99 },
+      { iSurveyId: 1e300 },
+      { iQuestionId: [], iOptionId: [] },
+      { iOptionId: [] },
+      { iQuestionId: [matrix.questions[0]?.iQuestionId] },
+      { iOptionId: [matrix.options[0]?.iOptionId] },
+      {
+        iQuestionId: [...mine.iQuestionId, ...mine.iQuestionId],
+        iOptionId: [...mine.iOptionId, ...mine.iOptionId],
+      },
+    ])
+      expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({
+        status: 400,
+      });
+    expect(await keptAnswers(api)).toEqual(before);
+  });
+
+  it("of the sample counts for the day of the import", async () => {
+    const bens = talk(api, await codeOf(api, ben));
+    expect(await bens.status(mood)).toBe("completed");
+    later = 24 * hour;
+    expect(await bens.status(mood)).toBe("pending");
+  });
+});

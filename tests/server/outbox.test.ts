@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { forgotPassword } from "../../src/contract/login.ts";
+import { writeToOutbox } from "../../src/server/mail/outbox.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { freshDatabase } from "./databases.ts";
+import { ada } from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, testSample } from "./test-api.ts";
+
+describe("the outbox", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-outbox-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (subject: string, text: string) =>
+    writeToOutbox(
+      folder,
+      JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }),
+    );
+
+  it("shows mails with their links, escaped, and is kept by nobody", async () => {
+    write(
+      "A <b>new</b> one",
+      "Hello,\nhttps://x.example/reset-password/abc\n<script>alert(1)</script>",
+    );
+    const api = await openTestApi("sqlite", { outbox: folder });
+    const response = await api.app.request("/outbox");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+    const rules = response.headers.get("content-security-policy") ?? "";
+    expect(rules).not.toContain("unsafe-inline");
+    const page = await response.text();
+    expect(page).toContain('<html lang="en">');
+    expect(page).toContain("<h2>A &lt;b&gt;new&lt;/b&gt; one</h2>");
+    expect(page).toContain('<a href="https://x.example/reset-password/abc">');
+    expect(page).not.toContain("<script>");
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? "";
+    const digest = await crypto.subtle.digest(
+      "SHA-256",
+      new TextEncoder().encode(style),
+    );
+    expect(rules).toContain(
+      `'sha256-${Buffer.from(digest).toString("base64")}'`,
+    );
+    await api.close();
+  });
+
+  it.each([
+    ["the site is not local", { SITE_URL: "https://morrow.example" }],
+    ["a mail server is named", { SMTP_URL: "smtp://mail.example" }],
+  ])("is not there when %s", async (_name, environment) => {
+    const api = await openTestApi("sqlite", { outbox: folder, environment });
+    expect((await api.app.request("/outbox")).status).toBe(404);
+    await api.close();
+  });
+
+  it("answers under no other name than the machine's own", async () => {
+    write("Secret", "text");
+    const api = await openTestApi("sqlite", { outbox: folder });
+    for (const host of ["evil.example:4321", "192.168.0.7:4321"]) {
+      const response = await api.app.request(`http://${host}/outbox`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain("Secret");
+    }
+    const other = await api.app.request("http://127.0.0.1/outbox", {
+      headers: { origin: "https://evil.example" },
+    });
+    expect(other.headers.get("access-control-allow-origin")).toBeNull();
+    await api.close();
+  });
+
+  it("gets the mail of a forgotten password from a running server, which announces it", async () => {
+    const fresh = await freshDatabase("sqlite");
+    const announced = Promise.withResolvers<string>();
+    const server = await openServer(
+      parseSettings({ DATABASE_URL: fresh.address }),
+      {
+        port: 0,
+        hostname: "127.0.0.1",
+        sample: testSample,
+        site: new Hono(),
+        outbox: folder,
+        work: { cost: 1, numbers: { from: 1, to: 5 } },
+        announce: announced.resolve,
+      },
+    );
+    const app = new Hono().all("*", ({ req }) =>
+      fetch(new Request(server.address + req.path, req.raw)),
+    );
+    const response = await fetch(server.address + forgotPassword.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        vEmail: ada.vEmail,
+        vGoogleRecaptchaResponse: await solvedToken({ app } as never),
+      }),
+    });
+    expect(response.status).toBe(200);
+    const line = await announced.promise;
+    expect(line).toMatch(
+      /^Mail to Ada@example\.org: A new password for Morrow http:\/\/localhost:4321\/reset-password\/[\w-]{43}$/,
+    );
+    const page = await (await fetch(`${server.address}/outbox`)).text();
+    expect(page).toContain(line.split(" ").at(-1));
+    await server.close();
+    await fresh.remove();
+  });
+});

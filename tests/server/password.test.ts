@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  hashPassword,
+  isOutdated,
+  isPassword,
+} from "../../src/server/accounts/password.ts";
+
+/** The hash of "password" that the argon2 reference program gives for m=64, t=1 and this salt. */
+const foreign = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
+
+describe("a password", () => {
+  it("is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
+    const hashes = [await hashPassword("secret"), await hashPassword("secret")];
+    expect(new Set(hashes).size).toBe(2);
+    for (const hash of hashes) {
+      expect(hash).toMatch(
+        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+      );
+      expect(await isPassword("secret", hash)).toBe(true);
+      expect(await isPassword("Secret", hash)).toBe(false);
+      expect(await isPassword("secret ", hash)).toBe(false);
+      expect(isOutdated(hash)).toBe(false);
+    }
+  });
+
+  it("is the same however its characters are composed", async () => {
+    const hash = await hashPassword("caf\u00e9-caf\u00e9");
+    expect(await isPassword("cafe\u0301-cafe\u0301", hash)).toBe(true);
+  });
+
+  it("is nobody's when the hash is of another kind or empty", async () => {
+    for (const hash of ["", "plain", "$2b$10$abc", foreign])
+      expect(await isPassword("plain", hash)).toBe(false);
+  });
+
+  it("is to be hashed anew when the cost has changed", () => {
+    expect(isOutdated(foreign + "AAAA")).toBe(true);
+    expect(isOutdated("plain")).toBe(true);
+  });
+});

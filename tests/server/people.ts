@@ -1,0 +1,60 @@
+import { login } from "../../src/contract/login.ts";
+import { openSession } from "../../src/server/accounts/session.ts";
+import { solvedToken } from "./solve.ts";
+import { type TestApi, testTime } from "./test-api.ts";
+
+/** The participants of the test sample. */
+export const ada = { vEmail: "Ada@example.org", vPassword: "correct-horse" };
+export const ben = { vEmail: "ben@example.org", vPassword: "battery-staple" };
+export const cleo = { vEmail: "cleo@example.org", vPassword: "third-secret" };
+
+/** What an answer says, with its HTTP status. */
+export interface Reply<Data> {
+  readonly status: number;
+  readonly code: number;
+  readonly data: Data;
+  readonly message?: string;
+}
+
+/** Sends a call's body and reads the answer. */
+export async function send<Data = unknown>(
+  api: TestApi,
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply<Data>> {
+  const response = await api.post(path, body, headers);
+  const answer = (await response.json()) as Reply<Data>;
+  return { ...answer, status: response.status };
+}
+
+/** Logs in as the browser does, human check and all. */
+export async function tryLogin(
+  api: TestApi,
+  person: { readonly vEmail: string; readonly vPassword: string },
+) {
+  return await send<{ vUniqueCode: string }>(api, login.path, {
+    ...person,
+    vGoogleRecaptchaResponse: await solvedToken(api),
+  });
+}
+
+/** A code for somebody, made by the server's own code. */
+export async function codeOf(
+  api: TestApi,
+  { vEmail }: { readonly vEmail: string },
+  now: () => Date = () => testTime,
+): Promise<string> {
+  return await openSession(
+    { database: api.database, now },
+    (await participant(api, vEmail)).iParticipantId,
+  );
+}
+
+/** The row of the participant with an address. */
+export const participant = (api: TestApi, vEmail: string) =>
+  api.database
+    .selectFrom("participant")
+    .selectAll()
+    .where("vEmailKey", "=", vEmail.toLowerCase())
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { readRecord } from "../../src/contract/envelope.ts";
+import { profile, profileUpdate } from "../../src/contract/profile.ts";
+import { openResetLink } from "../../src/server/accounts/reset-link.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, cleo, codeOf, participant, send } from "./people.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const fields = {
+  vFirstName: "Ada",
+  vLastName: "Quill-Byron",
+  vEmail: "ada@example.org",
+  vPhone: "07700900001",
+  tAbout: "Zählt – rückwärts 🙂\nund leise.",
+};
+
+describe.each(dialects)("profile on %s", (dialect) => {
+  let api: TestApi;
+  let code: string;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now: () => testTime });
+    code = await codeOf(api, ada);
+  });
+  afterAll(() => api.close());
+  async function update(changes: Readonly<Record<string, string>> = {}) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({
+      ...fields,
+      vUniqueCode: code,
+      ...changes,
+    }))
+      body.append(name, value);
+    const response = await api.app.request(profileUpdate.path, {
+      method: "POST",
+      body,
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  }
+  async function read(vUniqueCode = code) {
+    const { data } = await send(api, profile.path, { vUniqueCode });
+    return data as Record<string, unknown>;
+  }
+
+  it("is answered to its owner, the bio as a byte array", async () => {
+    const data = await read();
+    expect(data["tAbout"]).toMatchObject({ type: "Buffer" });
+    expect(readRecord(profile.record, "test", data)).toEqual({
+      record: {
+        vUniqueCode: code,
+        vFirstName: "Ada",
+        vLastName: "Quill",
+        vEmail: "Ada@example.org",
+        vPhone: "07700900001",
+        tAbout: "I count – mostly backwards.",
+        vImage: "/media/horizon.webp",
+        vWebpImage: "/media/horizon.webp",
+        vImageAlt: "Ada Quill",
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain("argon2");
+  });
+
+  it("is answered to nobody else, and never kept", async () => {
+    for (const vUniqueCode of ["nobody", "1", "' or 1=1 --"]) {
+      const response = await api.post(profile.path, { vUniqueCode });
+      expect(response.status).toBe(401);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+    const response = await api.post(profile.path, { vUniqueCode: code });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("takes every field, and keeps the picture for its present value", async () => {
+    const answer = await update({ vImage: "/media/horizon.webp" });
+    expect(answer).toEqual({ status: 200, code: 200, data: null });
+    expect(readRecord(profile.record, "test", await read())).toMatchObject({
+      record: { ...fields, vImage: "/media/horizon.webp" },
+    });
+  });
+
+  it("never points at a picture elsewhere", async () => {
+    for (const vImage of [
+      "https://evil.example/x.png",
+      "/media/cover.webp",
+      "",
+    ])
+      expect(await update({ vImage })).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({
+      vImage: "/media/horizon.webp",
+      vWebpImage: "/media/horizon.webp",
+    });
+  });
+
+  it.each([
+    [
+      "no first name",
+      { vFirstName: " " },
+      /^vFirstName: expected a text that is not empty/,
+    ],
+    ["no last name", { vLastName: "" }, /^vLastName: expected/],
+    ["no email", { vEmail: "" }, /^vEmail: expected/],
+    ["no email address", { vEmail: "ada@example" }, /^Invalid email format$/],
+    ["no phone", { vPhone: "" }, /^vPhone: expected/],
+    [
+      "a short phone",
+      { vPhone: "123456789" },
+      /^Contact number must be between 10 and 12 digits.$/,
+    ],
+    ["a long phone", { vPhone: "+123456789012" }, /^Contact number must be/],
+    [
+      "letters in a phone",
+      { vPhone: "07700 90000" },
+      /^Contact number must be/,
+    ],
+    [
+      "a long name",
+      { vFirstName: "x".repeat(101) },
+      /^vFirstName: expected at most 100 characters/,
+    ],
+    [
+      "a long email",
+      { vEmail: `${"x".repeat(250)}@y.zz` },
+      /^vEmail: expected at most 254/,
+    ],
+    [
+      "a long bio",
+      { tAbout: "x".repeat(10_001) },
+      /^tAbout: expected at most 10000/,
+    ],
+    ["a NUL", { tAbout: "a\0b" }, /NUL/],
+  ])("refuses %s and changes nothing", async (_name, changes, message) => {
+    const before = await read();
+    expect(await update(changes)).toMatchObject({
+      status: 400,
+      code: 400,
+      message: expect.stringMatching(message) as string,
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  it("takes phones of 10 and 12 characters, with +", async () => {
+    for (const vPhone of ["+123456789", "+12345678901"])
+      expect(await update({ vPhone })).toMatchObject({ status: 200 });
+  });
+
+  it("refuses the address of another account, however it is written", async () => {
+    const before = await read();
+    expect(await update({ vEmail: " Ben@Example.ORG" })).toEqual({
+      status: 409,
+      code: 409,
+      message: "Another account has this email address.",
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  it("gives an address to one of two accounts that want it at once", async () => {
+    const other = await codeOf(api, cleo);
+    const vEmail = "new@example.org";
+    const answers = await Promise.all([
+      update({ vEmail }),
+      update({ vEmail, vUniqueCode: other }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const rows = await api.database
+      .selectFrom("participant")
+      .select("iParticipantId")
+      .where("vEmailKey", "=", vEmail)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it("ends mailed links when the address changes, and only then", async () => {
+    const code = await codeOf(api, ben);
+    const { iParticipantId } = await participant(api, ben.vEmail);
+    await openResetLink(
+      { database: api.database, now: () => testTime },
+      iParticipantId,
+    );
+    const links = async () =>
+      (await api.database.selectFrom("reset_link").selectAll().execute())
+        .length;
+    await update({ vUniqueCode: code, vEmail: "BEN@example.org" });
+    expect(await links()).toBe(1);
+    await update({ vUniqueCode: code, vEmail: "ben2@example.org" });
+    expect(await links()).toBe(0);
+  });
+
+  it("is changed by nobody else, and by forms only", async () => {
+    expect(await update({ vUniqueCode: "nobody" })).toMatchObject({
+      status: 401,
+    });
+    const json = await api.post(profileUpdate.path, {
+      ...fields,
+      vUniqueCode: code,
+    });
+    expect(json.status).toBe(415);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { readList, readRecord } from "../../src/contract/envelope.ts";
+import { questions } from "../../src/contract/question.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, cleo, codeOf, send } from "./people.ts";
+import { answersTo, audit, idsOf, mood, talk } from "./survey-talk.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+describe.each(dialects)("questions on %s", (dialect) => {
+  let api: TestApi;
+  let adas: ReturnType<typeof talk>;
+  let bens: ReturnType<typeof talk>;
+  let cleos: ReturnType<typeof talk>;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now: () => testTime });
+    adas = talk(api, await codeOf(api, ada));
+    bens = talk(api, await codeOf(api, ben));
+    cleos = talk(api, await codeOf(api, cleo));
+  });
+  afterAll(() => api.close());
+
+  it("belong to surveys that are listed for whoever is invited, with their progress", async () => {
+    const { data } = await send(api, participantSurveys.path, {
+      vUniqueCode: await codeOf(api, ben),
+    });
+    const { records, faults } = readList(participantSurveys, data);
+    expect(faults).toEqual([]);
+    expect(records).toEqual([
+      {
+        vSurvey: "Culture Audit",
+        vWebpImage: "/media/horizon.webp",
+        vImageAlt: "Arcs",
+        tDescription: "<p>The <strong>yearly</strong> survey – “in full”.</p>",
+        vUniqueCode: audit,
+        iSurveyId: 1,
+        eMood: "No",
+        survey_status: "continue",
+      },
+      expect.objectContaining({
+        vUniqueCode: mood,
+        eMood: "Yes",
+        survey_status: "completed",
+      }),
+    ]);
+    expect(await adas.status(audit)).toBe("pending");
+    expect(await adas.status(mood)).toBe("pending");
+    expect(await cleos.status(audit)).toBe("completed");
+    expect(await cleos.status(mood)).toBeUndefined();
+  });
+
+  it("are for nobody who is not logged in, and never kept", async () => {
+    for (const [path, body] of [
+      [participantSurveys.path, { vUniqueCode: "nobody" }],
+      [
+        questions.path,
+        { SurveyUniqueCode: audit, ParticipantUniqueCode: "nobody" },
+      ],
+    ] as const) {
+      const response = await api.post(path, body);
+      expect(response.status).toBe(401);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it("begin with the first sub-category", async () => {
+    const { data } = await adas.fetch();
+    const read = readRecord(questions.record, "test", data);
+    expect(read).toMatchObject({
+      record: {
+        category: { vCategory: "Direction" },
+        sub_category: { vSubCategory: "Now" },
+        questions: [
+          { vQuestion: "I know what we are here for." },
+          { vQuestion: "I know what matters today." },
+        ],
+        options: [
+          { vOption: "Disagree" },
+          { vOption: "Neither" },
+          { vOption: "Agree" },
+        ],
+        survey_status: "continue",
+        answers: [],
+        progress: { iDone: 0, iTotal: 5 },
+      },
+    });
+  });
+
+  it("go on with the first sub-category that is not answered", async () => {
+    const { data } = await bens.fetch();
+    expect(data).toMatchObject({
+      category: { vCategory: "Direction" },
+      sub_category: { vSubCategory: "Later" },
+      answers: [],
+      progress: { iDone: 2, iTotal: 5 },
+    });
+  });
+
+  it("are those of a sub-category when its ids are sent, as numbers or digits, with saved answers", async () => {
+    const here = (await bens.fetch()).data;
+    const before = (await bens.fetch({ ...idsOf(here), vFlag: "History" }))
+      .data;
+    expect(before).toMatchObject({
+      sub_category: { vSubCategory: "Now" },
+      answers: before.questions.map(({ iQuestionId }) => ({ iQuestionId })),
+    });
+    const { iCategoryId, iSubCategoryId } = idsOf(before);
+    for (const ids of [
+      { iCategoryId, iSubCategoryId },
+      {
+        iCategoryId: String(iCategoryId),
+        iSubCategoryId: String(iSubCategoryId),
+      },
+      { iSubCategoryId },
+      { iCategoryId },
+    ])
+      expect((await bens.fetch(ids)).data).toEqual(before);
+  });
+
+  it("stay at the first when History is asked before it", async () => {
+    const first = (await adas.fetch()).data;
+    const back = await adas.fetch({ ...idsOf(first), vFlag: "History" });
+    expect(back.data).toEqual(first);
+    expect((await adas.fetch({ vFlag: "History" })).data).toEqual(first);
+  });
+
+  it("have options of their own where the sub-category has, under a name that another has too", async () => {
+    const first = (await adas.fetch()).data;
+    const steps = await api.database
+      .selectFrom("survey_sub_category")
+      .selectAll()
+      .where("vSubCategory", "=", "Now")
+      .orderBy("iOrder")
+      .execute();
+    expect(steps).toHaveLength(2);
+    const { data } = await adas.fetch({
+      iSubCategoryId: steps[1]?.iSubCategoryId,
+    });
+    expect(data).toMatchObject({
+      category: { vCategory: "Voice" },
+      sub_category: { vSubCategory: "Now" },
+      options: [{ vOption: "Never" }, { vOption: "Always" }],
+    });
+    expect(data.questions).not.toEqual(first.questions);
+  });
+
+  it("are none when all are answered", async () => {
+    const { data } = await cleos.fetch();
+    expect(data).toEqual({
+      questions: [],
+      options: [],
+      survey_status: "completed",
+      progress: { iDone: 5, iTotal: 5 },
+    });
+    const ids = idsOf((await adas.fetch()).data);
+    expect((await cleos.fetch(ids)).data.questions).toEqual([]);
+  });
+
+  it("are one with pictures and words in a mood survey, and none when it is answered", async () => {
+    const { data } = await adas.fetch({}, mood);
+    expect(data).toEqual({
+      questions: [
+        {
+          iQuestionId: expect.any(Number) as number,
+          vQuestion: "How was today?",
+        },
+      ],
+      options: [
+        {
+          iMoodOptionId: expect.any(Number) as number,
+          vMoodOption: "/media/horizon.webp",
+          vOption: "Good",
+        },
+        {
+          iMoodOptionId: expect.any(Number) as number,
+          vMoodOption: "/media/blog/cover.webp",
+          vOption: "Bad",
+        },
+      ],
+      survey_status: "continue",
+      answers: [],
+      progress: { iDone: 0, iTotal: 1 },
+    });
+    expect((await bens.fetch({}, mood)).data).toMatchObject({
+      questions: [],
+      survey_status: "completed",
+    });
+  });
+
+  it("are 404 for a survey that is not there or not for this participant", async () => {
+    for (const survey of ["none", "' or 1=1 --"])
+      expect(await adas.fetch({}, survey)).toMatchObject({ status: 404 });
+    expect(await cleos.fetch({}, mood)).toMatchObject({
+      status: 404,
+      message: "There is no such survey for you.",
+    });
+  });
+
+  it("are 404 for ids of another survey, or of none", async () => {
+    const first = (await adas.fetch()).data;
+    const other = answersTo(first);
+    for (const ids of [
+      { iCategoryId: 999 },
+      { iCategoryId: 1e300, iSubCategoryId: 3_000_000_000 },
+      { iCategoryId: "x", iSubCategoryId: "1 or 1=1" },
+      { iCategoryId: other.iCategoryId, iSubCategoryId: -1 },
+      { iCategoryId: 999, iSubCategoryId: other.iSubCategoryId },
+    ])
+      expect(await adas.fetch(ids)).toMatchObject({ status: 404 });
+    expect(await adas.fetch(idsOf(first), mood)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
+import { profile } from "../../src/contract/profile.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, codeOf, participant, send, tryLogin } from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const minute = 60 * 1000;
+const ended =
+  "This link has expired or has been used. Please ask for a new one.";
+
+describe.each(dialects)("a forgotten password on %s", (dialect) => {
+  let api: TestApi;
+  let later: number;
+  const now = () => new Date(Date.now() + later);
+  beforeEach(async () => {
+    later = 0;
+    api = await openTestApi(dialect, { now });
+  });
+  afterEach(() => api.close());
+
+  const ask = async (vEmail: string) =>
+    await send(api, forgotPassword.path, {
+      vEmail,
+      vGoogleRecaptchaResponse: await solvedToken(api),
+    });
+  const mails = () => api.database.selectFrom("mail").selectAll().execute();
+  async function linkCode(vEmail = ada.vEmail): Promise<string> {
+    await ask(vEmail);
+    const text = (await mails()).at(-1)?.tText ?? "";
+    return /\/reset-password\/([\w-]+)\n/.exec(text)?.[1] ?? "";
+  }
+  const reset = (vUniqueCode: string, vPassword: string, other = vPassword) =>
+    send(api, resetPassword.path, {
+      vPassword,
+      vConfirmPassword: other,
+      vUniqueCode,
+    });
+
+  it("mails a link to the site, of which only a hash is kept", async () => {
+    expect(await ask(" ada@EXAMPLE.org")).toEqual({
+      status: 200,
+      code: 200,
+      data: null,
+    });
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      vTo: "Ada@example.org",
+      vSubject: "A new password for Morrow",
+    });
+    expect(mail?.tText).toMatch(
+      /^Hello Ada,[\s\S]*\nhttp:\/\/localhost:4321\/reset-password\/[\w-]{43}\n/,
+    );
+    const links = await api.database
+      .selectFrom("reset_link")
+      .selectAll()
+      .execute();
+    expect(links).toHaveLength(1);
+    expect(mail?.tText).not.toContain(links[0]?.vHash);
+  });
+
+  it("mails nothing to an unknown address, and says so", async () => {
+    expect(await ask("eve@example.org")).toEqual({
+      status: 400,
+      code: 400,
+      message: "Entered Email Does Not Exist.",
+    });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("mails nothing without a human check", async () => {
+    for (const check of [{}, { vGoogleRecaptchaResponse: "wrong" }])
+      expect(
+        await send(api, forgotPassword.path, { vEmail: ada.vEmail, ...check }),
+      ).toMatchObject({
+        status: 403,
+        message: "ReCAPTCHA verification failed. Please try again.",
+      });
+    expect(await mails()).toEqual([]);
+  });
+
+  it("is replaced with a link that works once, and all logins end", async () => {
+    const code = await linkCode();
+    const second = await linkCode();
+    const session = await codeOf(api, ada, now);
+    const others = await codeOf(api, ben, now);
+    expect(await reset(code, "new-secret")).toMatchObject({
+      status: 200,
+      data: null,
+    });
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 401 });
+    expect(
+      await tryLogin(api, { ...ada, vPassword: "new-secret" }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await send(api, profile.path, { vUniqueCode: session }),
+    ).toMatchObject({ status: 401 });
+    expect(
+      await send(api, profile.path, { vUniqueCode: others }),
+    ).toMatchObject({ status: 200 });
+    for (const used of [code, second])
+      expect(await reset(used, "third-secret")).toEqual({
+        status: 400,
+        code: 400,
+        message: ended,
+      });
+  });
+
+  it("is replaced by one of several uses at once", async () => {
+    const code = await linkCode();
+    const answers = await Promise.all(
+      ["first-one", "second-one", "third-one"].map((text) => reset(code, text)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it("stays after an hour", async () => {
+    const code = await linkCode();
+    later = 59 * minute;
+    expect(await reset(code, ada.vPassword)).toMatchObject({ status: 404 });
+    later = 61 * minute;
+    expect(await reset(code, "new-secret")).toMatchObject({
+      status: 400,
+      message: ended,
+    });
+    expect(await reset("never-given", "new-secret")).toMatchObject({
+      status: 400,
+      message: ended,
+    });
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [
+      "equal to the old one",
+      ada.vPassword,
+      undefined,
+      404,
+      "New password cannot be the same as the old password.",
+    ],
+    [
+      "confirmed differently",
+      "new-secret",
+      "other-secret",
+      400,
+      "Your Provided New Password And ConfirmPassword Are Not Same.",
+    ],
+    [
+      "too short",
+      "abcde",
+      undefined,
+      400,
+      "Password must be at least 6 characters long.",
+    ],
+    [
+      "empty",
+      "",
+      undefined,
+      400,
+      "vPassword: expected a text that is not empty, received an empty text. vConfirmPassword: expected a text that is not empty, received an empty text.",
+    ],
+  ])(
+    "is not replaced with one %s, and the link stays good",
+    async (_name, password, confirmed, status, message) => {
+      const code = await linkCode();
+      const { vPassword } = await participant(api, ada.vEmail);
+      expect(await reset(code, password, confirmed)).toEqual({
+        status,
+        code: status,
+        message,
+      });
+      expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
+      expect(await reset(code, "sixsix")).toMatchObject({ status: 200 });
+    },
+  );
+
+  it("leaves nothing behind when something fails halfway", async () => {
+    const code = await linkCode();
+    const session = await codeOf(api, ada, now);
+    // The sessions are ended last: their table refuses.
+    await api.database.schema.alterTable("session").renameTo("gone").execute();
+    expect(await reset(code, "new-secret")).toMatchObject({ status: 500 });
+    expect(api.lines.join("\n")).not.toMatch(new RegExp(`new-secret|${code}`));
+    await api.database.schema.alterTable("gone").renameTo("session").execute();
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+    expect(
+      await send(api, profile.path, { vUniqueCode: session }),
+    ).toMatchObject({ status: 200 });
+    expect(await reset(code, "new-secret")).toMatchObject({ status: 200 });
+  });
+});

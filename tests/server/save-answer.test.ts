@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { categoryAnswer } from "../../src/contract/question.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, cleo, codeOf } from "./people.ts";
+import { answersTo, idsOf, keptAnswers, mood, talk } from "./survey-talk.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+describe.each(dialects)("saving answers on %s", (dialect) => {
+  let api: TestApi;
+  let code: string;
+  let adas: ReturnType<typeof talk>;
+  beforeEach(async () => {
+    api = await openTestApi(dialect, { now: () => testTime });
+    code = await codeOf(api, ada);
+    adas = talk(api, code);
+  });
+  afterEach(() => api.close());
+
+  /** Does something that must be refused, and looks that it has changed nothing. */
+  async function refused(status: number, attempt: () => Promise<object>) {
+    const before = [await keptAnswers(api), await adas.status()];
+    const answer = await attempt();
+    expect(answer).toMatchObject({ status, code: status });
+    expect([await keptAnswers(api), await adas.status()]).toEqual(before);
+    return answer;
+  }
+
+  it("leads through the whole survey, each answer with what comes next", async () => {
+    let data = (await adas.fetch()).data;
+    const seen: unknown[] = [];
+    for (;;) {
+      seen.push([data.sub_category?.vSubCategory, data.progress?.iDone]);
+      const answer = await adas.save(answersTo(data, 1));
+      expect(answer.status).toBe(200);
+      const { next, ...rest } = answer.data;
+      if (!next) {
+        expect(rest).toEqual({ survey_status: "completed" });
+        break;
+      }
+      expect(rest).toEqual({ survey_status: "continue", ...idsOf(next) });
+      expect(await adas.status()).toBe("continue");
+      expect((await adas.fetch()).data).toEqual(next);
+      expect((await adas.fetch(idsOf(next))).data).toEqual(next);
+      data = next;
+    }
+    expect(seen).toEqual([
+      ["Now", 0],
+      ["Later", 2],
+      ["Now", 3],
+    ]);
+    expect(await adas.status()).toBe("completed");
+    const bens = talk(api, await codeOf(api, ben));
+    expect(await bens.status()).toBe("continue");
+    expect(await adas.status(mood)).toBe("pending");
+  });
+
+  it("takes ids as digits, in any order", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    const answer = await adas.save({
+      iCategoryId: String(body.iCategoryId),
+      iSubCategoryId: String(body.iSubCategoryId),
+      iQuestionId: body.iQuestionId.map(String).toReversed(),
+      iOptionId: body.iOptionId.map(String),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("replaces answers after Back, and goes on from there", async () => {
+    const first = (await adas.fetch()).data;
+    const second = (await adas.save(answersTo(first, 0))).data.next;
+    await adas.save(answersTo(second ?? first, 0));
+    const back = (await adas.fetch(idsOf(first))).data;
+    const again = await adas.save(answersTo(back, 2));
+    expect(again.data.next).toMatchObject({
+      sub_category: second?.sub_category,
+      answers: [{ iOptionId: second?.options[0]?.iOptionId }],
+      progress: { iDone: 3, iTotal: 5 },
+    });
+    expect((await adas.fetch(idsOf(first))).data.answers).toEqual(
+      first.questions.map(({ iQuestionId }) => ({
+        iQuestionId,
+        iOptionId: first.options[2]?.iOptionId,
+      })),
+    );
+  });
+
+  it("refuses a sub-category before its turn", async () => {
+    const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
+    expect(await refused(409, () => adas.save(answersTo(later)))).toMatchObject(
+      { message: "Questions before these are still unanswered." },
+    );
+  });
+
+  it("refuses everything once the survey is finished", async () => {
+    const first = (await adas.fetch()).data;
+    const cleos = talk(api, await codeOf(api, cleo));
+    expect(
+      await refused(409, () => cleos.save(answersTo(first, 2))),
+    ).toMatchObject({ message: "This survey is finished. Thank you." });
+  });
+
+  it("refuses codes of nobody", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    await refused(401, () => talk(api, "nobody").save(body));
+    await refused(401, () => talk(api, "nobody").save(body, "key"));
+  });
+
+  it("refuses answers that are not complete", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    const [question] = body.iQuestionId;
+    const [option] = body.iOptionId;
+    for (const [iQuestionId, iOptionId] of [
+      [[], []],
+      [[question], [option]],
+    ])
+      expect(
+        await refused(400, () =>
+          adas.save({ ...body, iQuestionId, iOptionId }),
+        ),
+      ).toMatchObject({ message: "All questions must be answered." });
+    for (const [iQuestionId, iOptionId] of [
+      [body.iQuestionId, [option]],
+      [[question, question], body.iOptionId],
+      [
+        [...body.iQuestionId, question],
+        [...body.iOptionId, option],
+      ],
+    ])
+      await refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
+  });
+
+  it("refuses ids that belong elsewhere or nowhere", async () => {
+    const first = (await adas.fetch()).data;
+    const body = answersTo(first);
+    const other = answersTo(
+      (await talk(api, await codeOf(api, ben)).fetch()).data,
+    );
+    const smiles = (await adas.fetch({}, mood)).data;
+    const [one = 0, two = 0] = body.iQuestionId;
+    const smile = smiles.options[0]?.iMoodOptionId;
+    for (const changes of [
+      { iQuestionId: [one, other.iQuestionId[0]] },
+      { iQuestionId: [one, smiles.questions[0]?.iQuestionId] },
+      {
+        iQuestionId: [...body.iQuestionId, ...other.iQuestionId],
+        iOptionId: [...body.iOptionId, ...other.iOptionId],
+      },
+      { iOptionId: [body.iOptionId[0], other.iOptionId[0]] },
+      { iOptionId: [body.iOptionId[0], smile] },
+      { iQuestionId: [one, 1e300] },
+      { iQuestionId: [one, 3_000_000_000] },
+      { iQuestionId: [one, `${two} or 1=1`] },
+      { iOptionId: [body.iOptionId[0], 0.5] },
+      { iCategoryId: 999 },
+      { iSubCategoryId: 999 },
+      { iSubCategoryId: 3_000_000_000 },
+      { iSubCategoryId: "x" },
+      { iQuestionId: one },
+    ])
+      await refused(400, () => adas.save({ ...body, ...changes }));
+  });
+
+  it("refuses a survey without an invitation, and the mood survey", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    await api.database
+      .deleteFrom("invitation")
+      .where("iSurveyId", "=", 1)
+      .execute();
+    expect(await refused(400, () => adas.save(body))).toMatchObject({
+      message:
+        "iSubCategoryId: expected a category of a survey that you are invited to.",
+    });
+    const step = await api.database
+      .selectFrom("survey_sub_category")
+      .selectAll()
+      .where("vSubCategory", "=", "")
+      .executeTakeFirstOrThrow();
+    await refused(400, () => adas.save({ ...body, ...step }));
+  });
+
+  it("writes nothing when something fails halfway", async () => {
+    const body = answersTo((await adas.fetch()).data);
+    // The key is kept last: its table refuses.
+    await api.database.schema
+      .alterTable("idempotency")
+      .renameTo("gone")
+      .execute();
+    await refused(500, () => adas.save(body, "key"));
+    for (const secret of [code, '"iOptionId"'])
+      expect(api.lines.join("\n")).not.toContain(secret);
+    await api.database.schema
+      .alterTable("gone")
+      .renameTo("idempotency")
+      .execute();
+    expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
+  });
+
+  it("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
+    const first = (await adas.fetch()).data;
+    const answer = await adas.save(answersTo(first, 1), "key");
+    await adas.save(answersTo(first, 2), "other key");
+    const before = await keptAnswers(api);
+    expect(await adas.save(answersTo(first, 1), "key")).toEqual(answer);
+    const elsewhere = talk(api, await codeOf(api, ada));
+    expect(await elsewhere.save(answersTo(first, 1), "key")).toEqual(answer);
+    expect(await keptAnswers(api)).toEqual(before);
+  });
+
+  it("replays the last answer, although the survey is finished by then", async () => {
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    const third = (await bens.save(answersTo(second))).data.next ?? second;
+    const answer = await bens.save(answersTo(third), "last");
+    expect(answer.data).toEqual({ survey_status: "completed" });
+    expect(await bens.save(answersTo(third), "last")).toEqual(answer);
+    expect(await bens.save(answersTo(third), "new")).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it("refuses a key with another body, and one that is none", async () => {
+    const first = (await adas.fetch()).data;
+    await adas.save(answersTo(first, 1), "key");
+    expect(
+      await refused(422, () => adas.save(answersTo(first, 2), "key")),
+    ).toMatchObject({
+      message: "Idempotency-Key: expected a new key for new answers.",
+    });
+    await refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
+  });
+
+  it("keeps the keys of participants apart, and keeps no key of a refused save", async () => {
+    const first = (await adas.fetch()).data;
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    expect(await adas.save(answersTo(second), "key")).toMatchObject({
+      status: 409,
+    });
+    expect(await bens.save(answersTo(second), "key")).toMatchObject({
+      status: 200,
+    });
+    expect(await adas.save(answersTo(first), "key")).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it("writes once when one save comes many times at once", async () => {
+    const body = answersTo((await adas.fetch()).data, 1);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => adas.save(body, "key")),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(
+      1,
+    );
+    expect(answers[0]).toMatchObject({ status: 200 });
+  });
+
+  it("leaves one whole set when different saves come at once", async () => {
+    const first = (await adas.fetch()).data;
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { answers: kept } = (await adas.fetch(idsOf(first))).data;
+    expect(new Set(kept?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
+  });
+
+  it("finishes a survey once when its last save comes twice without a key", async () => {
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    const third = (await bens.save(answersTo(second))).data.next ?? second;
+    const answers = await Promise.all(
+      [0, 1].map((option) => bens.save(answersTo(third, option))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("is not to be kept by anybody", async () => {
+    const response = await api.post(categoryAnswer.path, {});
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe.each(dialects)("the path of saves on %s", (dialect) => {
+  it("is that of the setting", async () => {
+    const api = await openTestApi(dialect, {
+      environment: {
+        PUBLIC_ANSWER_SAVE_PATH: "/save",
+        PUBLIC_SURVEY_LINK_PATH: "/link",
+      },
+    });
+    try {
+      expect((await api.post("/save", {})).status).toBe(400);
+      const link = await api.post("/link", { iSurveyLinkId: "1" });
+      expect(await link.json()).toEqual({
+        code: 200,
+        data: { vSurveyLink: "http://localhost:4321/survey/culture-audit" },
+      });
+      for (const iSurveyLinkId of [99, "99", 1e300, "x", -1])
+        expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
+    } finally {
+      await api.close();
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import type { Id } from "../../src/contract/fields.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  type QuestionData,
+  questions,
+} from "../../src/contract/question.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import { send } from "./people.ts";
+import type { TestApi } from "./test-api.ts";
+
+/** The surveys of the test sample. */
+export const audit = "audit1";
+export const mood = "mood1";
+
+/** What a save answers. */
+export interface Saved {
+  readonly survey_status: string;
+  readonly iCategoryId?: Id;
+  readonly iSubCategoryId?: Id;
+  readonly next?: QuestionData;
+}
+
+/** One participant talking to the survey calls. */
+export const talk = (api: TestApi, code: string) => ({
+  fetch: (more: object = {}, SurveyUniqueCode = audit) =>
+    send<QuestionData>(api, questions.path, {
+      SurveyUniqueCode,
+      ParticipantUniqueCode: code,
+      ...more,
+    }),
+  save: (body: object, key?: string) =>
+    send<Saved>(
+      api,
+      categoryAnswer.path,
+      { participantVUniquieCode: code, ...body },
+      keyHeader(key),
+    ),
+  saveMood: (body: object, key?: string) =>
+    send<Saved>(
+      api,
+      moodAnswer.path,
+      { participantVUniquieCode: code, ...body },
+      keyHeader(key),
+    ),
+  status: async (survey = audit) => {
+    const { data } = await send<
+      { vUniqueCode: string; survey_status: string }[]
+    >(api, participantSurveys.path, { vUniqueCode: code });
+    return data.find(({ vUniqueCode }) => vUniqueCode === survey)
+      ?.survey_status;
+  },
+});
+
+const keyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { "idempotency-key": key };
+
+/** The ids of a sub-category, as a fetch sends them. */
+export const idsOf = (data: QuestionData) => ({
+  iCategoryId: data.category?.iCategoryId,
+  iSubCategoryId: data.sub_category?.iSubCategoryId,
+});
+
+/** The body that answers all questions of a sub-category with one of the options. */
+export const answersTo = (data: QuestionData, option = 0) => ({
+  ...idsOf(data),
+  iQuestionId: data.questions.map(({ iQuestionId }) => iQuestionId),
+  iOptionId: data.questions.map(() => data.options[option]?.iOptionId ?? 0),
+});
+
+/** All answers that are kept, in a fixed order. */
+export const keptAnswers = (api: TestApi) =>
+  api.database
+    .selectFrom("answer")
+    .selectAll()
+    .orderBy("iParticipantId")
+    .orderBy("iQuestionId")
+    .orderBy("dDay")
+    .execute();
