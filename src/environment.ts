@@ -10,7 +10,8 @@ export type Stop = () => void;
 /** Texts by key, for as long as the tab lives. */
 export interface SessionStorage {
   get(key: string): string | null;
-  set(key: string, value: string): void;
+  /** True when the value outlives the page; false when the browser refused and only this page has it. */
+  set(key: string, value: string): boolean;
   remove(key: string): void;
   clear(): void;
 }
@@ -21,6 +22,11 @@ export interface Environment {
     assign(address: string): void;
     replace(address: string): void;
     reload(): void;
+  };
+  /** What belongs to this entry of the browser's history; it survives a reload and Back. */
+  readonly entry: {
+    state(): unknown;
+    replaceState(state: unknown): void;
   };
   readonly clock: {
     now(): number;
@@ -66,10 +72,11 @@ export function createSession(
     },
     set(key, value) {
       memory.delete(key);
-      if (attempt(() => area().setItem(key, value))) return;
+      if (attempt(() => area().setItem(key, value))) return true;
       memory.set(key, value);
       // An older value that stayed behind would come back as the truth on the next page.
       forget(key);
+      return false;
     },
     remove(key) {
       memory.delete(key);
@@ -99,6 +106,10 @@ export const browser: Environment = {
     assign: (address) => window.location.assign(address),
     replace: (address) => window.location.replace(address),
     reload: () => window.location.reload(),
+  },
+  entry: {
+    state: () => window.history.state as unknown,
+    replaceState: (state) => window.history.replaceState(state, ""),
   },
   clock: {
     now: () => Date.now(),

@@ -22,7 +22,7 @@ export interface LogoOptions {
 }
 
 /** Gives the layers of the mark on its 32 by 32 field. */
-export function logoLayers(detail: "simple" | "full"): Layer[] {
+function logoLayers(detail: "simple" | "full"): Layer[] {
   if (detail === "simple") {
     const centre = { x: 16, y: 22.2 };
     return [

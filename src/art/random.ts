@@ -15,7 +15,7 @@ export interface Random {
 }
 
 /** Takes any text and gives back a 32-bit number that differs for texts that differ (FNV-1a). */
-export function hashText(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash ^= text.charCodeAt(index);

@@ -27,6 +27,8 @@ export type Outcome<Data> =
       readonly code: number;
       readonly message: string;
       readonly body: unknown;
+      /** Seconds to wait, where the server says so (`Retry-After`). */
+      readonly retryAfter?: number | undefined;
     }
   | {
       readonly ok: false;
@@ -73,6 +75,7 @@ export type Answer =
       readonly status: number;
       readonly body: unknown;
       readonly isJson: boolean;
+      readonly retryAfter?: number | undefined;
     }
   | { readonly kind: "unreachable" };
 
@@ -88,16 +91,26 @@ export async function fetchAnswer(
   } catch (error) {
     if (!(error instanceof HTTPError)) return { kind: "unreachable" };
     // ky has parsed the body where its content type says JSON, and left it as text elsewhere.
-    const { status } = error.response;
+    const { status, headers } = error.response;
     const data: unknown = error.data;
-    return typeof data === "string"
-      ? readBody(status, data)
-      : { kind: "answer", status, body: data ?? null, isJson: true };
+    return {
+      ...(typeof data === "string"
+        ? readBody(status, data)
+        : { kind: "answer", status, body: data ?? null, isJson: true }),
+      retryAfter: secondsOf(headers.get("Retry-After")),
+    };
   }
 }
 
+/** A `Retry-After` in seconds; its other notation, a date, is not worth the clock it takes. */
+const secondsOf = (header: string | null) =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+
 /** Parses a body; an empty one is fine where only the code counts. */
-function readBody(status: number, text: string): Answer {
+function readBody(
+  status: number,
+  text: string,
+): Extract<Answer, { kind: "answer" }> {
   if (text === "") return { kind: "answer", status, body: null, isJson: true };
   try {
     const body: unknown = JSON.parse(text);
@@ -142,6 +155,7 @@ export function readAnswer<C extends Call>(
       code,
       message: errorMessage(answer.body),
       body: answer.body,
+      retryAfter: answer.retryAfter,
     };
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   if (!answer.isJson)

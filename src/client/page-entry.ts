@@ -14,6 +14,9 @@ if (page === "home") {
   session.remove(sessionKeys.solutionLink);
 }
 
+if (session.get(sessionKeys.participant))
+  document.documentElement.dataset["signedIn"] = "";
+
 if (page !== undefined && page !== "")
   onEachVisit(() => sendPageView(apiHost + pageViewPath, page));
 

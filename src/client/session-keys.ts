@@ -6,4 +6,10 @@ export const sessionKeys = {
   surveyCompleted: "surveyCompleted",
   solutionLink: "solutionLink",
   page: "vPage",
+  /** Not in the specification: what /survey is told by the page before it (design 6.2). */
+  surveyHandover: "surveyHandover",
+  /** Not in the specification: the survey that the answers and the index belong to. */
+  currentSurvey: "currentSurvey",
+  /** Not in the specification: drafts of other surveys, put aside while this one is answered. */
+  otherSurveys: "otherSurveyDrafts",
 } as const;

@@ -12,7 +12,9 @@ const originOf = (address: string): readonly string[] =>
  */
 export function contentSecurityPolicy(settings: Settings) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);
-  const live = [...new Set([...originOf(settings.PUBLIC_API_HOST), ...contact])];
+  const live = [
+    ...new Set([...originOf(settings.PUBLIC_API_HOST), ...contact]),
+  ];
   const directives = [
     sources("default-src", "'self'"),
     sources("base-uri", "'none'"),

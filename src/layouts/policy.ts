@@ -3,7 +3,9 @@
 /** The part of `Astro.csp` that is used; it is missing in `astro dev`, which has no policy. */
 type Policy =
   | {
-      insertDirective(directive: `${"connect" | "frame" | "img"}-src ${string}`): void;
+      insertDirective(
+        directive: `${"connect" | "frame" | "img"}-src ${string}`,
+      ): void;
       insertScriptResource(resource: string): void;
     }
   | undefined;
@@ -29,4 +31,10 @@ export function allowHumanCheck(policy: Policy): void {
 export function allowChatWidget(policy: Policy): void {
   const address = import.meta.env.PUBLIC_CHAT_WIDGET_URL;
   if (address) allow(policy, new URL(address).origin);
+}
+
+/** For pages with pictures of participants and moods: the API host, where it is not the site itself. */
+export function allowApiPictures(policy: Policy): void {
+  const address = import.meta.env.PUBLIC_API_HOST;
+  if (address) policy?.insertDirective(`img-src ${new URL(address).origin}`);
 }

@@ -20,7 +20,8 @@ interface Result {
 /**
  * How sending ended. `after` says what becomes of the values: they stay (`keep`), they go at
  * once (`clear`), or the form stays locked for two seconds with its result, is cleared then, and
- * `leave` goes elsewhere (`rest`, specification 4).
+ * `leave` goes elsewhere (`rest`, specification 4). Where `rest` leads nowhere, the result
+ * outlives it until the form is sent again: two seconds are too short to read (design 6.12).
  */
 export type Ending<V extends Values> =
   | { readonly kind: "invalid"; readonly errors: Errors<V> }
@@ -39,6 +40,8 @@ export interface FormState<V extends Values> {
   readonly result: Result | null;
   /** Counts submits that found errors; views move the focus when it grows. */
   readonly refusals: number;
+  /** Fields that the last submit found wrong; a summary lists no others, or it would come and go while typing. */
+  readonly refused: readonly (keyof V & string)[];
 }
 
 /** One form: its state, and the two things a visitor does with it. */
@@ -54,6 +57,8 @@ export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Pure: every field that is wrong, in the order of the form. */
   readonly validate: (values: V) => Errors<V>;
+  /** Pure, for forms that are checked on each change (specification 5): as `validate`, in the words used while typing. */
+  readonly validateLive?: (values: V) => Errors<V>;
   /** Sends valid values. What it throws is a bug: the form unlocks and hands it on. */
   readonly send: (values: V) => Promise<Ending<V>>;
   /** Pure: a value as it is kept while it is typed, e.g. trimmed. */
@@ -69,16 +74,19 @@ const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 
 /**
  * Makes a form. It validates on submit; from then on a wrong field is checked again with each
- * change, so its message goes as soon as the value is right.
+ * change, so its message goes as soon as the value is right. With `validateLive`, a field is
+ * checked from its first change on.
  */
 export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
-  const { initial, validate, send, clock } = options;
+  const { initial, validate, validateLive, send, clock } = options;
   const fresh: Omit<FormState<V>, "refusals"> = {
     values: initial,
     errors: {} as Errors<V>,
     phase: "editing",
     result: null,
+    refused: [],
   };
+  const changed = new Set<string>();
   const $state = atom<FormState<V>>({ ...fresh, refusals: 0 });
   const update = (change: Partial<FormState<V>>) =>
     $state.set({ ...$state.get(), ...change });
@@ -87,6 +95,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       errors,
       phase: "editing",
       refusals: $state.get().refusals + 1,
+      refused: Object.keys(errors),
     });
 
   function end(ending: Ending<V>): void {
@@ -102,7 +111,8 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
     }
     update({ result, phase: "resting" });
     clock.after(formReset, () => {
-      update(fresh);
+      changed.clear();
+      update(leave ? fresh : { ...fresh, result });
       leave?.();
     });
   }
@@ -112,12 +122,21 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
     change(name, value) {
       const state = $state.get();
       if (isLocked(state) || !isField(initial, name, value)) return;
+      if (value === state.values[name]) return;
       const kept =
         typeof value === "string"
           ? (options.normalise?.(name, value) ?? value)
           : value;
       const values = { ...state.values, [name]: kept };
-      update({ values, errors: recheck(state.errors, name, validate(values)) });
+      if (validateLive) changed.add(name);
+      const check = validateLive ?? validate;
+      const errors = recheck(state.errors, {
+        name,
+        before: check(state.values),
+        now: check(values),
+        changed,
+      });
+      update({ values, errors });
     },
     async submit() {
       const { phase, values } = $state.get();
@@ -147,16 +166,32 @@ const isField = <V extends Values>(
 ): name is keyof V & string =>
   Object.hasOwn(initial, name) && typeof initial[name] === typeof value;
 
-/** The errors that stay after one field has changed: its own only when it is still wrong. */
+interface Change<V extends Values> {
+  readonly name: string;
+  /** What the rules found before the change, and what they find now. */
+  readonly before: Errors<V>;
+  readonly now: Errors<V>;
+  /** Fields that show their error without having been refused. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * The errors to show after a change. The changed field's own message is checked again; another's
+ * only changes when this change made the difference, as a password does to its confirmation, so
+ * what the server found stays. New messages show only for fields of `changed`.
+ */
 function recheck<V extends Values>(
   shown: Errors<V>,
-  name: keyof V & string,
-  found: Errors<V>,
+  { name, before, now, changed }: Change<V>,
 ): Errors<V> {
-  if (shown[name] === undefined) return shown;
-  const entries = Object.entries<string | undefined>({
-    ...shown,
-    [name]: found[name],
-  }).filter(([, message]) => message !== undefined);
-  return Object.fromEntries(entries) as Errors<V>;
+  const fields = new Set([...Object.keys(now), ...Object.keys(shown)]);
+  const entries = [...fields].map((field) => {
+    if (field !== name && before[field] === now[field])
+      return [field, shown[field]] as const;
+    const isShown = shown[field] !== undefined || changed.has(field);
+    return [field, isShown ? now[field] : undefined] as const;
+  });
+  return Object.fromEntries(
+    entries.filter(([, message]) => message !== undefined),
+  ) as Errors<V>;
 }

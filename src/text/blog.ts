@@ -3,8 +3,6 @@
 export const recommendationHeading = "You May Like It";
 export const untagged = "N/A";
 export const allPosts = "All posts";
-export const readPost = "Read";
-export const category = "Category";
 export const tags = "Tags";
 export const readingTime = (minutes: number) => `${minutes} min read`;
 export const feedTitle = (product: string) => `${product} blog`;

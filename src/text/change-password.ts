@@ -1,5 +1,11 @@
 /** Sentences of /change-password (specification 5 and 8), double space included. */
 export const changePasswordText = {
+  heading: "Change your password",
+  current: "Current Password",
+  password: "New Password",
+  confirm: "Confirm New Password",
+  hint: "At least 6 characters.",
+  submit: "Submit",
   currentRequired: "Current password is Required.",
   currentShort: "Password must be at least 6 characters long.",
   passwordRequired: "New password is Required.",

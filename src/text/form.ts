@@ -5,5 +5,8 @@ export const formText = {
   /** Calls have no timeout; this shows when one takes long (design 6.15). */
   waiting: "Still waiting for an answer. You can keep this page open …",
   optional: "(optional)",
+  summary: "Please check these fields",
+  cancel: "Cancel",
+  tryAgain: "Try again",
   scriptNeeded: "This form needs JavaScript.",
 } as const;

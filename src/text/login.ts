@@ -2,6 +2,11 @@ import { humanCheckFailed } from "./verification.ts";
 
 /** Sentences of /login (specification 5 and 8), misspellings included. */
 export const loginText = {
+  heading: "Log in",
+  email: "Email",
+  password: "Password",
+  submit: "Log in",
+  forgotten: "Forgotten your password?",
   emailRequired: "Email is required",
   emailInvalid: "Invalid email format.",
   passwordRequired: "Pasword is Required.",
@@ -12,4 +17,6 @@ export const loginText = {
     400: "Email does not exists!.",
     401: "Invalid email or password.",
   },
+  storageBlocked:
+    "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;

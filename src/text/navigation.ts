@@ -45,6 +45,17 @@ export const pageTitles: Readonly<Record<string, string>> = {
   "culture-assesment": "Culture assessment",
   solution: "Solution",
   "data-not-found": "Data Not found",
+  login: "Log in",
+  "forget-password": "Forgotten password",
+  "success-reset-password": "Link sent",
+  "reset-password": "New password",
+  dashboard: "Dashboard",
+  profile: "Your profile",
+  "update-profile": "Edit profile",
+  "change-password": "Change password",
+  logout: "Logged out",
+  survey: "Survey",
+  "survey-invite": "Survey-Invitation",
 };
 
 /** The title of a survey's page when its metadata has none (specification 2). */

@@ -1,8 +1,13 @@
 /** Links and sentences around the pages of a participant (specification 2). */
 import type { SiteLink } from "./navigation.ts";
 
+export const dashboardLink: SiteLink = {
+  path: "/dashboard",
+  text: "Dashboard",
+};
+
 export const participantLinks: readonly SiteLink[] = [
-  { path: "/dashboard", text: "Dashboard" },
+  dashboardLink,
   { path: "/profile", text: "Profile" },
   { path: "/change-password", text: "Change Password" },
   { path: "/logout", text: "Log Out" },

@@ -1,5 +1,18 @@
 /** Sentences of /profile (specification 5 and 8). */
 export const profileText = {
+  heading: "Your profile",
+  firstName: "First Name",
+  lastName: "Last Name",
+  email: "Email",
+  phone: "Phone Number",
+  about: "Bio",
+  picture: "Profile picture",
+  choosePicture: "Choose a new picture",
+  dropPicture: "Click the pen, or drop a .jpg or .png file on the picture.",
+  pictureChosen: (name: string) => `${name} is chosen. Save to keep it.`,
+  submit: "Save",
+  loading: "Loading your profile …",
+  loadFailed: "Your profile could not be loaded",
   firstNameRequired: "FirstName is Required.",
   lastNameRequired: "LastName is Required.",
   emailRequired: "Email is required.",

@@ -1,5 +1,14 @@
 /** Sentences of /reset-password (specification 5 and 8), misspellings included. */
 export const resetPasswordText = {
+  heading: "Choose a new password",
+  password: "New Password",
+  confirm: "Confirm Password",
+  hint: "At least 6 characters.",
+  submit: "Save the new password",
+  incomplete:
+    "This link is not complete. Please open it from the email once more, or ask for a new one.",
+  again: "Ask for a new link",
+  back: "Back to log in",
   passwordRequired: "New password is Required.",
   passwordShort: "Password must be at least 6 characters long.",
   confirmRequired: "Confirm password is Required.",

@@ -5,12 +5,10 @@ export const skipToContent = "Skip to content";
 export const mainNavigation = "Main";
 export const footerNavigation = "Explore";
 export const legalNavigation = "Legal";
-export const breadcrumbNavigation = "You are here";
 export const menu = "Menu";
 export const homePage = "Home";
 export const socialHeading = "Follow along";
 export const talkHeading = "Talk to us";
-export const opensInNewTab = "opens in a new tab";
 
 export const notFound = {
   heading: "This page is not here",

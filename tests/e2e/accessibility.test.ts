@@ -1,31 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-
+import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
-
-const rules = [
-  "wcag2a",
-  "wcag2aa",
-  "wcag21a",
-  "wcag21aa",
-  "wcag22aa",
-  "best-practice",
-];
-
-async function findingsOn(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // What a film's own page does is its host's affair.
-    .exclude("iframe")
-    .withTags(rules)
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) =>
-        `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
-    ),
-  );
-}
 
 for (const address of pageKinds)
   for (const width of [360, 1440])

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
+import { tooWide } from "./too-wide.ts";
 
 for (const address of pageKinds) {
   test(`${address} fits 320 pixels`, async ({ page, troubles }) => {
@@ -88,17 +89,3 @@ const missingPictures = () =>
     })
     .filter(({ complete }) => !complete)
     .map(({ src }) => src);
-
-/** Elements that make the page wider than the window; those in a box that scrolls don't. */
-const tooWide = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter(
-        (element) => element.getBoundingClientRect().right > clientWidth + 1,
-      )
-      .map((element) => `${element.tagName}.${element.className}`)
-      .slice(0, 5)
-      .concat(`scrolls to ${scrollWidth}`);
-  });

@@ -82,12 +82,17 @@ export function createTestEnvironment(
   const listeners = new Set<(isOnline: boolean) => void>();
   const idle: (() => void)[] = [];
   let isOnline = true;
+  let entryState: unknown = null;
   return {
     session: createSession(storageArea(storage)),
     navigation: {
       assign: (address) => void journey.push(`assign ${address}`),
       replace: (address) => void journey.push(`replace ${address}`),
       reload: () => void journey.push("reload"),
+    },
+    entry: {
+      state: () => entryState,
+      replaceState: (state) => void (entryState = state),
     },
     ...createClock(),
     connectivity: {

@@ -31,7 +31,7 @@ export const film = {
 } as const;
 
 /** Takes 0 to 1 and gives it eased at both ends; anything outside is held. */
-export function ease(part: number): number {
+function ease(part: number): number {
   const held = Math.min(1, Math.max(0, part));
   return held * held * held * (held * (held * 6 - 15) + 10);
 }

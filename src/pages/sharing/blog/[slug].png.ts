@@ -12,7 +12,11 @@ export const getStaticPaths = (async () => {
   }));
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<{ slug: string; title: string; category: string }> = async ({ props }) => {
+export const GET: APIRoute<{
+  slug: string;
+  title: string;
+  category: string;
+}> = async ({ props }) => {
   const { slug, title, category } = props;
   const picture = await sharingPicture({
     title,
@@ -20,5 +24,7 @@ export const GET: APIRoute<{ slug: string; title: string; category: string }> = 
     product: import.meta.env.PUBLIC_PRODUCT_NAME,
     seed: slug,
   });
-  return new Response(Uint8Array.from(picture), { headers: { "content-type": "image/png" } });
+  return new Response(Uint8Array.from(picture), {
+    headers: { "content-type": "image/png" },
+  });
 };

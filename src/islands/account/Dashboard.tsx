@@ -1,0 +1,93 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+
+import { liveApi } from "../../client/live-api.ts";
+import { browser } from "../../environment.ts";
+import {
+  createDashboard,
+  type Dashboard,
+} from "../../stores/account/dashboard.ts";
+import { dashboardText } from "../../text/dashboard.ts";
+import { emptyTexts } from "../../text/empty.ts";
+import { markReady } from "../mark-ready.ts";
+import styles from "./Dashboard.module.css";
+import { Invitation } from "./Invitation.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { SurveyItem } from "./SurveyItem.tsx";
+
+/** The dashboard's store, tied to this page. */
+const createLiveDashboard = () =>
+  createDashboard({ api: liveApi(), environment: browser });
+
+/**
+ * A participant's surveys (specification 2). It is loaded lazily; until it marks itself ready the
+ * page shows its logo loader.
+ */
+export function Dashboard({
+  store: given,
+}: {
+  /** Tests bring their own. */
+  readonly store?: Dashboard;
+}) {
+  const [store] = useState(() => given ?? createLiveDashboard());
+  const root = useRef<HTMLDivElement>(null);
+  const { kind } = useStore(store.surveys.$state);
+  const firstName = useStore(store.$firstName);
+  const invitation = useStore(store.$invitation);
+  useReload(store);
+  useEffect(() => {
+    if (root.current && kind !== "loading") markReady(root.current);
+  }, [kind]);
+  return (
+    <div className={styles["dashboard"]} ref={root} hidden={kind === "loading"}>
+      <p className="lead">
+        {firstName === ""
+          ? dashboardText.greeting
+          : dashboardText.greetingFor(firstName)}
+      </p>
+      {invitation && (
+        <Invitation link={invitation} onFollow={store.followInvitation} />
+      )}
+      <Surveys store={store} />
+    </div>
+  );
+}
+
+function Surveys({ store }: { readonly store: Dashboard }) {
+  const state = useStore(store.surveys.$state);
+  if (state.kind === "loading") return null;
+  if (state.kind === "failed")
+    return (
+      <LoadFailure
+        heading={dashboardText.loadFailed}
+        text={state.text}
+        isSignedOut={state.isSignedOut}
+        onRetry={() => void store.load()}
+      />
+    );
+  if (state.data.length === 0)
+    return <p className="empty">{emptyTexts.list}</p>;
+  return (
+    <ul className={styles["list"]} role="list">
+      {state.data.map((survey) => (
+        <SurveyItem
+          key={survey.vUniqueCode}
+          survey={survey}
+          onChoose={() => store.choose(survey)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Loads now, and again when Back brings the page out of the browser's cache: a survey has gone on meanwhile. */
+function useReload(store: Dashboard): void {
+  useEffect(() => {
+    void store.load();
+    const comeBack = (event: PageTransitionEvent) => {
+      if (event.persisted) void store.load();
+    };
+    window.addEventListener("pageshow", comeBack);
+    return () => window.removeEventListener("pageshow", comeBack);
+  }, [store]);
+}

@@ -1,0 +1,35 @@
+import { dashboardText } from "../../text/dashboard.ts";
+import { formText } from "../../text/form.ts";
+import styles from "./LoadFailure.module.css";
+
+export interface LoadFailureProps {
+  readonly heading: string;
+  /** Why, in words. */
+  readonly text: string;
+  readonly isSignedOut: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What stands where a page's data could not be had, with the way on. */
+export function LoadFailure(props: LoadFailureProps) {
+  const { heading, text, isSignedOut, onRetry } = props;
+  return (
+    <div className={styles["failure"]} role="alert">
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      {isSignedOut ? (
+        <a className="button" href="/login">
+          {dashboardText.logIn}
+        </a>
+      ) : (
+        <button
+          className={`button ${styles["retry"] ?? ""}`}
+          type="button"
+          onClick={onRetry}
+        >
+          {formText.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+}

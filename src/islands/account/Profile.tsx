@@ -1,0 +1,56 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
+
+import { liveApi } from "../../client/live-api.ts";
+import { readProfile } from "../../client/profile.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import { browser } from "../../environment.ts";
+import { createLoad } from "../../stores/account/load.ts";
+import { formText } from "../../text/form.ts";
+import { profileText } from "../../text/profile.ts";
+import { markReady } from "../mark-ready.ts";
+import { Toaster } from "../Toaster.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { ProfileForm } from "./ProfileForm.tsx";
+import styles from "./Profile.module.css";
+
+/** The profile of whoever is logged in in this tab. */
+function createLiveLoad() {
+  const api = liveApi();
+  const code = () => browser.session.get(sessionKeys.participant) ?? "";
+  return { api, code, load: createLoad(() => readProfile(api, code()), code) };
+}
+
+/** The edit page of a profile: fetched first, as none is loaded yet (specification 4). */
+export function Profile() {
+  const [{ api, code, load }] = useState(createLiveLoad);
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const state = useStore(load.$state);
+  const isWaiting = useStore(api.$waiting);
+  useEffect(() => {
+    // Without a code the page is being left (stores/account/guard).
+    if (code() !== "") void load.load();
+  }, [code, load]);
+  useEffect(() => {
+    if (root && state.kind !== "loading") markReady(root);
+  }, [root, state.kind]);
+  return (
+    <div className="needs-script" ref={setRoot}>
+      {state.kind === "loading" && (
+        <p className={styles["loading"]} role="status">
+          {isWaiting ? formText.waiting : profileText.loading}
+        </p>
+      )}
+      {state.kind === "failed" && (
+        <LoadFailure
+          heading={profileText.loadFailed}
+          text={state.text}
+          isSignedOut={state.isSignedOut}
+          onRetry={() => void load.load()}
+        />
+      )}
+      {state.kind === "ready" && <ProfileForm profile={state.data} />}
+      <Toaster />
+    </div>
+  );
+}

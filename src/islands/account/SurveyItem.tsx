@@ -1,0 +1,58 @@
+import { liveApi } from "../../client/live-api.ts";
+import type { ParticipantSurvey } from "../../client/participant-surveys.ts";
+import {
+  pictureAddress,
+  pictureStandIn,
+} from "../../stores/account/picture-address.ts";
+import { dashboardText } from "../../text/dashboard.ts";
+import { plainText } from "./plain-text.ts";
+import { StandInPicture } from "./StandInPicture.tsx";
+import styles from "./SurveyItem.module.css";
+
+/** One survey of a participant: what it is, how far it is, and the way on (design 6.7). */
+export function SurveyItem({
+  survey,
+  onChoose,
+}: {
+  readonly survey: ParticipantSurvey;
+  readonly onChoose: () => void;
+}) {
+  const { vSurvey, survey_status: status, vUniqueCode, eMood } = survey;
+  const nameId = `survey-${vUniqueCode}`;
+  return (
+    <li className={styles["card"]} data-status={status}>
+      <StandInPicture
+        className={styles["image"]}
+        src={pictureAddress(survey.vWebpImage, liveApi().address)}
+        standIn={pictureStandIn.survey}
+        alt=""
+        width={600}
+        height={400}
+      />
+      <div className={styles["words"]}>
+        <p className={styles["status"]}>
+          {dashboardText.status[status]}
+          {eMood === "Yes" && ` · ${dashboardText.mood}`}
+        </p>
+        <h2 className={styles["name"]} id={nameId}>
+          {vSurvey}
+        </h2>
+        <p className={styles["description"]}>
+          {plainText(survey.tDescription)}
+        </p>
+        {status === "completed" ? (
+          <p className={styles["done"]}>{dashboardText.action.completed}</p>
+        ) : (
+          <a
+            className="button"
+            href="/survey"
+            aria-describedby={nameId}
+            onClick={onChoose}
+          >
+            {dashboardText.action[status]}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PreparedPicture } from "../../stores/account/picture.ts";
+
+/** Shown at 218 px, a picture of this size is sharp on any screen; more would only take longer to send. */
+const longestSide = 1024;
+const quality = 0.9;
+
+/**
+ * Scales a picture in the browser, turned the way its camera meant it. What the browser can't
+ * read, or what would grow, goes out as it is: the server decides then.
+ */
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  const scaled = await scale(file).catch(() => null);
+  const chosen =
+    scaled !== null && scaled.size < file.size
+      ? new File([scaled], file.name, { type: scaled.type })
+      : file;
+  return { file: chosen, preview: await dataAddress(chosen) };
+}
+
+async function scale(file: File): Promise<Blob | null> {
+  const picture = await createImageBitmap(file, {
+    imageOrientation: "from-image",
+  });
+  try {
+    const part = Math.min(
+      1,
+      longestSide / Math.max(picture.width, picture.height),
+    );
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.round(picture.width * part));
+    canvas.height = Math.max(1, Math.round(picture.height * part));
+    const context = canvas.getContext("2d");
+    if (!context) return null;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const type = file.type === "image/png" ? "image/png" : "image/jpeg";
+    return await new Promise((resolve) =>
+      canvas.toBlob(resolve, type, quality),
+    );
+  } finally {
+    picture.close();
+  }
+}
+
+/** The policy allows pictures in `data:`, not in `blob:`. */
+function dataAddress(file: File): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () =>
+      resolve(typeof reader.result === "string" ? reader.result : ""),
+    );
+    reader.addEventListener("error", () => resolve(""));
+    reader.readAsDataURL(file);
+  });
+}

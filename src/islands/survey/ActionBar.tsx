@@ -1,0 +1,62 @@
+import { useRef } from "react";
+
+import { surveyWords } from "../../text/survey.ts";
+import { SubmitButton } from "../../ui/SubmitButton.tsx";
+import styles from "./ActionBar.module.css";
+import { barMessage } from "./bar-message.ts";
+import type { QuestionsProps } from "./Questions.tsx";
+
+/** Back, Next or Submit, always in the same place, and over them what there is to say (design 6.12). */
+export function ActionBar({
+  state,
+  isWaiting,
+  survey,
+}: Omit<QuestionsProps, "labels">) {
+  const buttons = useRef<HTMLDivElement>(null);
+  const isLocked = state.kind !== "answering";
+  const isMood = state.page.kind === "mood";
+  const { text, tone, offer } = barMessage(state, isWaiting);
+  return (
+    <div className={styles["bar"]}>
+      <div className={styles["say"]}>
+        <p role="status" data-tone={tone}>
+          {text}
+        </p>
+        {offer === "send-again" && (
+          <button
+            type="submit"
+            // It goes when it has been pressed, and the focus would go with it.
+            onClick={() =>
+              buttons.current
+                ?.querySelector<HTMLElement>("[type=submit]")
+                ?.focus()
+            }
+          >
+            {surveyWords.sendAgain}
+          </button>
+        )}
+        {offer === "start-again" && (
+          <button type="button" onClick={() => void survey.startAgain()}>
+            {surveyWords.startAgain}
+          </button>
+        )}
+      </div>
+      <div className={styles["buttons"]} ref={buttons}>
+        {state.draft.index > 0 && !isMood && (
+          <button
+            className={`button button-quiet ${styles["back"] ?? ""}`}
+            type="button"
+            aria-disabled={isLocked}
+            onClick={() => void survey.back()}
+          >
+            {surveyWords.back}
+          </button>
+        )}
+        <SubmitButton
+          label={isMood ? surveyWords.submit : surveyWords.next}
+          isBusy={isLocked}
+        />
+      </div>
+    </div>
+  );
+}

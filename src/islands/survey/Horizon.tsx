@@ -1,0 +1,37 @@
+import styles from "./Horizon.module.css";
+
+/** Dots of a half circle, in a drawing of 120 by 72 whose horizon lies at 60. */
+const arc = (radius: number, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const angle = (Math.PI * index) / (count - 1);
+    return {
+      x: (60 - radius * Math.cos(angle)).toFixed(1),
+      y: (60 - radius * Math.sin(angle)).toFixed(1),
+    };
+  });
+
+const arcs = [arc(28, 11), arc(40, 15), arc(52, 19)];
+
+/** The sun on the horizon under arcs of people (design 7): the loader, and the end of a survey. */
+export function Horizon({ isMoving = false }: { readonly isMoving?: boolean }) {
+  return (
+    <svg
+      className={styles["horizon"]}
+      data-moving={isMoving}
+      viewBox="0 0 120 72"
+      width="120"
+      height="72"
+      aria-hidden="true"
+    >
+      <path className="art-accent" d="M44 60a16 16 0 0 1 32 0z" />
+      {arcs.map((dots, index) => (
+        <g key={index} className={`art-ink ${styles["arc"] ?? ""}`}>
+          {dots.map(({ x, y }) => (
+            <circle key={x} cx={x} cy={y} r="2" />
+          ))}
+        </g>
+      ))}
+      <path className="art-ink" d="M4 65h112v1.5H4z" />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+import { surveyWords } from "../../text/survey.ts";
+import styles from "./Matrix.module.css";
+import { RadioRow, type Rows } from "./RadioRow.tsx";
+
+/** Above this number, columns would be narrower than the words over them. */
+const mostColumns = 7;
+
+/**
+ * The category matrix. Every question is a radio group of its own, named by the question; each
+ * radio is named by its option. On wide screens the options stand once, over columns: for eyes
+ * only, because every radio has its own name already.
+ */
+export function Matrix(rows: Rows) {
+  const columns = sharedOptions(rows);
+  return (
+    <div className={styles["matrix"]}>
+      <div
+        className={styles["rows"]}
+        data-layout={columns ? "table" : "cards"}
+        data-columns={columns?.length}
+      >
+        {columns && (
+          <div className={styles["heads"]} aria-hidden="true">
+            <div className={styles["columns"]}>
+              {columns.map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            </div>
+          </div>
+        )}
+        <ol role="list">
+          {rows.questions.map((question, index) => (
+            <li key={question.key}>
+              <RadioRow
+                question={question}
+                rows={rows}
+                number={surveyWords.question(index + 1, rows.questions.length)}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+/** The options' texts when all questions have the same ones, few enough for columns. */
+function sharedOptions({ questions }: Rows): readonly string[] | null {
+  const [first, ...others] = questions.map(({ options }) =>
+    options.map(({ text }) => text),
+  );
+  if (!first || first.length > mostColumns) return null;
+  const isShared = others.every(
+    (texts) =>
+      texts.length === first.length &&
+      texts.every((text, index) => text === first[index]),
+  );
+  return isShared ? first : null;
+}

@@ -1,0 +1,70 @@
+import { moodSize } from "../../contract/limits.ts";
+import type { Option, Question } from "../../stores/survey/page.ts";
+import styles from "./Mood.module.css";
+import {
+  groupAttributes,
+  radioAttributes,
+  RowError,
+  type Rows,
+} from "./RadioRow.tsx";
+import { questionId } from "./row-ids.ts";
+
+/** The mood question: real radios, each a picture with its own word (specification 4 and 9). */
+export function Mood(rows: Rows) {
+  const isHeading = rows.questions.length === 1;
+  return rows.questions.map((question) => (
+    <div
+      key={question.key}
+      {...groupAttributes(question.key, rows)}
+      className={styles["mood"]}
+      // The question alone is the page's heading.
+      {...(isHeading
+        ? { "aria-label": question.text }
+        : { "aria-labelledby": questionId(question.key) })}
+    >
+      {!isHeading && <h2 id={questionId(question.key)}>{question.text}</h2>}
+      <div className={styles["faces"]}>
+        {question.options.map((option, index) => (
+          <Face
+            key={option.text}
+            question={question}
+            option={option}
+            index={index}
+            rows={rows}
+          />
+        ))}
+      </div>
+      <RowError question={question} rows={rows} />
+    </div>
+  ));
+}
+
+function Face({
+  question,
+  option,
+  index,
+  rows,
+}: {
+  readonly question: Question;
+  readonly option: Option;
+  readonly index: number;
+  readonly rows: Rows;
+}) {
+  const isChosen = rows.answers[question.key] === option.text;
+  const size = isChosen ? moodSize.selected : moodSize.other;
+  return (
+    <label className={styles["face"]}>
+      <input
+        {...radioAttributes(question, index, rows)}
+        className={styles["radio"]}
+      />
+      {/* Its place is as large as the chosen picture, so nothing moves when one is chosen. */}
+      <span className={styles["place"]}>
+        {option.picture !== "" && (
+          <img src={option.picture} width={size} height={size} alt="" />
+        )}
+      </span>
+      <span className={styles["word"]}>{option.text}</span>
+    </label>
+  );
+}

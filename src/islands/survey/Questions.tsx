@@ -1,0 +1,111 @@
+import type { SyntheticEvent } from "react";
+
+import type { QuestionPage } from "../../stores/survey/page.ts";
+import type { SurveyState } from "../../stores/survey/state.ts";
+import { surveyText, surveyWords } from "../../text/survey.ts";
+import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
+import { ActionBar } from "./ActionBar.tsx";
+import { Matrix } from "./Matrix.tsx";
+import { Mood } from "./Mood.tsx";
+import { Progress } from "./Progress.tsx";
+import { optionId } from "./row-ids.ts";
+import styles from "./Survey.module.css";
+import type { SurveyViewProps } from "./SurveyView.tsx";
+
+/** Questions on screen, in whatever is done with them. */
+export type QuestionsState = Extract<SurveyState, { page: QuestionPage }>;
+
+export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {
+  readonly state: QuestionsState;
+}
+
+/** The form: heading, questions, and the next step always in the same place. */
+export function Questions({
+  state,
+  isWaiting,
+  labels,
+  survey,
+}: QuestionsProps) {
+  const { page, draft, missing, refused, refusals } = state;
+  const isLocked = state.kind !== "answering";
+  const rows = {
+    questions: page.questions,
+    answers: draft.answers,
+    missing,
+    isLocked,
+    onChoose: survey.choose,
+  };
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void survey.next();
+  };
+  return (
+    <form
+      className={styles["questions"]}
+      data-kind={page.kind}
+      method="dialog"
+      noValidate
+      aria-busy={isLocked}
+      onSubmit={onSubmit}
+    >
+      {page.progress && <Progress {...page.progress} />}
+      <header className={styles["words"]}>
+        <Heading page={page} />
+        {labels.subHeading !== "" && (
+          <p className="lead">{labels.subHeading}</p>
+        )}
+        {page.kind === "matrix" && (
+          <Instruction text={labels.instruction} isOpen={draft.index === 0} />
+        )}
+      </header>
+      <ErrorSummary
+        heading={surveyText.unanswered}
+        refusals={refusals}
+        errors={page.questions
+          .filter(({ key }) => refused.includes(key))
+          .map(({ key, text }) => ({ id: optionId(key, 0), text }))}
+      />
+      {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
+      <ActionBar state={state} isWaiting={isWaiting} survey={survey} />
+    </form>
+  );
+}
+
+/** Category and sub-category; a mood page has nothing but its question. */
+function Heading({ page }: { readonly page: QuestionPage }) {
+  const [only, ...others] = page.questions;
+  if (page.kind === "mood" && only && others.length === 0)
+    return <h1 tabIndex={-1}>{only.text}</h1>;
+  const { category, subCategory } = page;
+  const names = [category, subCategory].filter((name) => name !== "");
+  const title = names.pop() ?? surveyWords.heading;
+  return (
+    <h1 tabIndex={-1}>
+      {names.map((name) => (
+        <span key={name} className={`kicker ${styles["category"] ?? ""}`}>
+          {name}
+          <span className="visually-hidden">: </span>
+        </span>
+      ))}
+      {title}
+    </h1>
+  );
+}
+
+/** Read once, it steps aside for the questions. */
+function Instruction({
+  text,
+  isOpen,
+}: {
+  readonly text: string;
+  readonly isOpen: boolean;
+}) {
+  if (text === "") return null;
+  if (isOpen) return <p className={styles["instruction"]}>{text}</p>;
+  return (
+    <details className={styles["instruction"]}>
+      <summary>{surveyWords.instruction}</summary>
+      <p>{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Answers, Question } from "../../stores/survey/page.ts";
+import { surveyWords } from "../../text/survey.ts";
+import styles from "./Matrix.module.css";
+import { optionId, questionId, rowErrorId } from "./row-ids.ts";
+
+/** The questions on screen and what is done with them. */
+export interface Rows {
+  readonly questions: readonly Question[];
+  readonly answers: Answers;
+  /** Keys of the rows that are marked as unanswered. */
+  readonly missing: readonly string[];
+  readonly isLocked: boolean;
+  readonly onChoose: (question: string, option: string) => void;
+}
+
+/** What a row and its radios have in common, whatever they look like. */
+export function groupAttributes(key: string, { missing, isLocked }: Rows) {
+  const isMissing = missing.includes(key);
+  return {
+    role: "radiogroup",
+    "aria-required": true,
+    "aria-disabled": isLocked,
+    "aria-invalid": isMissing,
+    "aria-describedby": isMissing ? rowErrorId(key) : undefined,
+  } as const;
+}
+
+/**
+ * One real radio of a question: one Tab stop per group, arrows inside. A locked one stays
+ * enabled, because disabling it would throw the focus away; the store ignores the change.
+ */
+export function radioAttributes(question: Question, index: number, rows: Rows) {
+  const text = question.options[index]?.text ?? "";
+  return {
+    id: optionId(question.key, index),
+    type: "radio",
+    name: questionId(question.key),
+    value: text,
+    checked: rows.answers[question.key] === text,
+    onChange: () => rows.onChoose(question.key, text),
+  } as const;
+}
+
+/** No alert: the summary on top has the focus and says it all. */
+export function RowError({
+  question,
+  rows,
+}: {
+  readonly question: Question;
+  readonly rows: Rows;
+}) {
+  if (!rows.missing.includes(question.key)) return null;
+  return (
+    <p className={styles["error"]} id={rowErrorId(question.key)}>
+      {surveyWords.rowUnanswered}
+    </p>
+  );
+}
+
+/** One question of the matrix. */
+export function RadioRow({
+  question,
+  rows,
+  number,
+}: {
+  readonly question: Question;
+  readonly rows: Rows;
+  readonly number: string;
+}) {
+  const { key, text, options } = question;
+  return (
+    <div
+      {...groupAttributes(key, rows)}
+      className={styles["row"]}
+      aria-labelledby={questionId(key)}
+    >
+      <div className={styles["question"]}>
+        <span className={styles["number"]} aria-hidden="true">
+          {number}
+        </span>
+        <p id={questionId(key)}>{text}</p>
+        <RowError question={question} rows={rows} />
+      </div>
+      <div className={styles["columns"]}>
+        {options.map((option, index) => (
+          <label key={option.text} className={styles["option"]}>
+            <input
+              {...radioAttributes(question, index, rows)}
+              className={styles["radio"]}
+            />
+            <span className={styles["word"]}>{option.text}</span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
+
+import { createKey } from "../../client/create-key.ts";
+import { liveApi } from "../../client/live-api.ts";
+import { browser } from "../../environment.ts";
+import { createSurvey } from "../../stores/survey/store.ts";
+import { notify } from "../../stores/toasts.ts";
+import { markReady } from "../mark-ready.ts";
+import { Toaster } from "../Toaster.tsx";
+import styles from "./Survey.module.css";
+import { SurveyView, type SurveyLabels } from "./SurveyView.tsx";
+import { useViewFocus } from "./use-view-focus.ts";
+
+/** The survey page (specification 2), from the loader to the thanks. */
+export function Survey(labels: SurveyLabels) {
+  const [survey] = useState(() =>
+    createSurvey({ api: liveApi(), environment: browser, notify, createKey }),
+  );
+  const root = useRef<HTMLDivElement>(null);
+  const state = useStore(survey.$state);
+  const isWaiting = useStore(liveApi().$waiting);
+  useEffect(() => {
+    if (root.current) markReady(root.current);
+    void survey.open();
+    return survey.listen();
+  }, [survey]);
+  useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
+  return (
+    <div className={styles["survey"]} ref={root}>
+      <SurveyView
+        state={state}
+        isWaiting={isWaiting}
+        labels={labels}
+        survey={survey}
+      />
+      <Toaster />
+    </div>
+  );
+}

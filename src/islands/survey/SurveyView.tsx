@@ -1,0 +1,119 @@
+import type { SurveyState } from "../../stores/survey/state.ts";
+import type { Survey } from "../../stores/survey/store.ts";
+import { emptyTexts } from "../../text/empty.ts";
+import { formText } from "../../text/form.ts";
+import { surveyText, surveyWords } from "../../text/survey.ts";
+import { Horizon } from "./Horizon.tsx";
+import { Questions } from "./Questions.tsx";
+import { Station, StationLink } from "./Station.tsx";
+import styles from "./Survey.module.css";
+
+/** Texts of the page's labels; empty where a host has none. */
+export interface SurveyLabels {
+  /** Label LBL_SURVEY_SUB_HEADING. */
+  readonly subHeading: string;
+  /** Label LBL_SURVEY_INSTRUCTION. */
+  readonly instruction: string;
+  /** Label LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE. */
+  readonly completedMessage: string;
+}
+
+/** What a participant does on the page. */
+export type SurveyActions = Pick<
+  Survey,
+  "choose" | "next" | "back" | "retry" | "startAgain"
+>;
+
+export interface SurveyViewProps {
+  readonly state: SurveyState;
+  /** An answer takes long (design 6.15). */
+  readonly isWaiting: boolean;
+  readonly labels: SurveyLabels;
+  readonly survey: SurveyActions;
+}
+
+/** Prints the survey in whatever state it is. */
+export function SurveyView(props: SurveyViewProps) {
+  const { state, isWaiting, labels, survey } = props;
+  switch (state.kind) {
+    case "starting":
+    case "loading":
+    case "signed-out":
+      return (
+        <div className={styles["loading"]} role="status">
+          <Horizon isMoving />
+          <p>
+            {state.kind === "signed-out"
+              ? surveyWords.signedOut
+              : isWaiting
+                ? formText.waiting
+                : surveyWords.loading}
+          </p>
+        </div>
+      );
+    case "answering":
+    case "saving":
+    case "moving":
+      return (
+        <Questions
+          state={state}
+          isWaiting={isWaiting}
+          labels={labels}
+          survey={survey}
+        />
+      );
+    case "completed":
+      return (
+        <Station
+          drawing={<Horizon />}
+          heading={
+            state.isMood
+              ? surveyText.moodCompleted
+              : surveyWords.completedHeading
+          }
+          text={labels.completedMessage.trim() || surveyWords.completed}
+        >
+          <StationLink to="/dashboard" text={surveyWords.continue} />
+        </Station>
+      );
+    case "failed":
+      return (
+        <Station
+          heading={surveyText.loadFailed}
+          text={`${state.failure === "unreachable" ? surveyWords.unreachable : surveyWords.loadHint} ${surveyWords.answersKept}`}
+        >
+          <button
+            className="button"
+            type="button"
+            onClick={() => void survey.retry()}
+          >
+            {surveyWords.retry}
+          </button>
+        </Station>
+      );
+    case "empty":
+      return (
+        <Station heading={emptyTexts.list} text={surveyWords.emptyHint}>
+          <StationLink to="/dashboard" text={surveyWords.dashboard} />
+        </Station>
+      );
+    case "no-handover":
+      return (
+        <Station
+          heading={surveyWords.noHandoverHeading}
+          text={surveyWords.noHandover}
+        >
+          <StationLink to="/dashboard" text={surveyWords.dashboard} />
+        </Station>
+      );
+    case "session-ended":
+      return (
+        <Station
+          heading={surveyWords.sessionEndedHeading}
+          text={surveyWords.sessionEnded}
+        >
+          <StationLink to="/login" text={surveyWords.login} />
+        </Station>
+      );
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, type RefObject } from "react";
+
+/**
+ * Leads people who see nothing of it to what has just come: when the view changes, its heading
+ * takes the focus and the page starts at the top. Somebody who is elsewhere on the page, in the
+ * header say, is left there.
+ *
+ * @param view names what is shown; parts of the same page share a name
+ */
+export function useViewFocus(
+  root: RefObject<HTMLElement | null>,
+  view: string,
+): void {
+  const last = useRef(view);
+  useEffect(() => {
+    if (last.current === view) return;
+    last.current = view;
+    const { activeElement, body } = document;
+    const isElsewhere =
+      activeElement !== null &&
+      activeElement !== body &&
+      root.current?.contains(activeElement) !== true;
+    const heading = root.current?.querySelector("h1");
+    if (isElsewhere || !heading) return;
+    // "instant": a page that glides would still be moving when it is read.
+    window.scrollTo({ top: 0, behavior: "instant" });
+    heading.focus({ preventScroll: true });
+  }, [root, view]);
+}

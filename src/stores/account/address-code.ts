@@ -1,0 +1,50 @@
+/**
+ * Pages that stand for every address below theirs (specification 2, design 6.9). Where a host
+ * rewrites `/reset-password/CODE` to the page, the code is in the path. Where it has no rewrites,
+ * it serves 404.html, which goes on to `/reset-password#/CODE`: a fragment is sent to nobody, so
+ * the code is in no further log, and it survives a reload.
+ */
+export const addressPages = ["/reset-password", "/survey-invite"] as const;
+
+/** The part of `location` that is read. */
+export interface Place {
+  readonly pathname: string;
+  readonly hash: string;
+}
+
+/**
+ * What stands behind a page's own path, segment by segment; nothing when the address ends there.
+ * A fragment counts only with its slash: `#main` is the skip link's.
+ */
+export function segmentsBehind(
+  page: (typeof addressPages)[number],
+  { pathname, hash }: Place,
+): readonly string[] {
+  const behind = pathname.startsWith(`${page}/`)
+    ? pathname.slice(page.length + 1)
+    : hash.startsWith("#/")
+      ? hash.slice(2)
+      : "";
+  return behind
+    .split("/")
+    .filter((segment) => segment !== "")
+    .map(decode);
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/**
+ * Where the 404 page sends a visitor whose host has no rewrites.
+ *
+ * @returns undefined when the address really leads nowhere
+ */
+export function addressWithoutRewrite(pathname: string): string | undefined {
+  const page = addressPages.find((one) => pathname.startsWith(`${one}/`));
+  return page && `${page}#${pathname.slice(page.length)}`;
+}

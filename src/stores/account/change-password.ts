@@ -1,0 +1,69 @@
+import type { Api } from "../../client/api.ts";
+import { sendPasswordChange } from "../../client/change-password.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import type { Environment } from "../../environment.ts";
+import { changePasswordText } from "../../text/change-password.ts";
+import { createForm, type Errors, type Form } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import { newPasswordErrors, passwordError } from "./new-password.ts";
+import { report, reportSignedOut } from "./report.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type ChangePasswordValues = {
+  readonly current: string;
+  readonly password: string;
+  readonly confirm: string;
+};
+
+export interface ChangePasswordOptions {
+  readonly api: Api;
+  readonly environment: Pick<Environment, "clock" | "session">;
+  readonly notify: Notify;
+}
+
+/** Specification 5, change password, in the words of a submit or of the live check. */
+function validate(
+  values: ChangePasswordValues,
+  mismatch: string,
+): Errors<ChangePasswordValues> {
+  const { currentRequired, currentShort } = changePasswordText;
+  const current = passwordError(values.current, currentRequired, currentShort);
+  return {
+    ...(current === undefined ? {} : { current }),
+    ...newPasswordErrors(values, { ...changePasswordText, mismatch }),
+  };
+}
+
+/**
+ * The form of /change-password. Any answer locks it for two seconds, then its fields are emptied
+ * (specification 4); only when no answer came is everything kept for another try.
+ */
+export function createChangePassword(
+  options: ChangePasswordOptions,
+): Form<ChangePasswordValues> {
+  const { api, environment, notify } = options;
+  const { clock, session } = environment;
+  return createForm<ChangePasswordValues>({
+    initial: { current: "", password: "", confirm: "" },
+    validate: (values) => validate(values, changePasswordText.mismatch),
+    validateLive: (values) => validate(values, changePasswordText.mismatchLive),
+    clock,
+    async send({ current, password, confirm }) {
+      const secret = session.get(sessionKeys.participant) ?? "";
+      if (secret === "") return reportSignedOut(notify);
+      const outcome = await sendPasswordChange(api, {
+        vUniqueCode: secret,
+        vCurrentPassword: current,
+        vPassword: password,
+        vConfirmPassword: confirm,
+      });
+      return report(outcome, notify, {
+        success: changePasswordText.byCode[200],
+        byCode: changePasswordText.byCode,
+        afterSuccess: "rest",
+        isEmptiedBy: ({ reason }) => reason !== "unreachable",
+        secret,
+      });
+    },
+  });
+}

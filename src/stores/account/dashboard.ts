@@ -1,0 +1,67 @@
+import { atom, type ReadableAtom } from "nanostores";
+
+import type { Api } from "../../client/api.ts";
+import {
+  readParticipantSurveys,
+  type ParticipantSurvey,
+} from "../../client/participant-surveys.ts";
+import { readProfile } from "../../client/profile.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import { handOverSurvey } from "../../client/survey-handover.ts";
+import type { Environment } from "../../environment.ts";
+import { createLoad, type Load } from "./load.ts";
+import { webAddress } from "./web-address.ts";
+
+export interface DashboardOptions {
+  readonly api: Api;
+  readonly environment: Pick<Environment, "session">;
+}
+
+/** A participant's dashboard (specification 2, design 6.7). */
+export interface Dashboard {
+  readonly surveys: Load<readonly ParticipantSurvey[]>;
+  /** Empty until it is known, and where it can't be had: a greeting is no reason to fail. */
+  readonly $firstName: ReadableAtom<string>;
+  /** An invitation that waits to be followed (design 6.8). */
+  readonly $invitation: ReadableAtom<URL | null>;
+  load(): Promise<void>;
+  /** Lays down what /survey needs; the link that was chosen leads there. */
+  choose(survey: ParticipantSurvey): void;
+  /** The invitation is being followed: it is not offered again. */
+  followInvitation(): void;
+}
+
+export function createDashboard(options: DashboardOptions): Dashboard {
+  const { api, environment } = options;
+  const { session } = environment;
+  const code = () => session.get(sessionKeys.participant) ?? "";
+  const $firstName = atom("");
+  const $invitation = atom<URL | null>(null);
+  const surveys = createLoad(() => readParticipantSurveys(api, code()), code);
+
+  async function greet(): Promise<void> {
+    const outcome = await readProfile(api, code());
+    if (outcome.ok) $firstName.set(outcome.data.vFirstName);
+  }
+
+  return {
+    surveys,
+    $firstName,
+    $invitation,
+    async load() {
+      // Without a code there is nobody to load for: the page is being left (stores/account/guard).
+      if (code() === "") return;
+      const link = session.get(sessionKeys.solutionLink);
+      $invitation.set((link === null ? null : webAddress(link)) ?? null);
+      await Promise.all([surveys.load(), greet()]);
+    },
+    choose: ({ vUniqueCode, iSurveyId, eMood }) =>
+      handOverSurvey(
+        { surveyCode: vUniqueCode, surveyId: iSurveyId, moodType: eMood },
+        { session },
+      ),
+    followInvitation() {
+      session.remove(sessionKeys.solutionLink);
+    },
+  };
+}

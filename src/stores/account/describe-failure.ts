@@ -1,0 +1,42 @@
+import type { Outcome } from "../../client/call.ts";
+import { failureText, waitInWords } from "../../text/failure.ts";
+
+/** A call that brought no success. */
+export type Failure = Extract<Outcome<unknown>, { readonly ok: false }>;
+
+/** Longer messages are stack traces or pages, not sentences. */
+const longestMessage = 300;
+
+/**
+ * What a visitor is told about a call that failed: the catalogue's sentence where it has one
+ * (specification 8), else the message of the server's own error body, else a sentence that helps.
+ *
+ * @param byCode the catalogue's sentences for this call
+ * @param secret a code that was sent; a message that repeats it is not shown (design 6.14)
+ */
+export function describeFailure(
+  failure: Failure,
+  byCode: Readonly<Record<number, string>> = {},
+  secret = "",
+): string {
+  if (failure.reason !== "refused") return failureText[failure.reason];
+  const { code, message, retryAfter } = failure;
+  const known = byCode[code];
+  if (known !== undefined) return known;
+  if (code === 429 && retryAfter !== undefined)
+    return failureText.tooManyFor(waitInWords(retryAfter));
+  // What a broken server says about itself helps nobody who only wants to log in.
+  if (code >= 500) return failureText.server;
+  return isForVisitors(message, secret) ? message.trim() : sentenceFor(code);
+}
+
+const isForVisitors = (message: string, secret: string) =>
+  message.trim() !== "" &&
+  message.length <= longestMessage &&
+  !(secret !== "" && message.includes(secret));
+
+function sentenceFor(code: number): string {
+  if (code === 401) return failureText.signedOut;
+  if (code === 403) return failureText.forbidden;
+  return code === 429 ? failureText.tooMany : failureText.other;
+}

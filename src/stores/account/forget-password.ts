@@ -1,0 +1,68 @@
+import type { Api } from "../../client/api.ts";
+import { askForResetLink } from "../../client/forgot-password.ts";
+import type { HumanCheck } from "../../client/human-check/human-check.ts";
+import { isEmail } from "../../contract/rules.ts";
+import type { Environment } from "../../environment.ts";
+import { forgetPasswordText } from "../../text/forget-password.ts";
+import { createForm, type Ending, type Errors, type Form } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import { humanProof, isProofRefused } from "./human-proof.ts";
+import { isInCatalogue, report } from "./report.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type ForgetPasswordValues = {
+  readonly email: string;
+  /** Filled by the human check; the field exists so that its error has a place. */
+  readonly humanCheck: string;
+};
+
+export interface ForgetPasswordOptions {
+  readonly api: Api;
+  readonly humanCheck: HumanCheck;
+  readonly environment: Pick<Environment, "clock" | "navigation">;
+  readonly notify: Notify;
+}
+
+/** Specification 5, forgot password email. */
+function validateForgetPassword({
+  email,
+}: ForgetPasswordValues): Errors<ForgetPasswordValues> {
+  if (email === "") return { email: forgetPasswordText.emailRequired };
+  return isEmail(email) ? {} : { email: forgetPasswordText.emailInvalid };
+}
+
+/** The form of /forget-password: proves a human, asks for a link, goes to /success-reset-password. */
+export function createForgetPassword(
+  options: ForgetPasswordOptions,
+): Form<ForgetPasswordValues> {
+  const { api, humanCheck, environment, notify } = options;
+  const { clock, navigation } = environment;
+  return createForm<ForgetPasswordValues>({
+    initial: { email: "", humanCheck: "" },
+    validate: validateForgetPassword,
+    normalise: (_name, value) => value.trim(),
+    clock,
+    async send({ email }) {
+      const failed: Ending<ForgetPasswordValues> = {
+        kind: "invalid",
+        errors: { humanCheck: forgetPasswordText.humanCheckFailed },
+      };
+      const proof = await humanProof(humanCheck);
+      if (proof === null) return failed;
+      const outcome = await askForResetLink(api, {
+        vEmail: email,
+        vGoogleRecaptchaResponse: proof,
+      });
+      // Each proof works once: the next one is fetched while the visitor types.
+      if (!outcome.ok) humanCheck.prepare();
+      if (!outcome.ok && isProofRefused(outcome)) return failed;
+      return report(outcome, notify, {
+        success: forgetPasswordText.sent,
+        byCode: forgetPasswordText.byCode,
+        afterSuccess: "rest",
+        leave: () => navigation.assign("/success-reset-password"),
+        isEmptiedBy: isInCatalogue(forgetPasswordText.byCode),
+      });
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import type { Api } from "../../client/api.ts";
+import type { HumanCheck } from "../../client/human-check/human-check.ts";
+import { logIn } from "../../client/login.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import { passwordMinimum, toastLife } from "../../contract/limits.ts";
+import { isEmail } from "../../contract/rules.ts";
+import type { Environment } from "../../environment.ts";
+import { loginText } from "../../text/login.ts";
+import { createForm, type Ending, type Errors, type Form } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import { humanProof, isProofRefused } from "./human-proof.ts";
+import { isInCatalogue, report } from "./report.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type LoginValues = {
+  readonly email: string;
+  readonly password: string;
+  /** Filled by the human check; the field exists so that its error has a place. */
+  readonly humanCheck: string;
+};
+
+export interface LoginOptions {
+  readonly api: Api;
+  readonly humanCheck: HumanCheck;
+  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
+  readonly notify: Notify;
+}
+
+/** Specification 5, login, without the human check: that takes a server. */
+function validateLogin({ email, password }: LoginValues): Errors<LoginValues> {
+  const { emailRequired, emailInvalid, passwordRequired, passwordShort } =
+    loginText;
+  return {
+    ...(email === ""
+      ? { email: emailRequired }
+      : isEmail(email)
+        ? {}
+        : { email: emailInvalid }),
+    ...(password === ""
+      ? { password: passwordRequired }
+      : password.length < passwordMinimum
+        ? { password: passwordShort }
+        : {}),
+  };
+}
+
+/** What another participant's answers left behind in this tab must not show in the new one's. */
+const answerKeys = [
+  sessionKeys.answers,
+  sessionKeys.questionIndex,
+  sessionKeys.surveyCompleted,
+];
+
+/** The login form: proves a human, signs in, stores the login's code, goes to /dashboard (specification 2 and 8). */
+export function createLogin(options: LoginOptions): Form<LoginValues> {
+  const { api, humanCheck, environment, notify } = options;
+  const { clock, navigation, session } = environment;
+
+  /** False when the browser refuses to store the code: the next page would know nothing of it. */
+  function begin(code: string): boolean {
+    for (const key of answerKeys) session.remove(key);
+    return session.set(sessionKeys.participant, code);
+  }
+
+  function unstored(): Ending<LoginValues> {
+    const result = { tone: "failure", text: loginText.storageBlocked } as const;
+    notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
+    return { kind: "done", result, after: "keep" };
+  }
+
+  return createForm<LoginValues>({
+    initial: { email: "", password: "", humanCheck: "" },
+    validate: validateLogin,
+    normalise: (name, value) => (name === "email" ? value.trim() : value),
+    clock,
+    async send({ email, password }) {
+      const failed: Ending<LoginValues> = {
+        kind: "invalid",
+        errors: { humanCheck: loginText.humanCheckFailed },
+      };
+      const proof = await humanProof(humanCheck);
+      if (proof === null) return failed;
+      const outcome = await logIn(api, {
+        vEmail: email,
+        vPassword: password,
+        vGoogleRecaptchaResponse: proof,
+      });
+      if (outcome.ok && !begin(outcome.data.vUniqueCode)) return unstored();
+      // Each proof works once: the next one is fetched while the visitor types.
+      if (!outcome.ok) humanCheck.prepare();
+      if (!outcome.ok && isProofRefused(outcome)) return failed;
+      return report(outcome, notify, {
+        success: loginText.byCode[200],
+        byCode: loginText.byCode,
+        afterSuccess: "rest",
+        leave: () => navigation.assign("/dashboard"),
+        isEmptiedBy: isInCatalogue(loginText.byCode),
+      });
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import { atom, type ReadableAtom } from "nanostores";
+
+import { pictureTypes } from "../../contract/limits.ts";
+import { profileText } from "../../text/profile.ts";
+
+/** A picture made ready to be sent, and shown. */
+export interface PreparedPicture {
+  readonly file: File;
+  /** An address that shows it. */
+  readonly preview: string;
+}
+
+export interface PictureState {
+  /** Null: the saved picture shows. */
+  readonly chosen: PreparedPicture | null;
+  readonly error: string | null;
+}
+
+/** The picture of a profile while it is being edited. */
+export interface PictureChoice {
+  readonly $state: ReadableAtom<PictureState>;
+  /** Takes a picked or dropped file; one of another type clears the pick (specification 5). */
+  choose(file: File | undefined): Promise<void>;
+  /** What to send: waits for a picture that is still being made ready. */
+  current(): Promise<PreparedPicture | null>;
+}
+
+const isAllowed = ({ type }: File) =>
+  (pictureTypes as readonly string[]).includes(type);
+
+/** @param prepare scales a picture in the browser */
+export function createPictureChoice(
+  prepare: (file: File) => Promise<PreparedPicture>,
+): PictureChoice {
+  const $state = atom<PictureState>({ chosen: null, error: null });
+  let latest: Promise<PreparedPicture | null> = Promise.resolve(null);
+  return {
+    $state,
+    async choose(file) {
+      if (!file) return;
+      if (!isAllowed(file)) {
+        latest = Promise.resolve(null);
+        $state.set({ chosen: null, error: profileText.pictureType });
+        return;
+      }
+      const attempt = prepare(file);
+      latest = attempt;
+      const chosen = await attempt;
+      // A second pick may have been ready first.
+      if (latest === attempt) $state.set({ chosen, error: null });
+    },
+    current: () => latest,
+  };
+}

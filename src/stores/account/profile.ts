@@ -1,0 +1,76 @@
+import type { Api } from "../../client/api.ts";
+import { saveProfile } from "../../client/profile-update.ts";
+import type { Profile } from "../../client/profile.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import { formReset } from "../../contract/limits.ts";
+import type { Environment } from "../../environment.ts";
+import { profileText } from "../../text/profile.ts";
+import { createForm, type Form } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import type { PictureChoice } from "./picture.ts";
+import {
+  normaliseProfile,
+  profileValues,
+  validateProfile,
+  type ProfileValues,
+} from "./profile-values.ts";
+import { report, reportSignedOut } from "./report.ts";
+
+export interface ProfileFormOptions {
+  readonly api: Api;
+  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
+  readonly notify: Notify;
+  /** As it was loaded. */
+  readonly profile: Profile;
+  readonly picture: PictureChoice;
+}
+
+/**
+ * The form of /profile: saves, and reloads the page two seconds after a success, unless something
+ * new has been typed or picked by then (specification 4). A failure keeps everything.
+ */
+export function createProfileForm(
+  options: ProfileFormOptions,
+): Form<ProfileValues> {
+  const { api, environment, notify, profile, picture } = options;
+  const { clock, navigation, session } = environment;
+
+  const form = createForm<ProfileValues>({
+    initial: profileValues(profile),
+    validate: (values) => validateProfile(values, profileText.emailInvalid),
+    validateLive: (values) =>
+      validateProfile(values, profileText.emailInvalidLive),
+    normalise: normaliseProfile,
+    clock,
+    async send(values) {
+      const secret = session.get(sessionKeys.participant) ?? "";
+      if (secret === "") return reportSignedOut(notify);
+      const chosen = await picture.current();
+      const outcome = await saveProfile(api, {
+        vUniqueCode: secret,
+        vFirstName: values.firstName.trim(),
+        vLastName: values.lastName.trim(),
+        vEmail: values.email.trim(),
+        vPhone: values.phone,
+        tAbout: values.about,
+        vImage: chosen?.file ?? profile.vImage,
+      });
+      if (outcome.ok) clock.after(formReset, () => reloadUnlessChanged(values));
+      return report(outcome, notify, {
+        success: profileText.byCode[200],
+        byCode: {},
+        afterSuccess: "keep",
+        isEmptiedBy: () => false,
+        secret,
+      });
+
+      function reloadUnlessChanged(saved: ProfileValues): void {
+        const { values: present, phase } = form.$state.get();
+        const isPicture = picture.$state.get().chosen === chosen;
+        if (present === saved && phase === "editing" && isPicture)
+          navigation.reload();
+      }
+    },
+  });
+  return form;
+}

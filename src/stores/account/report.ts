@@ -1,0 +1,67 @@
+import type { Outcome } from "../../client/call.ts";
+import { toastLife } from "../../contract/limits.ts";
+import { failureText } from "../../text/failure.ts";
+import type { Ending, Values } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import { describeFailure } from "./describe-failure.ts";
+
+type Done = Extract<Ending<Values>, { readonly kind: "done" }>;
+
+/** What follows on an outcome, and in which words. */
+export interface Consequences {
+  readonly success: string;
+  /** The catalogue's sentences for codes that report a failure (specification 8). */
+  readonly byCode: Readonly<Record<number, string>>;
+  readonly afterSuccess: Done["after"];
+  /** Where success leads. */
+  readonly leave?: () => void;
+  /** Which failures empty the form after two seconds; the others keep every value. */
+  readonly isEmptiedBy: (
+    failure: Extract<Outcome<unknown>, { ok: false }>,
+  ) => boolean;
+  /** A code that was sent, which no message may repeat. */
+  readonly secret?: string;
+}
+
+/**
+ * Ends a form's sending: says how it went in a toast of two seconds and beside the form
+ * (specification 8 and 9, design 6.12).
+ */
+export function report(
+  outcome: Outcome<unknown>,
+  notify: Notify,
+  consequences: Consequences,
+): Done {
+  const { success, byCode, afterSuccess, leave, isEmptiedBy, secret } =
+    consequences;
+  const ending: Done = outcome.ok
+    ? {
+        kind: "done",
+        result: { tone: "success", text: success },
+        after: afterSuccess,
+        ...(leave ? { leave } : {}),
+      }
+    : {
+        kind: "done",
+        result: {
+          tone: "failure",
+          text: describeFailure(outcome, byCode, secret),
+        },
+        after: isEmptiedBy(outcome) ? "rest" : "keep",
+      };
+  notify({ ...ending.result, life: toastLife.form, isSpokenElsewhere: true });
+  return ending;
+}
+
+/** Forms are emptied by the answers that the catalogue knows (specification 4); nobody types twice because a network failed. */
+export const isInCatalogue =
+  (byCode: Readonly<Record<number, string>>): Consequences["isEmptiedBy"] =>
+  (failure) =>
+    failure.reason === "refused" && byCode[failure.code] !== undefined;
+
+/** For forms whose login is gone from the tab when they are sent: nothing could be sent for anybody. */
+export function reportSignedOut(notify: Notify): Done {
+  const result = { tone: "failure", text: failureText.signedOut } as const;
+  notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
+  return { kind: "done", result, after: "keep" };
+}

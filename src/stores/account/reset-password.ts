@@ -1,0 +1,51 @@
+import type { Api } from "../../client/api.ts";
+import { sendNewPassword } from "../../client/reset-password.ts";
+import type { Environment } from "../../environment.ts";
+import { resetPasswordText } from "../../text/reset-password.ts";
+import { createForm, type Form } from "../form.ts";
+import type { Notify } from "../toasts.ts";
+import { newPasswordErrors } from "./new-password.ts";
+import { isInCatalogue, report } from "./report.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type ResetPasswordValues = {
+  readonly password: string;
+  readonly confirm: string;
+};
+
+export interface ResetPasswordOptions {
+  readonly api: Api;
+  /** Reads the code of the mailed link from the address. */
+  readonly code: () => string;
+  readonly environment: Pick<Environment, "clock" | "navigation">;
+  readonly notify: Notify;
+}
+
+/** The form behind a mailed link: sets a new password, goes to /login after two seconds (specification 8). */
+export function createResetPassword(
+  options: ResetPasswordOptions,
+): Form<ResetPasswordValues> {
+  const { api, code, environment, notify } = options;
+  const { clock, navigation } = environment;
+  return createForm<ResetPasswordValues>({
+    initial: { password: "", confirm: "" },
+    validate: (values) => newPasswordErrors(values, resetPasswordText),
+    clock,
+    async send({ password, confirm }) {
+      const secret = code();
+      const outcome = await sendNewPassword(api, {
+        vPassword: password,
+        vConfirmPassword: confirm,
+        vUniqueCode: secret,
+      });
+      return report(outcome, notify, {
+        success: resetPasswordText.byCode[200],
+        byCode: resetPasswordText.byCode,
+        afterSuccess: "rest",
+        leave: () => navigation.assign("/login"),
+        isEmptiedBy: isInCatalogue(resetPasswordText.byCode),
+        secret,
+      });
+    },
+  });
+}

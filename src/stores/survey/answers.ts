@@ -1,0 +1,44 @@
+import type { Id } from "../../contract/fields.ts";
+import type { Answers, Option, Place, Question, QuestionPage } from "./page.ts";
+
+/** The option that answers a question, if one does: a stored text may belong to no option any more. */
+const chosenOption = (
+  question: Question,
+  answers: Answers,
+): Option | undefined =>
+  question.options.find(({ text }) => text === answers[question.key]);
+
+/** Keys of the questions on screen that have no answer (specification 5). */
+export const unanswered = (
+  page: QuestionPage,
+  answers: Answers,
+): readonly string[] =>
+  page.questions
+    .filter((question) => !chosenOption(question, answers))
+    .map(({ key }) => key);
+
+/** What was stored, and for the other questions what the API had stored. */
+export function fillIn(page: QuestionPage, answers: Answers): Answers {
+  const lacking = new Set(unanswered(page, answers));
+  const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
+  return { ...answers, ...Object.fromEntries(found) };
+}
+
+/** The answers on screen, as they are sent: two lists that go side by side. */
+export interface AnswerSet {
+  readonly place: Place | null;
+  readonly iQuestionId: Id[];
+  readonly iOptionId: Id[];
+}
+
+export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
+  const pairs = page.questions.flatMap((question) => {
+    const option = chosenOption(question, answers);
+    return option ? [{ question: question.id, option: option.id }] : [];
+  });
+  return {
+    place: page.place,
+    iQuestionId: pairs.map(({ question }) => question),
+    iOptionId: pairs.map(({ option }) => option),
+  };
+}

@@ -1,0 +1,116 @@
+import * as v from "valibot";
+
+import { sessionKeys } from "../../client/session-keys.ts";
+import { id } from "../../contract/fields.ts";
+import type { SessionStorage } from "../../environment.ts";
+import type { Answers } from "./page.ts";
+
+/**
+ * What is kept of a survey while it is answered. `selectedAnswers` and `currentQuestionIndex` are
+ * the specification's; they hold one survey's, and `currentSurvey` says whose. Drafts of other
+ * surveys wait in `otherSurveyDrafts`.
+ */
+const draft = v.object({
+  /** How many saves lie behind; Back is possible above 0 (specification 4). */
+  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The questions that were on screen last. */
+  place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
+  /** Chosen option texts by question id, as they stand in `selectedAnswers`. */
+  answers: v.custom<Answers>(isAnswers),
+  /** A save that has not been confirmed: the same answers go out with the same key again. */
+  pending: v.nullish(v.object({ answers: v.string(), key: v.string() }), null),
+});
+export type Draft = v.InferOutput<typeof draft>;
+
+const surveyCode = v.string();
+const { place, pending } = draft.entries;
+const owner = v.object({ surveyCode, place, pending });
+const drafts = v.array(v.object({ surveyCode, draft }));
+
+function isAnswers(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
+}
+
+export const emptyDraft: Draft = {
+  index: 0,
+  place: null,
+  answers: {},
+  pending: null,
+};
+
+/**
+ * Takes up a survey where it was left, and puts the draft of another one aside. Whatever in
+ * storage can't be read counts as not there.
+ */
+export function openDraft(session: SessionStorage, surveyCode: string): Draft {
+  const current = read(session, sessionKeys.currentSurvey, owner);
+  const stored = storedDraft(session, current);
+  const isOther = current !== null && current.surveyCode !== surveyCode;
+  if (!isOther && !isEmpty(stored)) return stored;
+  const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
+  const aside = isOther
+    ? [...others, { surveyCode: current.surveyCode, draft: stored }]
+    : others;
+  session.set(
+    sessionKeys.otherSurveys,
+    JSON.stringify(aside.filter((one) => one.surveyCode !== surveyCode)),
+  );
+  const found = others.find((one) => one.surveyCode === surveyCode);
+  const own = found?.draft ?? emptyDraft;
+  keepDraft(session, surveyCode, own);
+  return own;
+}
+
+export function keepDraft(
+  session: SessionStorage,
+  surveyCode: string,
+  { index, place, answers, pending }: Draft,
+): void {
+  session.set(sessionKeys.answers, JSON.stringify(answers));
+  session.set(sessionKeys.questionIndex, String(index));
+  session.set(
+    sessionKeys.currentSurvey,
+    JSON.stringify({ surveyCode, place, pending }),
+  );
+  session.remove(sessionKeys.surveyCompleted);
+}
+
+/** Specification 4: completed stores `surveyCompleted` and clears the answers and the index. */
+export function finishDraft(session: SessionStorage): void {
+  session.set(sessionKeys.surveyCompleted, "true");
+  session.remove(sessionKeys.answers);
+  session.remove(sessionKeys.questionIndex);
+  session.remove(sessionKeys.currentSurvey);
+}
+
+function storedDraft(
+  session: SessionStorage,
+  current: v.InferOutput<typeof owner> | null,
+): Draft {
+  return {
+    index: read(session, sessionKeys.questionIndex, draft.entries.index) ?? 0,
+    place: current?.place ?? null,
+    answers: read(session, sessionKeys.answers, draft.entries.answers) ?? {},
+    pending: current?.pending ?? null,
+  };
+}
+
+const isEmpty = ({ index, answers }: Draft) =>
+  index === 0 && Object.keys(answers).length === 0;
+
+function read<Schema extends v.GenericSchema>(
+  session: SessionStorage,
+  key: string,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
+  try {
+    const result = v.safeParse(schema, JSON.parse(session.get(key) ?? "null"));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Id } from "../../contract/fields.ts";
+
+export interface Option {
+  readonly id: Id;
+  /** Unique in its question: a chosen answer is stored as this text (specification 3). */
+  readonly text: string;
+  /** A mood's picture; empty in a matrix. */
+  readonly picture: string;
+}
+
+export interface Question {
+  readonly id: Id;
+  /** The id as text, which is how it stands in storage. */
+  readonly key: string;
+  readonly text: string;
+  readonly options: readonly Option[];
+}
+
+/** The category and sub-category that questions belong to. */
+export interface Place {
+  readonly iCategoryId: Id;
+  readonly iSubCategoryId: Id;
+}
+
+/** Chosen option texts by question key. */
+export type Answers = Readonly<Record<string, string>>;
+
+export interface Questions {
+  readonly category: string;
+  readonly subCategory: string;
+  readonly questions: readonly Question[];
+  /** What the API has stored already. */
+  readonly saved: Answers;
+  /** Null when the API does not tell. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+}
+
+/** What is asked at one time (specification 2, survey page). */
+export type QuestionPage = Questions &
+  (
+    | { readonly kind: "matrix"; readonly place: Place }
+    | { readonly kind: "mood"; readonly place: null }
+  );
+
+export type Reading =
+  | { readonly kind: "page"; readonly page: QuestionPage }
+  | { readonly kind: "completed" | "empty" | "unreadable" };
+
+export const isSamePlace = (one: Place, other: Place): boolean =>
+  String(one.iCategoryId) === String(other.iCategoryId) &&
+  String(one.iSubCategoryId) === String(other.iSubCategoryId);

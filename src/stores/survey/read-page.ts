@@ -1,0 +1,99 @@
+import type { QuestionData } from "../../contract/question.ts";
+import { moodPicture, moodWord } from "./mood-option.ts";
+import type {
+  Answers,
+  Option,
+  Question,
+  QuestionPage,
+  Questions,
+  Reading,
+} from "./page.ts";
+
+/**
+ * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
+ *
+ * @param host of the API: pictures may be relative to it
+ * @returns `unreadable` when a question could not be answered or its answers not be sent
+ */
+export function readPage(
+  data: QuestionData,
+  isMood: boolean,
+  host: string,
+): Reading {
+  if (data.survey_status === "completed") return { kind: "completed" };
+  if (data.questions.length === 0) return { kind: "empty" };
+  const questions = data.questions.map(
+    ({ iQuestionId, vQuestion, options }): Question => ({
+      id: iQuestionId,
+      key: String(iQuestionId),
+      text: vQuestion,
+      options: readOptions(
+        options?.length ? options : data.options,
+        isMood,
+        host,
+      ),
+    }),
+  );
+  const common: Questions = {
+    category: data.category?.vCategory ?? "",
+    subCategory: data.sub_category?.vSubCategory ?? "",
+    questions,
+    saved: savedAnswers(data, questions),
+    progress: readProgress(data),
+  };
+  if (questions.some(({ options }) => options.length === 0))
+    return { kind: "unreadable" };
+  if (isMood)
+    return { kind: "page", page: { ...common, kind: "mood", place: null } };
+  // A save names both, so without them nothing could be sent.
+  if (!data.category || !data.sub_category) return { kind: "unreadable" };
+  const { iCategoryId } = data.category;
+  const { iSubCategoryId } = data.sub_category;
+  const place = { iCategoryId, iSubCategoryId };
+  return { kind: "page", page: { ...common, kind: "matrix", place } };
+}
+
+/** Options that can be told apart and sent; the others are left out. */
+function readOptions(
+  options: QuestionData["options"],
+  isMood: boolean,
+  host: string,
+): readonly Option[] {
+  const seen = new Set<string>();
+  return options.flatMap((option, index) => {
+    const { iOptionId = null, iMoodOptionId = null } = option;
+    const id = isMood ? (iMoodOptionId ?? iOptionId) : iOptionId;
+    const text = isMood
+      ? moodWord(option, index + 1, options.length)
+      : option.vOption;
+    if (id === null || text === "" || seen.has(text)) return [];
+    seen.add(text);
+    const picture = isMood ? moodPicture(option.vMoodOption, host) : "";
+    return [{ id, text, picture }];
+  });
+}
+
+function savedAnswers(
+  { answers }: QuestionData,
+  questions: readonly Question[],
+): Answers {
+  const saved = new Map(
+    answers?.map(({ iQuestionId, iOptionId }) => [
+      String(iQuestionId),
+      String(iOptionId),
+    ]),
+  );
+  return Object.fromEntries(
+    questions.flatMap(({ key, options }) => {
+      const option = options.find(({ id }) => String(id) === saved.get(key));
+      return option ? [[key, option.text]] : [];
+    }),
+  );
+}
+
+function readProgress({ progress }: QuestionData): QuestionPage["progress"] {
+  if (!progress) return null;
+  const { iDone: done, iTotal: total } = progress;
+  // A single question needs no line to say that it is the only one.
+  return total > 1 && done >= 0 && done <= total ? { done, total } : null;
+}

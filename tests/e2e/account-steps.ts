@@ -1,0 +1,114 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Challenge, solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+
+import { sessionKeys } from "../../src/client/session-keys.ts";
+import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { login } from "../../src/contract/login.ts";
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { loginText } from "../../src/text/login.ts";
+import { surveyWords } from "../../src/text/survey.ts";
+import { expect } from "./fixtures.ts";
+
+/** Somebody who can log in. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** People of the sample; whoever changes something has a test alone. */
+export const samira: Person = {
+  email: "samira.haddad@partner.example",
+  password: "lantern-otter-meadow",
+};
+export const marged: Person = {
+  email: "marged.llewellyn@morrow.example",
+  password: "pebble-choir-saffron",
+};
+/** Nothing that tests do with this one is saved. */
+export const minh: Person = {
+  email: "minh.tran-ellery@partner.example",
+  password: "cobalt-ferry-thistle",
+};
+
+/** The forms' fields by their label; a password's toggle has the label in its name. */
+export const fieldOf = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true });
+
+/** Fills in and sends the form of /login, as a person does. */
+export async function logIn(
+  page: Page,
+  { email, password }: Person,
+): Promise<void> {
+  await fieldOf(page, loginText.email).fill(email);
+  await fieldOf(page, loginText.password).fill(password);
+  await page.getByRole("button", { name: loginText.submit }).click();
+}
+
+/** Signs in with a real call, without the form. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  const asked = await page.request.get(humanCheckChallengePath);
+  const challenge = (await asked.json()) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  const proof = JSON.stringify({ challenge, solution });
+  const answer = await page.request.post(login.path, {
+    data: {
+      vEmail: person.email,
+      vPassword: person.password,
+      vGoogleRecaptchaResponse: Buffer.from(proof).toString("base64"),
+    },
+  });
+  expect(answer.status()).toBe(200);
+  const { data } = (await answer.json()) as { data: { vUniqueCode: string } };
+  await storeCode(page, data.vUniqueCode);
+}
+
+/** Puts a login's code where the site keeps it. */
+export async function storeCode(page: Page, code: string): Promise<void> {
+  await page.goto("/data-not-found");
+  await store(page, sessionKeys.participant, code);
+}
+
+export const store = (page: Page, key: string, value: string): Promise<void> =>
+  page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [
+    key,
+    value,
+  ] as const);
+
+/** A survey's card on the dashboard. */
+export const cardOf = (page: Page, survey: string): Locator =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: survey, exact: true }) });
+
+/** Goes to /survey by the dashboard, which tells that page which survey it is. */
+export async function openSurvey(page: Page, survey: string): Promise<void> {
+  await page.goto("/dashboard");
+  const { pending, continue: goOn } = dashboardText.action;
+  await cardOf(page, survey)
+    .getByRole("link", { name: new RegExp(`^(${pending}|${goOn})$`) })
+    .click();
+  await expect(page).toHaveURL("/survey");
+}
+
+/** The rows of the matrix, or the one mood question. */
+export const rowsOf = (page: Page): Locator => page.getByRole("radiogroup");
+
+/** Answers every row on screen that has no answer yet, each with the option of this name. */
+export async function answerRows(page: Page, option: string): Promise<void> {
+  for (const row of await rowsOf(page).all())
+    if ((await row.getByRole("radio", { checked: true }).count()) === 0)
+      await row.getByRole("radio", { name: option, exact: true }).check();
+}
+
+export const nextButton = (page: Page): Locator =>
+  page.getByRole("button", { name: surveyWords.next, exact: true });
+
+/** The heading of the questions on screen, which comes with them. */
+export const expectHeading = (page: Page, text: string): Promise<void> =>
+  expect(page.getByRole("heading", { level: 1 })).toContainText(text);
+
+/** The names of everything in session storage. */
+export const storedKeys = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(sessionStorage));

@@ -1,0 +1,71 @@
+import type { Page } from "@playwright/test";
+
+import { besideApi } from "../../scripts/serve/beside-api.ts";
+import { createSite } from "../../scripts/serve/create-site.ts";
+import { builtSite } from "../../scripts/steps/built-site.ts";
+import { listen } from "../../scripts/steps/serve.ts";
+import { parseSettings } from "../../src/settings.ts";
+import {
+  type ForeignParticipants,
+  type Notation,
+  startForeignParticipants,
+} from "../fixtures/foreign-participants.ts";
+import { type Troubles, test } from "./fixtures.ts";
+
+/** The built site beside a host that is not ours. */
+export const foreign = test.extend<{
+  notation: Notation;
+  host: ForeignParticipants;
+}>({
+  notation: [
+    { data: "data", code: "body", ids: "number", options: "of the page" },
+    { option: true },
+  ],
+  host: async ({ notation }, use) => {
+    const host = await startForeignParticipants(notation);
+    await use(host);
+    await host.close();
+  },
+  baseURL: async ({ host }, use) => {
+    const settings = parseSettings({ API_HOST: host.address });
+    const site = await listen(besideApi(createSite(builtSite), settings), 0);
+    await use(site.address);
+    await site.close();
+  },
+});
+
+/** Hosts that differ in all that the specification leaves open. */
+export const variants: readonly Notation[] = [
+  {
+    data: "data.data",
+    code: "body",
+    ids: "text",
+    options: "of each question",
+  },
+  { data: "body", code: "status", ids: "number", options: "of the page" },
+  {
+    data: "data.data",
+    code: "data.code",
+    ids: "text",
+    options: "of the page",
+  },
+  { data: "data", code: "status", ids: "text", options: "of each question" },
+];
+
+/** What a test on this host needs before it begins. */
+export async function prepare({
+  page,
+  notation,
+  troubles,
+}: {
+  readonly page: Page;
+  readonly notation: Notation;
+  readonly troubles: Troubles;
+}): Promise<void> {
+  // The specification gives no path for page views, so this host has none.
+  await page.route("**/api/page_view/add", (route) =>
+    route.fulfill({ json: { code: 200 } }),
+  );
+  if (notation.code === "status")
+    troubles.allow(/(status|status of) (400|401|404)/);
+}

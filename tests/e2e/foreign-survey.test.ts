@@ -1,0 +1,104 @@
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import {
+  categorySurvey,
+  moodSurvey,
+  participant,
+} from "../fixtures/foreign-survey.ts";
+import {
+  answerRows,
+  cardOf,
+  expectHeading,
+  nextButton,
+  openSurvey,
+  rowsOf,
+  storeCode,
+} from "./account-steps.ts";
+import { expect } from "./fixtures.ts";
+import { foreign, prepare, variants } from "./foreign-site.ts";
+
+foreign.beforeEach(prepare);
+
+for (const variant of variants)
+  foreign.describe(
+    `data in ${variant.data}, codes in ${variant.code}, ids as ${variant.ids}, options ${variant.options}`,
+    () => {
+      foreign.use({ notation: variant });
+      /** An id as this host writes it. */
+      const id = (value: number) =>
+        variant.ids === "number" ? value : String(value);
+
+      foreign("a category survey, with Back", async ({ page, host }) => {
+        await storeCode(page, participant.code);
+        await openSurvey(page, categorySurvey.name);
+        await expectHeading(page, "Part 111");
+        await answerRows(page, "Always");
+        await nextButton(page).click();
+        await expectHeading(page, "Part 112");
+        await answerRows(page, "Never");
+        await page.getByRole("button", { name: surveyWords.back }).click();
+        await expectHeading(page, "Part 111");
+        const first = rowsOf(page).first();
+        await expect(
+          first.getByRole("radio", { name: "Always" }),
+        ).toBeChecked();
+        await first.getByRole("radio", { name: "Sometimes" }).check();
+        await nextButton(page).click();
+        await expectHeading(page, "Part 112");
+        await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
+        await nextButton(page).click();
+        await expectHeading(page, "Part 121");
+        await answerRows(page, "Sometimes");
+        await nextButton(page).click();
+        await expectHeading(page, surveyWords.completedHeading);
+        await page.getByRole("link", { name: surveyWords.continue }).click();
+        await expect(cardOf(page, categorySurvey.name)).toContainText(
+          dashboardText.status.completed,
+        );
+
+        const codes = {
+          SurveyUniqueCode: categorySurvey.code,
+          ParticipantUniqueCode: participant.code,
+        };
+        const place = (category: number, subCategory: number) => ({
+          iCategoryId: id(category),
+          iSubCategoryId: id(subCategory),
+        });
+        expect(host.requests("/api/question/get_all_question_data")).toEqual([
+          codes,
+          { ...codes, ...place(11, 112) },
+          { ...codes, ...place(11, 112), vFlag: "History" },
+          { ...codes, ...place(11, 112) },
+          { ...codes, ...place(12, 121) },
+        ]);
+        const answers = (questions: number[], options: number[]) => ({
+          iQuestionId: questions.map(id),
+          iOptionId: options.map(id),
+          participantVUniquieCode: participant.code,
+        });
+        expect(host.requests("/api/question/save_answer")).toEqual([
+          { ...place(11, 111), ...answers([501, 502], [3, 3]) },
+          { ...place(11, 111), ...answers([501, 502], [2, 3]) },
+          { ...place(11, 112), ...answers([503], [1]) },
+          { ...place(12, 121), ...answers([504, 505], [2, 2]) },
+        ]);
+      });
+
+      foreign("a mood without words", async ({ page, host }) => {
+        await storeCode(page, participant.code);
+        await openSurvey(page, moodSurvey.name);
+        await expectHeading(page, "How is the weather?");
+        await page.getByText("Rainy", { exact: true }).click();
+        await page.getByRole("button", { name: surveyWords.submit }).click();
+        await expectHeading(page, surveyText.moodCompleted);
+        expect(host.requests("/api/question/answer")).toEqual([
+          {
+            iSurveyId: id(2),
+            iQuestionId: [id(900)],
+            iOptionId: [id(32)],
+            participantVUniquieCode: participant.code,
+          },
+        ]);
+      });
+    },
+  );

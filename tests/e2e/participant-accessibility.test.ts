@@ -1,0 +1,32 @@
+import { minh, signIn } from "./account-steps.ts";
+import { findingsOn } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { tooWide } from "./too-wide.ts";
+import { forParticipants } from "./participant-states.ts";
+import { forVisitors } from "./visitor-states.ts";
+
+/** Codes that some states need an API to answer with. */
+const refusals = /(status|status of) 4\d\d/;
+
+for (const [people, states] of [
+  ["visitors", forVisitors],
+  ["participants", forParticipants],
+] as const)
+  for (const [name, arrange] of Object.entries(states))
+    test(name, async ({ page, troubles }) => {
+      troubles.allow(refusals);
+      await page.setViewportSize({ width: 320, height: 800 });
+      // Colours that are still fading would be measured halfway.
+      await page.emulateMedia({
+        colorScheme: "light",
+        reducedMotion: "reduce",
+      });
+      if (people === "participants") await signIn(page, minh);
+      await arrange(page);
+      expect(await tooWide(page)).toEqual([]);
+      expect(await findingsOn(page), "light").toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      expect(await findingsOn(page), "dark").toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await findingsOn(page), "dark, wide").toEqual([]);
+    });

@@ -1,0 +1,204 @@
+import { sessionKeys } from "../../src/client/session-keys.ts";
+import {
+  changePassword,
+  profile,
+  profileUpdate,
+} from "../../src/contract/profile.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  questions,
+} from "../../src/contract/question.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import { changePasswordText } from "../../src/text/change-password.ts";
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { emptyTexts } from "../../src/text/empty.ts";
+import { formText } from "../../src/text/form.ts";
+import { profileText } from "../../src/text/profile.ts";
+import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { updateProfileText } from "../../src/text/update-profile.ts";
+import {
+  answerRows,
+  cardOf,
+  expectHeading,
+  fieldOf,
+  nextButton,
+  openSurvey,
+  rowsOf,
+  store,
+} from "./account-steps.ts";
+import { expect } from "./fixtures.ts";
+import {
+  type Arrange,
+  answer,
+  fillPasswords,
+  hold,
+  open,
+  press,
+  see,
+} from "./state-tools.ts";
+
+/** Surveys of the participant in whose name the states are. */
+const matrix = "Inclusion Index";
+const mood = "Daily Mood";
+
+/** States of the pages behind the login. */
+export const forParticipants: Readonly<Record<string, Arrange>> = {
+  "dashboard, full": async (page) => {
+    await page.goto("/dashboard");
+    await expect(cardOf(page, matrix)).toBeVisible();
+  },
+  "dashboard, loading": async (page) => {
+    await hold(page, participantSurveys.path);
+    await page.goto("/dashboard");
+    await see(page, dashboardText.loading);
+  },
+  "dashboard, empty": async (page) => {
+    await answer(page, participantSurveys.path, 200, []);
+    await page.goto("/dashboard");
+    await see(page, emptyTexts.list);
+  },
+  "dashboard, failing": async (page) => {
+    await answer(page, participantSurveys.path, 403);
+    await page.goto("/dashboard");
+    await see(page, dashboardText.loadFailed);
+  },
+  "dashboard, signed out elsewhere": async (page) => {
+    await answer(page, participantSurveys.path, 401);
+    await page.goto("/dashboard");
+    await see(page, dashboardText.logIn);
+  },
+  "dashboard with an invitation": async (page) => {
+    await store(page, sessionKeys.solutionLink, "https://other.example/a");
+    await page.goto("/dashboard");
+    await see(page, dashboardText.resumeHeading);
+    await expect(cardOf(page, matrix)).toBeVisible();
+  },
+  "profile, loaded": async (page) => {
+    await page.goto("/profile");
+    await expect(fieldOf(page, profileText.firstName)).toHaveValue("Minh");
+  },
+  "profile, failing": async (page) => {
+    await answer(page, profile.path, 403);
+    await page.goto("/profile");
+    await see(page, profileText.loadFailed);
+  },
+  "profile with errors": async (page) => {
+    await page.goto("/profile");
+    await fieldOf(page, profileText.firstName).fill("");
+    await fieldOf(page, profileText.phone).fill("123");
+    await page.getByLabel(profileText.choosePicture).setInputFiles({
+      name: "notes.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("notes"),
+    });
+    await press(page, profileText.submit);
+    await see(page, profileText.pictureType);
+    await see(page, profileText.phoneLength);
+  },
+  "profile, saving": async (page) => {
+    await hold(page, profileUpdate.path);
+    await page.goto("/profile");
+    await press(page, profileText.submit);
+    await see(page, formText.loading);
+  },
+  "change-password, idle": (page) => open(page, "/change-password"),
+  "change-password with errors": async (page) => {
+    await open(page, "/change-password");
+    await fillPasswords(page, changePasswordText, ["secret-1", "secret-2"]);
+    await press(page, changePasswordText.submit);
+    await see(page, changePasswordText.currentRequired);
+  },
+  "change-password, refused": async (page) => {
+    await answer(page, changePassword.path, 404);
+    await open(page, "/change-password");
+    await fieldOf(page, changePasswordText.current).fill("secret-1");
+    await fillPasswords(page, changePasswordText, ["secret-1", "secret-1"]);
+    await press(page, changePasswordText.submit);
+    await see(page, changePasswordText.byCode[404]);
+  },
+  "update-profile": async (page) => {
+    await open(page, "/update-profile");
+    await see(page, updateProfileText.sampleName);
+  },
+  "survey, matrix": async (page) => {
+    await openSurvey(page, matrix);
+    await expect(rowsOf(page).first()).toBeVisible();
+  },
+  "survey, unanswered rows": async (page) => {
+    await openSurvey(page, matrix);
+    await nextButton(page).click();
+    await expect(
+      page.getByRole("group", { name: surveyText.unanswered }),
+    ).toBeFocused();
+  },
+  "survey, saving": async (page) => {
+    await hold(page, categoryAnswer.path);
+    await openSurvey(page, matrix);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await see(page, formText.loading);
+  },
+  "survey, not saved": async (page) => {
+    await answer(page, categoryAnswer.path, 403);
+    await openSurvey(page, matrix);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await see(page, surveyText.saveFailed);
+  },
+  "survey, second page": async (page) => {
+    await openSurvey(page, "Pulse");
+    await expect(rowsOf(page).first()).toBeVisible();
+  },
+  "survey, completed": async (page) => {
+    await answer(page, categoryAnswer.path, 200, {
+      survey_status: "completed",
+    });
+    await openSurvey(page, matrix);
+    await expect(rowsOf(page).first()).toBeVisible();
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await expectHeading(page, surveyWords.completedHeading);
+  },
+  "survey, mood": async (page) => {
+    await openSurvey(page, mood);
+    await expect(rowsOf(page)).toBeVisible();
+  },
+  "survey, mood chosen": async (page) => {
+    await openSurvey(page, mood);
+    await page.getByText("Good", { exact: true }).click();
+    await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
+  },
+  "survey, mood sent": async (page) => {
+    await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
+    await openSurvey(page, mood);
+    await page.getByText("Good", { exact: true }).click();
+    await press(page, surveyWords.submit);
+    await expectHeading(page, surveyText.moodCompleted);
+  },
+  "survey, none chosen": async (page) => {
+    await page.goto("/survey");
+    await expectHeading(page, surveyWords.noHandoverHeading);
+  },
+  "survey, not loaded": async (page) => {
+    await answer(page, questions.path, 403);
+    await openSurvey(page, matrix);
+    await expectHeading(page, surveyText.loadFailed);
+  },
+  "survey, session ended": async (page) => {
+    await answer(page, questions.path, 401);
+    await openSurvey(page, matrix);
+    await expectHeading(page, surveyWords.sessionEndedHeading);
+  },
+  "survey, loading": async (page) => {
+    await hold(page, questions.path);
+    await openSurvey(page, matrix);
+    await see(page, surveyWords.loading);
+  },
+  logout: async (page) => {
+    await page.goto("/logout");
+    await expect(page.locator("[data-spoken]")).not.toBeEmpty();
+  },
+};

@@ -1,0 +1,280 @@
+import { resetPassword } from "../../src/contract/login.ts";
+import { moodSize } from "../../src/contract/limits.ts";
+import { changePasswordText } from "../../src/text/change-password.ts";
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { forgetPasswordText } from "../../src/text/forget-password.ts";
+import { loginText } from "../../src/text/login.ts";
+import { profileText } from "../../src/text/profile.ts";
+import { resetPasswordText } from "../../src/text/reset-password.ts";
+import { successResetPasswordText } from "../../src/text/success-reset-password.ts";
+import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import {
+  answerRows,
+  cardOf,
+  expectHeading,
+  fieldOf,
+  logIn,
+  nextButton,
+  openSurvey,
+  rowsOf,
+  samira,
+  storedKeys,
+} from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { portrait, sizeOf } from "./portrait.ts";
+import { resetCodesFor } from "./outbox.ts";
+
+const changed = "otter-lantern-harbour";
+const reset = "meadow-otter-lantern";
+const refusals = /(status|status of) (400|401|404)/;
+
+test("a participant's whole way, from the first login to the last", async ({
+  page,
+  troubles,
+}) => {
+  test.setTimeout(120_000);
+  troubles.allow(refusals);
+
+  await test.step("logs in, after two mistakes", async () => {
+    await page.goto("/login");
+    await bringIslandsAlive(page);
+    await logIn(page, { ...samira, email: "nobody@partner.example" });
+    await expect(page.getByText(loginText.byCode[400]).first()).toBeVisible();
+    const email = fieldOf(page, loginText.email);
+    await expect(email).toBeEditable();
+    await expect(email).toHaveValue("");
+    await logIn(page, { ...samira, password: "not-the-password" });
+    await expect(page.getByText(loginText.byCode[401]).first()).toBeVisible();
+    await expect(email).toBeEditable();
+    expect(await storedKeys(page)).not.toContain("vUniqueCode");
+    await logIn(page, samira);
+    await expect(page.getByText(loginText.byCode[200]).first()).toBeVisible();
+    await expect(page).toHaveURL("/dashboard");
+  });
+
+  await test.step("sees every survey with its state", async () => {
+    await expect(
+      page.getByText(dashboardText.greetingFor("Samira")),
+    ).toBeVisible();
+    const { pending, continue: begun, completed } = dashboardText.status;
+    const states = {
+      "Culture Audit": pending,
+      "Inclusion Index": begun,
+      "Safety to Speak": completed,
+      "Daily Mood": pending,
+      Pulse: pending,
+    };
+    for (const [survey, state] of Object.entries(states))
+      await expect(cardOf(page, survey)).toContainText(state);
+    await expect(cardOf(page, "Safety to Speak").getByRole("link")).toHaveCount(
+      0,
+    );
+  });
+
+  await test.step("is led to the rows without an answer", async () => {
+    await openSurvey(page, "Pulse");
+    await expectHeading(page, "My work");
+    await rowsOf(page)
+      .first()
+      .getByRole("radio", { name: "Agree", exact: true })
+      .check();
+    await nextButton(page).click();
+    await expect(
+      page.getByRole("alert").getByText(surveyText.unanswered),
+    ).toBeVisible();
+    const summary = page.getByRole("group", { name: surveyText.unanswered });
+    await expect(summary).toBeFocused();
+    const links = summary.getByRole("link");
+    await expect(links).toHaveCount(2);
+    const second = rowsOf(page).nth(1);
+    await expect(second).toHaveAttribute("aria-invalid", "true");
+    await links.first().click();
+    await expect(second.getByRole("radio").first()).toBeFocused();
+    await expect(page).toHaveURL("/survey");
+  });
+
+  await test.step("answers them all, with Back and a reload", async () => {
+    await answerRows(page, "Disagree");
+    await nextButton(page).click();
+    await expectHeading(page, "My team");
+    await expect(page.getByText(surveyText.saved).first()).toBeVisible();
+    await page.getByRole("button", { name: surveyWords.back }).click();
+    await expectHeading(page, "My work");
+    const kept = page.getByRole("radio", { checked: true });
+    await expect(kept).toHaveCount(3);
+    await expect(kept.first()).toHaveAccessibleName("Agree");
+    await expect(kept.last()).toHaveAccessibleName("Disagree");
+    await expect(
+      page.getByRole("button", { name: surveyWords.back }),
+    ).toHaveCount(0);
+    await nextButton(page).click();
+    await expectHeading(page, "My team");
+
+    const first = rowsOf(page).first();
+    await first.getByRole("radio", { name: "Strongly agree" }).check();
+    await page.reload();
+    await expectHeading(page, "My team");
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+    await expect(
+      first.getByRole("radio", { name: "Strongly agree" }),
+    ).toBeChecked();
+    await answerRows(page, "Neither agree nor disagree");
+    await nextButton(page).click();
+    await expectHeading(page, "The new rota");
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+
+    await expectHeading(page, surveyWords.completedHeading);
+    await expect(
+      page.getByText("your answers are safely with us"),
+    ).toBeVisible();
+    const keys = await storedKeys(page);
+    expect(keys).toContain("surveyCompleted");
+    expect(keys).not.toContain("selectedAnswers");
+    expect(keys).not.toContain("currentQuestionIndex");
+    await page.getByRole("link", { name: surveyWords.continue }).click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(cardOf(page, "Pulse")).toContainText(
+      dashboardText.status.completed,
+    );
+  });
+
+  await test.step("sends a mood", async () => {
+    await openSurvey(page, "Daily Mood");
+    await expectHeading(page, "How was today?");
+    const good = page.getByText("Good", { exact: true });
+    await good.click();
+    await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
+    const widths = await rowsOf(page)
+      .getByRole("presentation")
+      .evaluateAll((faces) => faces.map(({ clientWidth }) => clientWidth));
+    expect(widths.toSorted((one, other) => one - other)).toEqual([
+      ...Array.from({ length: widths.length - 1 }, () => moodSize.other),
+      moodSize.selected,
+    ]);
+    await page.getByRole("button", { name: surveyWords.submit }).click();
+    await expectHeading(page, surveyText.moodCompleted);
+    await page.getByRole("link", { name: surveyWords.continue }).click();
+    await expect(cardOf(page, "Daily Mood")).toContainText(
+      dashboardText.status.completed,
+    );
+  });
+
+  await test.step("changes the profile and its picture", async () => {
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    const firstName = fieldOf(page, profileText.firstName);
+    await expect(firstName).toHaveValue("Samira");
+    const picker = page.getByLabel(profileText.choosePicture);
+    await picker.setInputFiles({
+      name: "wave.gif",
+      mimeType: "image/gif",
+      buffer: Buffer.from("GIF89a"),
+    });
+    await expect(
+      page.getByRole("alert").getByText(profileText.pictureType),
+    ).toBeVisible();
+    const { file, size } = await portrait();
+    await picker.setInputFiles(file);
+    await expect(
+      page.getByText(profileText.pictureChosen(file.name)),
+    ).toBeAttached();
+    await expect(page.getByText(profileText.pictureType)).toHaveCount(0);
+    const picture = page.getByRole("main").getByRole("img").first();
+    const before = await sizeOf(picture);
+    expect(before.height / before.width).toBeCloseTo(
+      size.height / size.width,
+      1,
+    );
+
+    await firstName.fill("Samira Noor");
+    await fieldOf(page, profileText.phone).fill("+44 7700 900 1420");
+    await expect(fieldOf(page, profileText.phone)).toHaveValue("+44770090014");
+    const sent = page.waitForRequest("**/api/participant/profile_update");
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: profileText.submit }).click();
+    const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+    // Scaled in the browser: a telephone's picture would be millions of bytes.
+    expect(body.length).toBeLessThan(file.buffer.length);
+    await expect(page.getByText(profileText.byCode[200]).first()).toBeVisible();
+    await reloaded;
+    await expect(firstName).toHaveValue("Samira Noor");
+    await expect(picture).toHaveAttribute("src", /\/media\//);
+    const after = await sizeOf(picture);
+    expect(after.height).toBeGreaterThanOrEqual(after.width);
+  });
+
+  await test.step("changes the password", async () => {
+    await page.getByRole("link", { name: "Change Password" }).click();
+    await bringIslandsAlive(page);
+    await fieldOf(page, changePasswordText.current).fill(samira.password);
+    await fieldOf(page, changePasswordText.password).fill(changed);
+    await fieldOf(page, changePasswordText.confirm).fill(changed);
+    await page.getByRole("button", { name: changePasswordText.submit }).click();
+    await expect(
+      page.getByText(changePasswordText.byCode[200]).first(),
+    ).toBeVisible();
+    await expect(fieldOf(page, changePasswordText.current)).toHaveValue("");
+  });
+
+  await test.step("logs out", async () => {
+    await page.getByRole("link", { name: "Log Out" }).click();
+    await expect(page).toHaveURL("/logout");
+    await expect.poll(() => storedKeys(page)).toEqual([]);
+    await page.goto("/profile");
+    await expect(page).toHaveURL("/");
+  });
+
+  await test.step("forgets the password and resets it", async () => {
+    await page.goto("/login");
+    await page.getByRole("link", { name: loginText.forgotten }).click();
+    await bringIslandsAlive(page);
+    await fieldOf(page, forgetPasswordText.email).fill(samira.email);
+    await page.getByRole("button", { name: forgetPasswordText.submit }).click();
+    await expect(page).toHaveURL("/success-reset-password");
+    await expectHeading(page, successResetPasswordText.heading);
+    await page
+      .getByRole("link", { name: successResetPasswordText.submit })
+      .click();
+    await expect(page).toHaveURL("/login");
+
+    await expect.poll(() => resetCodesFor(page, samira.email)).toHaveLength(1);
+    const [code = ""] = await resetCodesFor(page, samira.email);
+    const visit = async (password: string) => {
+      await page.goto(`/reset-password/${code}`);
+      await bringIslandsAlive(page);
+      await fieldOf(page, resetPasswordText.password).fill(password);
+      await fieldOf(page, resetPasswordText.confirm).fill(password);
+      await page
+        .getByRole("button", { name: resetPasswordText.submit })
+        .click();
+    };
+    await visit(changed);
+    await expect(
+      page.getByText(resetPasswordText.byCode[404]).first(),
+    ).toBeVisible();
+    await visit(reset);
+    await expect(
+      page.getByText(resetPasswordText.byCode[200]).first(),
+    ).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    const refused = page.waitForResponse(`**${resetPassword.path}`);
+    await visit("a-third-password");
+    expect((await refused).status()).toBe(400);
+    await expect(
+      page.getByText(/has expired or has been used/).first(),
+    ).toBeVisible();
+  });
+
+  await test.step("logs in with the new password only", async () => {
+    await page.goto("/login");
+    await bringIslandsAlive(page);
+    await logIn(page, { ...samira, password: changed });
+    await expect(page.getByText(loginText.byCode[401]).first()).toBeVisible();
+    await expect(fieldOf(page, loginText.email)).toBeEditable();
+    await logIn(page, { ...samira, password: reset });
+    await expect(page).toHaveURL("/dashboard");
+    await expect(
+      page.getByText(dashboardText.greetingFor("Samira Noor")),
+    ).toBeVisible();
+  });
+});

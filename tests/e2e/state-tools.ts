@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+
+import { fieldOf } from "./account-steps.ts";
+import { bringIslandsAlive, expect } from "./fixtures.ts";
+
+/** A page in one state: how it gets there, and what shows that it is there. */
+export type Arrange = (page: Page) => Promise<unknown>;
+
+/** What a call gets instead of the API's answer. */
+export const answer = (
+  page: Page,
+  path: string,
+  code: number,
+  data: unknown = null,
+) =>
+  page.route(`**${path}`, (route) =>
+    route.fulfill({ status: code, json: { code, data, message: "" } }),
+  );
+
+/** A call that is never answered. */
+export const hold = (page: Page, path: string) =>
+  page.route(`**${path}`, () => undefined);
+
+export const press = (page: Page, name: string) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+export const see = (page: Page, text: string) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await bringIslandsAlive(page);
+}
+
+/** Both fields of a form that asks for a new password. */
+export async function fillPasswords(
+  page: Page,
+  text: { readonly password: string; readonly confirm: string },
+  [password, confirm]: readonly [string, string],
+): Promise<void> {
+  await fieldOf(page, text.password).fill(password);
+  await fieldOf(page, text.confirm).fill(confirm);
+}

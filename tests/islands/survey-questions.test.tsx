@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { moodSize } from "../../src/contract/limits.ts";
+import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import {
+  categoryData,
+  moodData,
+  pageOf,
+  type RawData,
+} from "../fixtures/survey-pages.ts";
+import {
+  print,
+  matrix,
+  mood,
+  answering,
+  tags,
+  attribute,
+  words,
+} from "../fixtures/survey-views.tsx";
+
+describe("the matrix", () => {
+  const html = print(
+    answering(matrix, {
+      draft: { ...emptyDraft, index: 1, answers: { "101": "Agree" } },
+      missing: ["102"],
+      refused: ["101", "102"],
+      refusals: 1,
+    }),
+  );
+
+  test("has category and sub-category as heading, and its labels", () => {
+    expect(words(html)).toContain("Category 1 : Part 1");
+    expect(html).toContain("No right answers");
+    expect(html).toContain("Read each statement");
+  });
+
+  test("is one radio group per question, named by the question, each radio by its option", () => {
+    const groups = [...html.matchAll(/<div[^>]*role="radiogroup"[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(groups.map((tag) => attribute(tag, "aria-labelledby"))).toEqual([
+      "question-101",
+      "question-102",
+    ]);
+    expect(html).toContain('<p id="question-101">Question 1-1</p>');
+    const radios = tags(html, "input");
+    expect(radios.map((tag) => attribute(tag, "type"))).toEqual(
+      Array(6).fill("radio"),
+    );
+    expect(radios.map((tag) => attribute(tag, "name"))).toEqual([
+      ...Array<string>(3).fill("question-101"),
+      ...Array<string>(3).fill("question-102"),
+    ]);
+    const labelled = [
+      ...html.matchAll(/<label[^>]*><input[^>]*>(.*?)<\/label>/g),
+    ];
+    expect(labelled.map(([, text = ""]) => words(text).trim())).toEqual([
+      "Disagree",
+      "Neither",
+      "Agree",
+      "Disagree",
+      "Neither",
+      "Agree",
+    ]);
+  });
+
+  test("marks the chosen answer and nothing else", () => {
+    const chosen = tags(html, "input").filter((tag) => tag.includes("checked"));
+    expect(chosen.map((tag) => attribute(tag, "id"))).toEqual([
+      "question-101-option-2",
+    ]);
+  });
+
+  test("marks what is unanswered, in words too; the summary leads to the rows' first radios", () => {
+    const invalid = [...html.matchAll(/<div[^>]*aria-invalid="true"[^>]*>/g)];
+    expect(invalid).toHaveLength(1);
+    expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe(
+      "question-102",
+    );
+    expect(html).toContain("This question has no answer yet.");
+    expect(html).toContain("All questions must be answered.");
+    expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual([
+      "#question-101-option-0",
+      "#question-102-option-0",
+    ]);
+  });
+
+  test("shows progress as far as the API tells", () => {
+    expect(html).toContain("3 of 12 done");
+    expect(tags(html, "progress")[0]).toMatch(/max="12"/);
+    const silent = print(answering(pageOf(categoryData(1))));
+    expect(silent).not.toContain("progress");
+  });
+
+  test("leads nowhere without script", () => {
+    const [form = ""] = tags(html, "form");
+    expect(attribute(form, "method")).toBe("dialog");
+    expect(form).not.toContain("action=");
+  });
+
+  test.each([
+    ["the same options", {}, "table"],
+    [
+      "options of their own",
+      {
+        questions: [
+          { iQuestionId: 1, vQuestion: "A?" },
+          {
+            iQuestionId: 2,
+            vQuestion: "B?",
+            options: [{ iOptionId: 9, vOption: "Yes" }],
+          },
+        ],
+      },
+      "cards",
+    ],
+    [
+      "eight options",
+      {
+        options: Array.from({ length: 8 }, (_, index) => ({
+          iOptionId: index + 1,
+          vOption: `O${index}`,
+        })),
+      },
+      "cards",
+    ],
+  ] satisfies [string, RawData, string][])(
+    "questions with %s",
+    (_what, change, layout) => {
+      const page = pageOf({ ...categoryData(1), ...change });
+      expect(print(answering(page))).toContain(`data-layout="${layout}"`);
+    },
+  );
+
+  test("a heading without names still says something", () => {
+    const page = { ...matrix, category: "", subCategory: "" };
+    expect(print(answering(page))).toMatch(/<h1[^>]*>Survey<\/h1>/);
+  });
+});
+
+describe("the mood", () => {
+  const html = print(
+    answering(mood, { draft: { ...emptyDraft, answers: { "900": "Okay" } } }),
+  );
+
+  test("has its question as heading and as the group's name", () => {
+    expect(html).toMatch(/<h1[^>]*>How was today\?<\/h1>/);
+    expect(html).toMatch(/role="radiogroup"[^>]*aria-label="How was today\?"/);
+    expect(html).not.toContain("Read each statement");
+  });
+
+  test("shows each picture with its word, the chosen one at 100 px and the others at 50", () => {
+    const faces = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)];
+    expect(faces.map(([, face = ""]) => words(face).trim())).toEqual([
+      "Brilliant",
+      "Okay",
+      "Rough",
+    ]);
+    const pictures = tags(html, "img");
+    expect(pictures.map((tag) => attribute(tag, "width"))).toEqual([
+      "50",
+      "100",
+      "50",
+    ]);
+    expect(pictures.map((tag) => attribute(tag, "alt"))).toEqual(["", "", ""]);
+  });
+
+  test("keeps the chosen picture's room free from the start", () => {
+    const css = readFileSync(
+      new URL("../../src/islands/survey/Mood.module.css", import.meta.url),
+      "utf8",
+    );
+    const room = `${moodSize.selected}px`;
+    expect(css).toContain(`inline-size: ${room};\n  block-size: ${room};`);
+  });
+
+  test("takes several questions", () => {
+    const questions = [1, 2].map((id) => ({
+      iQuestionId: id,
+      vQuestion: `Mood ${id}?`,
+    }));
+    const several = print(answering(pageOf({ ...moodData, questions }, true)));
+    expect(several).toContain('<h2 id="question-1">Mood 1?</h2>');
+    expect(several).toMatch(/aria-labelledby="question-2"/);
+  });
+});

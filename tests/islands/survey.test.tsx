@@ -1,0 +1,158 @@
+import { renderToString } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+
+import { Survey } from "../../src/islands/survey/Survey.tsx";
+import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import {
+  labels,
+  print,
+  matrix,
+  mood,
+  answering,
+  saving,
+  moving,
+  failed,
+  tags,
+  attribute,
+  words,
+} from "../fixtures/survey-views.tsx";
+
+describe.each<[string, SurveyState]>([
+  ["starting", { kind: "starting" }],
+  ["signed out", { kind: "signed-out" }],
+  ["no handover", { kind: "no-handover" }],
+  ["session ended", { kind: "session-ended" }],
+  ["empty", { kind: "empty" }],
+  ["failed", failed],
+  ["matrix", answering()],
+  ["matrix refused", answering(matrix, { missing: ["101"], refused: ["101"] })],
+  ["saving", saving],
+  ["moving", moving],
+  ["mood", answering(mood)],
+  ["completed", { kind: "completed", isMood: false }],
+])("%s", (_name, state) => {
+  const html = print(state);
+
+  test("renders without an inline style, and no id twice", () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("has one heading of the first order to lead to, or only loads", () => {
+    const headings = tags(html, "h1");
+    if (html.includes('role="status"') && headings.length === 0)
+      expect(words(html)).toMatch(/on their way|log in/);
+    else {
+      expect(headings).toHaveLength(1);
+      expect(attribute(headings[0] ?? "", "tabindex")).toBe("-1");
+    }
+  });
+
+  test("refers to nothing that isn't there", () => {
+    for (const [, ids] of html.matchAll(
+      /aria-(?:labelledby|describedby)="([^"]*)"/g,
+    ))
+      for (const id of ids?.split(" ") ?? [])
+        expect(html).toContain(`id="${id}"`);
+  });
+});
+
+test("the built page shows the loader, marked as not yet alive", () => {
+  const html = renderToString(<Survey {...labels} />);
+  expect(html).toContain("on their way");
+  expect(html).toContain("<svg");
+  expect(html).not.toContain("data-ready");
+});
+
+describe("the buttons", () => {
+  const buttons = (html: string) =>
+    [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+      ([, attributes = "", content = ""]) => ({
+        name: words(content).trim(),
+        isDisabled: attributes.includes('aria-disabled="true"'),
+      }),
+    );
+
+  test("Next alone at index 0, with Back above it", () => {
+    expect(buttons(print(answering())).map(({ name }) => name)).toEqual([
+      "Next",
+    ]);
+    const later = { draft: { ...emptyDraft, index: 2 } };
+    expect(
+      buttons(print(answering(matrix, later))).map(({ name }) => name),
+    ).toEqual(["Back", "Next"]);
+    expect(
+      buttons(print(answering(mood, later))).map(({ name }) => name),
+    ).toEqual(["Submit"]);
+  });
+
+  test.each([saving, moving])("while $kind: Loading..., locked", (state) => {
+    expect(buttons(print(state))).toEqual([
+      { name: "Loading...", isDisabled: true },
+    ]);
+    expect(print(state)).toContain('aria-busy="true"');
+    expect(print(state, true)).toContain("Still waiting");
+    expect(print(state)).not.toContain("Still waiting");
+  });
+
+  test.each([
+    ["saved", "All questions answered successfully.", ["Next"]],
+    [
+      "save-failed",
+      "An error occurred. Please try again.",
+      ["Send again", "Next"],
+    ],
+    ["unreachable", "We could not reach", ["Send again", "Next"]],
+    ["back-online", "You are back online", ["Send again", "Next"]],
+    [
+      "out-of-order",
+      "An error occurred. Please try again.",
+      ["Load the questions again", "Next"],
+    ],
+    ["offline", "You are offline", ["Next"]],
+    ["back-failed", "could not be fetched", ["Next"]],
+  ] as const)("%s: %s", (message, text, names) => {
+    const html = print(answering(matrix, { message }));
+    expect(html).toContain(text);
+    expect(buttons(html).map(({ name }) => name)).toEqual(names);
+  });
+
+  test("the status region is there, empty, before there is anything to say", () => {
+    expect(print(answering())).toMatch(/<p role="status"[^>]*><\/p>/);
+  });
+});
+
+describe("where nothing is asked", () => {
+  test.each<[SurveyState, string, string]>([
+    [{ kind: "no-handover" }, "Which survey", 'href="/dashboard"'],
+    [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
+    [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
+    [failed, "Error fetching data", "Try again"],
+    [{ ...failed, failure: "unreachable" }, "could not reach", "Try again"],
+    [
+      { kind: "completed", isMood: false },
+      "Thank you, it is saved.",
+      'href="/dashboard"',
+    ],
+    [
+      { kind: "completed", isMood: true },
+      "Super, and thanks for your rapid feedback. Have a brilliant day",
+      ">Continue</a>",
+    ],
+  ])("%j says so and leads on", (state, text, way) => {
+    const html = print(state);
+    expect(html).toContain(text);
+    expect(html).toContain(way);
+  });
+
+  test("without labels there are words of our own", () => {
+    const html = print({ kind: "completed", isMood: false }, false, {
+      subHeading: "",
+      instruction: "",
+      completedMessage: " ",
+    });
+    expect(html).toContain("You have completed this survey.");
+  });
+});

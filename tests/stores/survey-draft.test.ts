@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { sessionKeys } from "../../src/client/session-keys.ts";
+import type { SessionStorage } from "../../src/environment.ts";
+import {
+  emptyDraft,
+  finishDraft,
+  keepDraft,
+  openDraft,
+  type Draft,
+} from "../../src/stores/survey/draft.ts";
+import {
+  createTestEnvironment,
+  type StorageBehaviour,
+} from "../helpers/test-environment.ts";
+
+let session: SessionStorage;
+beforeEach(() => {
+  ({ session } = createTestEnvironment());
+});
+
+const draft: Draft = {
+  index: 2,
+  place: { iCategoryId: 3, iSubCategoryId: "30" },
+  answers: { "301": "Agree" },
+  pending: { answers: "[]", key: "k-1" },
+};
+
+test("the keys of the specification hold what it says", () => {
+  keepDraft(session, "s-1", draft);
+  expect(session.get("selectedAnswers")).toBe('{"301":"Agree"}');
+  expect(session.get("currentQuestionIndex")).toBe("2");
+});
+
+test.each<StorageBehaviour>(["works", "blocked", "full"])(
+  "a draft comes back when storage %s",
+  (behaviour) => {
+    ({ session } = createTestEnvironment(behaviour));
+    keepDraft(session, "s-1", draft);
+    expect(openDraft(session, "s-1")).toEqual(draft);
+  },
+);
+
+test("answers and an index that nobody claims are taken up", () => {
+  session.set(sessionKeys.answers, '{"1":"Agree"}');
+  session.set(sessionKeys.questionIndex, "4");
+  expect(openDraft(session, "s-1")).toEqual({
+    ...emptyDraft,
+    index: 4,
+    answers: { "1": "Agree" },
+  });
+});
+
+test.each(["", "{", "null", "[]", '{"1":2}', "-3", "1.5", '"x"'])(
+  "what can't be read counts as nothing: %j",
+  (value) => {
+    for (const key of Object.values(sessionKeys)) session.set(key, value);
+    expect(openDraft(session, "s-1")).toEqual(emptyDraft);
+  },
+);
+
+describe("two surveys", () => {
+  const other: Draft = { ...emptyDraft, index: 1, answers: { "9": "Never" } };
+
+  test("do not mix: each comes back as it was left", () => {
+    keepDraft(session, "s-1", draft);
+    expect(openDraft(session, "s-2")).toEqual(emptyDraft);
+    expect(session.get(sessionKeys.answers)).toBe("{}");
+    expect(session.get(sessionKeys.questionIndex)).toBe("0");
+    keepDraft(session, "s-2", other);
+    expect(openDraft(session, "s-1")).toEqual(draft);
+    expect(openDraft(session, "s-2")).toEqual(other);
+  });
+
+  test("completing one clears its keys and leaves the other's draft", () => {
+    keepDraft(session, "s-1", draft);
+    openDraft(session, "s-2");
+    keepDraft(session, "s-2", other);
+    finishDraft(session);
+    expect(session.get("surveyCompleted")).toBe("true");
+    expect(session.get("selectedAnswers")).toBeNull();
+    expect(session.get("currentQuestionIndex")).toBeNull();
+    expect(openDraft(session, "s-1")).toEqual(draft);
+    expect(session.get("surveyCompleted")).toBeNull();
+    expect(openDraft(session, "s-2")).toEqual(emptyDraft);
+  });
+});

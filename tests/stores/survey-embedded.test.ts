@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createApi } from "../../src/client/api.ts";
+import { createKey } from "../../src/client/create-key.ts";
+import { handOverSurvey } from "../../src/client/survey-handover.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
+import {
+  createTestEnvironment,
+  type TestEnvironment,
+} from "../helpers/test-environment.ts";
+import { ada, ben, codeOf, participant, send } from "../server/people.ts";
+import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
+
+/** Whole surveys: store, client and the embedded API in one process. */
+let server: TestApi;
+beforeAll(async () => {
+  server = await openTestApi("sqlite", { now: () => testTime });
+});
+afterAll(() => server.close());
+
+/** Opens /survey in a tab. */
+async function openPage(environment: TestEnvironment): Promise<Survey> {
+  const page = createSurvey({
+    api: createApi({
+      host: "http://localhost:4321",
+      clock: environment.clock,
+      cookies: () => "",
+      fetch: async (request) => server.app.request(request),
+    }),
+    environment,
+    notify: () => undefined,
+    createKey,
+  });
+  await page.open();
+  return page;
+}
+
+/** Logs somebody in and leaves the dashboard for a survey. */
+async function enter(person: { readonly vEmail: string }, vSurvey: string) {
+  const environment = createTestEnvironment();
+  const vUniqueCode = await codeOf(server, person);
+  const { data } = await send<
+    { vSurvey: string; vUniqueCode: string; iSurveyId: number; eMood: "Yes" }[]
+  >(server, participantSurveys.path, { vUniqueCode });
+  const found = data.find((survey) => survey.vSurvey === vSurvey);
+  if (!found) throw new Error(`${vSurvey} isn't among the surveys.`);
+  environment.session.set("vUniqueCode", vUniqueCode);
+  handOverSurvey(
+    {
+      surveyCode: found.vUniqueCode,
+      surveyId: found.iSurveyId,
+      moodType: found.eMood,
+    },
+    environment,
+  );
+  return { environment, page: await openPage(environment) };
+}
+
+function onScreen(page: Survey) {
+  const state: SurveyState = page.$state.get();
+  if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
+  const { category, subCategory, questions, progress } = state.page;
+  return {
+    place: `${category} / ${subCategory}`,
+    index: state.draft.index,
+    answers: questions.map(({ key }) => state.draft.answers[key]),
+    progress,
+  };
+}
+
+/** Answers every question on screen with the option at a position; then the caller goes on. */
+function answerAll(page: Survey, position: number): void {
+  const state = page.$state.get();
+  if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
+  for (const { key, options } of state.page.questions)
+    page.choose(key, options.at(position)?.text ?? "");
+}
+
+const savedCount = async (person: { readonly vEmail: string }) => {
+  const { iParticipantId } = await participant(server, person.vEmail);
+  const rows = await server.database
+    .selectFrom("answer")
+    .select("iOptionId")
+    .where("iParticipantId", "=", iParticipantId)
+    .execute();
+  return rows.length;
+};
+
+test("a whole category survey, with Back and a reload in the middle", async () => {
+  const { environment, page } = await enter(ada, "Culture Audit");
+  expect(onScreen(page)).toMatchObject({
+    place: "Direction / Now",
+    index: 0,
+    progress: { done: 0, total: 5 },
+  });
+  answerAll(page, 0);
+  await page.next();
+  expect(onScreen(page)).toMatchObject({
+    place: "Direction / Later",
+    index: 1,
+    answers: [undefined],
+    progress: { done: 2, total: 5 },
+  });
+  answerAll(page, 2);
+
+  await page.back();
+  expect(onScreen(page)).toMatchObject({
+    place: "Direction / Now",
+    index: 0,
+    answers: ["Disagree", "Disagree"],
+  });
+  answerAll(page, 1);
+
+  const reloaded = await openPage(environment);
+  expect(onScreen(reloaded)).toMatchObject({
+    place: "Direction / Now",
+    index: 0,
+    answers: ["Neither", "Neither"],
+  });
+  await reloaded.next();
+  expect(onScreen(reloaded)).toMatchObject({
+    place: "Direction / Later",
+    index: 1,
+    answers: ["Agree"],
+  });
+  await reloaded.next();
+  expect(onScreen(reloaded)).toMatchObject({ place: "Voice / Now", index: 2 });
+  answerAll(reloaded, 1);
+  await reloaded.next();
+  expect(reloaded.$state.get()).toEqual({ kind: "completed", isMood: false });
+  expect(environment.session.get("surveyCompleted")).toBe("true");
+  expect(await savedCount(ada)).toBe(5);
+
+  const afterwards = await openPage(environment);
+  expect(afterwards.$state.get()).toMatchObject({ kind: "completed" });
+});
+
+test("a mood", async () => {
+  const before = await savedCount(ada);
+  const { environment, page } = await enter(ada, "Daily Mood");
+  const state = page.$state.get();
+  if (!("page" in state)) throw new Error(`No question: ${state.kind}`);
+  expect(state.page.questions[0]?.options).toMatchObject([
+    { text: "Good" },
+    { text: "Bad" },
+  ]);
+  expect(state.page.questions[0]?.options[0]?.picture).toMatch(
+    /^http:\/\/localhost:4321\/.+/,
+  );
+  answerAll(page, 1);
+  await page.next();
+  expect(page.$state.get()).toEqual({ kind: "completed", isMood: true });
+  expect(await savedCount(ada)).toBe(before + 1);
+  expect((await openPage(environment)).$state.get().kind).toBe("completed");
+});
+
+test("a survey begun elsewhere goes on where it was left; its answers come with Back from the API", async () => {
+  const { environment, page } = await enter(ben, "Culture Audit");
+  const first = onScreen(page);
+  expect(first.place).not.toBe("Direction / Now");
+  // Another tab of the same person, which has nothing but the login:
+  environment.session.set("currentQuestionIndex", "1");
+  environment.session.set("selectedAnswers", "{}");
+  const other = await openPage(environment);
+  await other.back();
+  expect(onScreen(other).index).toBe(0);
+  expect(onScreen(other).answers).not.toContain(undefined);
+});
+
+test("a session that has ended keeps the answers", async () => {
+  const { environment, page } = await enter(ben, "Culture Audit");
+  answerAll(page, 0);
+  const kept = environment.session.get("selectedAnswers");
+  await server.database.deleteFrom("session").execute();
+  await page.next();
+  expect(page.$state.get()).toEqual({ kind: "session-ended" });
+  expect(environment.session.get("selectedAnswers")).toBe(kept);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+
+import type { Failure } from "../../src/stores/survey/state.ts";
+import {
+  one,
+  two,
+  placeOf,
+  answered,
+  start,
+  opened,
+  arrived,
+  failed,
+  saved,
+  answering,
+  saving,
+  run,
+} from "../fixtures/survey-events.ts";
+
+describe("Back", () => {
+  const second = () => run(saving(), saved(2), arrived(3, two)).state;
+
+  test("does nothing at index 0", () => {
+    const before = answering();
+    expect(run(before, { kind: "back" })).toEqual({
+      state: before,
+      effects: [],
+    });
+  });
+
+  test("asks for the category before the one on screen, and lowers the index", () => {
+    const { state, effects } = run(second(), { kind: "back" });
+    expect(effects).toEqual([
+      {
+        kind: "fetch",
+        ticket: 4,
+        wanted: { kind: "before", place: placeOf(2) },
+      },
+    ]);
+    expect(state).toMatchObject({ kind: "moving", draft: { index: 1 } });
+    const there = run(state, arrived(4, one));
+    expect(there.state).toMatchObject({
+      kind: "answering",
+      page: one,
+      message: null,
+      draft: { index: 0, answers: answered, place: placeOf(1) },
+    });
+    expect(there.effects).toMatchObject([
+      { kind: "keep", draft: { index: 0 } },
+    ]);
+    expect(run(there.state, { kind: "back" }).effects).toEqual([]);
+  });
+
+  test("pressed twice asks once", () => {
+    const { effects } = run(second(), { kind: "back" }, { kind: "back" });
+    expect(effects).toHaveLength(1);
+  });
+
+  test.each<Failure>(["unreachable", "rejected"])(
+    "%s: everything stays where it is",
+    (failure) => {
+      const { state } = run(second(), { kind: "back" }, failed(4, failure));
+      expect(state).toMatchObject({
+        kind: "answering",
+        page: two,
+        message: "back-failed",
+        draft: { index: 1 },
+      });
+    },
+  );
+
+  test("with nothing before, Back goes", () => {
+    const { state } = run(
+      second(),
+      { kind: "back" },
+      { kind: "arrived", ticket: 4, reading: { kind: "empty" } },
+    );
+    expect(state).toMatchObject({ page: two, draft: { index: 0 } });
+  });
+
+  test("questions before these that can't be read change nothing", () => {
+    const { state } = run(
+      second(),
+      { kind: "back" },
+      { kind: "arrived", ticket: 4, reading: { kind: "unreadable" } },
+    );
+    expect(state).toMatchObject({
+      message: "back-failed",
+      draft: { index: 1 },
+    });
+  });
+});
+
+describe("connectivity", () => {
+  const offline = { kind: "connectivity", isOnline: false } as const;
+  const online = { kind: "connectivity", isOnline: true } as const;
+
+  test("offline is said, and taken back", () => {
+    const { state } = run(answering(), offline);
+    expect(state).toMatchObject({ message: "offline" });
+    expect(run(state, online).state).toMatchObject({ message: null });
+  });
+
+  test("after a save that did not get through, being back online offers to send again", () => {
+    const { state } = run(saving(), failed(2, "unreachable"), online);
+    expect(state).toMatchObject({ message: "back-online" });
+    expect(run(state, offline).state).toMatchObject({ message: "unreachable" });
+  });
+
+  test("fetches what could not be fetched, by itself", () => {
+    const { state } = run(start, opened(), failed(1, "unreachable"));
+    expect(run(state, offline).effects).toEqual([]);
+    expect(run(state, online).effects).toMatchObject([{ kind: "fetch" }]);
+    const refused = run(start, opened(), failed(1, "rejected")).state;
+    expect(run(refused, online).effects).toEqual([]);
+  });
+
+  test("says nothing over another message, nor while answers travel", () => {
+    const { state } = run(saving(), failed(2, "rejected"), offline);
+    expect(state).toMatchObject({ message: "save-failed" });
+    const before = saving();
+    expect(run(before, offline).state).toBe(before);
+  });
+});

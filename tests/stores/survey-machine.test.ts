@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
+import { step } from "../../src/stores/survey/machine.ts";
+import type {
+  Failure,
+  SurveyEvent,
+  SurveyState,
+} from "../../src/stores/survey/state.ts";
+import {
+  one,
+  two,
+  placeOf,
+  kinds,
+  start,
+  opened,
+  arrived,
+  failed,
+  next,
+  choices,
+  saved,
+  answering,
+  saving,
+  run,
+} from "../fixtures/survey-events.ts";
+import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+
+describe("opening", () => {
+  test("without a participant's code leads to the login", () => {
+    const { state, effects } = run(start, {
+      kind: "opened",
+      isSignedIn: false,
+      draft: emptyDraft,
+    });
+    expect(state).toEqual({ kind: "signed-out" });
+    expect(effects).toEqual([{ kind: "log-in" }]);
+  });
+
+  test("without a handover says so and fetches nothing", () => {
+    expect(run(start, opened(null))).toEqual({
+      state: { kind: "no-handover" },
+      effects: [],
+    });
+  });
+
+  test("fetches, and shows what comes", () => {
+    const loading = run(start, opened());
+    expect(loading.state).toMatchObject({ kind: "loading", ticket: 1 });
+    expect(loading.effects).toEqual([
+      { kind: "fetch", ticket: 1, wanted: { kind: "first" } },
+    ]);
+    const { state, effects } = run(loading.state, arrived(1));
+    expect(state).toMatchObject({
+      kind: "answering",
+      page: one,
+      missing: [],
+      message: null,
+      draft: { index: 0, place: placeOf(1) },
+    });
+    expect(kinds(effects)).toEqual(["keep"]);
+  });
+
+  test("chosen answers come back; the API's fill in what is lacking", () => {
+    const page = { ...one, saved: { "101": "Agree", "102": "Agree" } };
+    const draft = { ...emptyDraft, answers: { "101": "Neither", "7": "x" } };
+    expect(answering(draft, page)).toMatchObject({
+      draft: { answers: { "101": "Neither", "102": "Agree", "7": "x" } },
+    });
+    const stale = { ...emptyDraft, answers: { "101": "No option any more" } };
+    expect(answering(stale, page)).toMatchObject({
+      draft: { answers: { "101": "Agree" } },
+    });
+  });
+
+  test.each([
+    ["completed", { kind: "completed", isMood: false }, ["finish"]],
+    ["empty", { kind: "empty" }, []],
+    ["unreadable", { kind: "failed", failure: "rejected" }, []],
+  ] as const)("%s data", (kind, expected, effects) => {
+    const reached = run(start, opened(), {
+      kind: "arrived",
+      ticket: 1,
+      reading: { kind },
+    });
+    expect(reached.state).toMatchObject(expected);
+    expect(kinds(reached.effects.slice(1))).toEqual(effects);
+  });
+
+  test.each<Failure>(["unreachable", "rejected"])(
+    "%s: failed, and tried again",
+    (failure) => {
+      const { state } = run(start, opened(), failed(1, failure));
+      expect(state).toMatchObject({ kind: "failed", failure });
+      const again = run(state, { kind: "retry" });
+      expect(again.effects).toEqual([
+        { kind: "fetch", ticket: 2, wanted: { kind: "first" } },
+      ]);
+      expect(run(again.state, arrived(2)).state.kind).toBe("answering");
+    },
+  );
+
+  test("session ended", () => {
+    const { state } = run(start, opened(), failed(1, "session-ended"));
+    expect(state).toEqual({ kind: "session-ended" });
+  });
+});
+
+describe("a reload after Back", () => {
+  const draft: Draft = { ...emptyDraft, index: 1, place: placeOf(1) };
+
+  test("fetches what was on screen, once more", () => {
+    const { state, effects } = run(start, opened(draft), arrived(1, two));
+    expect(state).toMatchObject({ kind: "loading", otherwise: two });
+    expect(effects.at(-1)).toEqual({
+      kind: "fetch",
+      ticket: 2,
+      wanted: { kind: "place", place: placeOf(1) },
+    });
+    expect(run(state, arrived(2, one)).state).toMatchObject({
+      page: one,
+      draft: { index: 1, place: placeOf(1) },
+    });
+  });
+
+  test("shows what the API asks next where that can't be had", () => {
+    const { state } = run(start, opened(draft), arrived(1, two));
+    for (const event of [
+      failed(2, "rejected"),
+      failed(2, "unreachable"),
+      arrived(2, pageOf(categoryData(3))),
+      { kind: "arrived", ticket: 2, reading: { kind: "empty" } } as const,
+    ])
+      expect(run(state, event).state).toMatchObject({
+        kind: "answering",
+        page: two,
+      });
+    expect(run(state, failed(2, "session-ended")).state.kind).toBe(
+      "session-ended",
+    );
+  });
+
+  test("needs no second fetch when the API asks the same", () => {
+    const { effects } = run(start, opened(draft), arrived(1, one));
+    expect(kinds(effects)).toEqual(["fetch", "keep"]);
+  });
+});
+
+describe("choosing", () => {
+  test("is kept at once and takes the mark off its row only", () => {
+    const refused = run(answering(), next).state;
+    const { state, effects } = run(refused, {
+      kind: "chose",
+      question: "101",
+      option: "Agree",
+    });
+    expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
+    expect(effects).toMatchObject([
+      { kind: "keep", draft: { answers: { "101": "Agree" } } },
+    ]);
+  });
+
+  test.each([
+    ["101", "Perhaps"],
+    ["999", "Agree"],
+  ])("%s: %s is on no page and changes nothing", (question, option) => {
+    const before = answering();
+    expect(run(before, { kind: "chose", question, option })).toEqual({
+      state: before,
+      effects: [],
+    });
+  });
+
+  test("does nothing while answers travel", () => {
+    const before = saving();
+    const change = {
+      kind: "chose",
+      question: "101",
+      option: "Neither",
+    } as const;
+    expect(run(before, change)).toEqual({ state: before, effects: [] });
+  });
+});
+
+describe("answers that are too late", () => {
+  test.each<[string, SurveyEvent]>([
+    ["questions", arrived(1, two)],
+    ["a save", saved(1)],
+    ["a failure", failed(1, "rejected")],
+    ["a session's end", failed(1, "session-ended")],
+  ])("%s of an older request are ignored", (_what, event) => {
+    for (const before of [answering(), saving(), run(saving(), saved(2)).state])
+      expect(run(before, event)).toEqual({ state: before, effects: [] });
+  });
+});
+
+test("whatever happens in whatever order, no chosen answer is lost and the index stays a count", () => {
+  const ticket = fc.integer({ min: 0, max: 12 });
+  const pages = fc.constantFrom(one, two);
+  const event: fc.Arbitrary<SurveyEvent> = fc.oneof(
+    fc.record({
+      kind: fc.constant("arrived" as const),
+      ticket,
+      reading: fc.oneof(
+        fc.record({ kind: fc.constant("page" as const), page: pages }),
+        fc.constantFrom(
+          { kind: "empty" } as const,
+          { kind: "unreadable" } as const,
+        ),
+      ),
+    }),
+    ticket.map((number) => saved(number)),
+    fc
+      .tuple(
+        ticket,
+        fc.constantFrom<Failure>("unreachable", "rejected", "out-of-order"),
+      )
+      .map(([number, failure]) => failed(number, failure)),
+    fc.constantFrom<SurveyEvent>(
+      ...choices,
+      next,
+      { kind: "back" },
+      { kind: "retry" },
+      { kind: "start-again" },
+      { kind: "connectivity", isOnline: true },
+      { kind: "connectivity", isOnline: false },
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      let state: SurveyState = run(start, opened(), arrived(1)).state;
+      let chosen = 0;
+      for (const one of events) {
+        state = step(state, one).state;
+        if (!("draft" in state)) return;
+        const count = Object.keys(state.draft.answers).length;
+        expect(count).toBeGreaterThanOrEqual(chosen);
+        chosen = count;
+        expect(state.draft.index).toBeGreaterThanOrEqual(0);
+      }
+    }),
+  );
+});

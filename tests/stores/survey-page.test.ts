@@ -1,0 +1,190 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+
+import { questions } from "../../src/contract/question.ts";
+import { moodPicture, moodWord } from "../../src/stores/survey/mood-option.ts";
+import { readPage } from "../../src/stores/survey/read-page.ts";
+import {
+  categoryData,
+  moodData,
+  type RawData,
+} from "../fixtures/survey-pages.ts";
+
+const host = "https://api.example";
+const read = (data: RawData, isMood = false) =>
+  readPage(v.parse(questions.record, data), isMood, host);
+const pageOf = (data: RawData, isMood = false) => {
+  const reading = read(data, isMood);
+  return reading.kind === "page" ? reading.page : null;
+};
+
+describe("a category", () => {
+  test("is read with its place, questions and options", () => {
+    expect(read(categoryData(1))).toEqual({
+      kind: "page",
+      page: {
+        kind: "matrix",
+        category: "Category 1",
+        subCategory: "Part 1",
+        place: { iCategoryId: 1, iSubCategoryId: 10 },
+        questions: [101, 102].map((id, index) => ({
+          id,
+          key: String(id),
+          text: `Question 1-${index + 1}`,
+          options: ["Disagree", "Neither", "Agree"].map((text, option) => ({
+            id: option + 1,
+            text,
+            picture: "",
+          })),
+        })),
+        saved: {},
+        progress: null,
+      },
+    });
+  });
+
+  test("takes options that hang on each question, and ids that are texts", () => {
+    const page = pageOf({
+      ...categoryData(1),
+      questions: [
+        {
+          iQuestionId: "q-1",
+          vQuestion: "Own options?",
+          options: [{ iOptionId: "o-1", vOption: "Yes" }],
+        },
+        { iQuestionId: "q-2", vQuestion: "Shared?", options: [] },
+        { iQuestionId: "q-3", vQuestion: "Shared?", options: null },
+      ],
+    });
+    expect(page?.questions.map(({ options }) => options.length)).toEqual([
+      1, 3, 3,
+    ]);
+    expect(page?.questions[0]).toMatchObject({
+      id: "q-1",
+      options: [{ id: "o-1", text: "Yes" }],
+    });
+  });
+
+  test("leaves out options that can't be told apart, sent or read", () => {
+    const page = pageOf({
+      ...categoryData(1),
+      options: [
+        { iOptionId: 1, vOption: "Yes" },
+        { iOptionId: 2, vOption: "Yes" },
+        { iOptionId: 3, vOption: "" },
+        { vOption: "No" },
+        { iOptionId: 5, vOption: 7 },
+      ],
+    });
+    expect(page?.questions[0]?.options).toEqual([
+      { id: 1, text: "Yes", picture: "" },
+      { id: 5, text: "7", picture: "" },
+    ]);
+  });
+
+  test.each([
+    ["a category", { category: null }],
+    ["a sub-category", { sub_category: undefined }],
+    ["options", { options: [] }],
+  ])("without %s could not be saved, so it is not shown", (_what, change) => {
+    expect(read({ ...categoryData(1), ...change })).toEqual({
+      kind: "unreadable",
+    });
+  });
+
+  test("brings the answers that the API has, by option text", () => {
+    const answers = [
+      { iQuestionId: "101", iOptionId: 3 },
+      { iQuestionId: 102, iOptionId: 99 },
+      { iQuestionId: 555, iOptionId: 1 },
+    ];
+    expect(pageOf({ ...categoryData(1), answers })?.saved).toEqual({
+      "101": "Agree",
+    });
+  });
+});
+
+describe("extras", () => {
+  test.each([
+    [
+      { iDone: 3, iTotal: 12 },
+      { done: 3, total: 12 },
+    ],
+    [{ iDone: 0, iTotal: 0 }, null],
+    [{ iDone: 0, iTotal: 1 }, null],
+    [{ iDone: 13, iTotal: 12 }, null],
+    [{ iDone: -1, iTotal: 12 }, null],
+    [null, null],
+    ["25 %", null],
+  ])("progress %j shows as %j", (progress, shown) => {
+    expect(pageOf({ ...categoryData(1), progress })?.progress).toEqual(shown);
+  });
+
+  test("that can't be read stop nothing", () => {
+    const spoilt = { answers: "none", progress: 4, survey_status: "Open" };
+    expect(read({ ...categoryData(1), ...spoilt }).kind).toBe("page");
+  });
+});
+
+test.each([
+  ["completed", { survey_status: "completed", questions: [] }],
+  ["completed", { ...categoryData(1), survey_status: "completed" }],
+  ["empty", { survey_status: "continue", questions: null }],
+  ["empty", {}],
+])("%s: %j", (kind, data) => {
+  expect(read(data)).toEqual({ kind });
+});
+
+describe("a mood", () => {
+  test("needs no category; its options have pictures of the API host", () => {
+    expect(pageOf(moodData, true)).toMatchObject({
+      kind: "mood",
+      place: null,
+      questions: [
+        {
+          text: "How was today?",
+          options: [
+            {
+              id: 90,
+              text: "Brilliant",
+              picture: "https://api.example/media/mood-brilliant.svg",
+            },
+            { id: 91, text: "Okay" },
+            { id: 92, text: "Rough" },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("takes plain option ids too", () => {
+    const options = [{ iOptionId: 4, vMoodOption: "/m/happy.png" }];
+    expect(
+      pageOf({ ...moodData, options }, true)?.questions[0]?.options,
+    ).toMatchObject([{ id: 4, text: "Happy" }]);
+  });
+
+  test.each([
+    ["/media/a.svg", host, "https://api.example/media/a.svg"],
+    ["media/a.svg", host, "https://api.example/media/a.svg"],
+    ["media/a.svg", "", "/media/a.svg"],
+    ["https://cdn.example/a.svg", host, "https://cdn.example/a.svg"],
+    ["//cdn.example/a.svg", host, "//cdn.example/a.svg"],
+    ["javascript:alert(1)", host, ""],
+    ["", host, ""],
+  ])("picture %j of %j is %j", (address, ofHost, picture) => {
+    expect(moodPicture(address, ofHost)).toBe(picture);
+  });
+
+  test.each([
+    ["Great", "/x.png", "Great"],
+    ["", "/media/mood-very_good.svg?v=2", "Very good"],
+    ["", "https://cdn.example/m/Happy.png", "Happy"],
+    ["", "/media/9f86d081884c7d65.png", "Mood 2 of 5"],
+    ["", "/media/mood-2.svg", "Mood 2 of 5"],
+    ["", "/media/%F0%9F%98%80.png", "Mood 2 of 5"],
+    ["", "", "Mood 2 of 5"],
+  ])("word %j, picture %j is called %j", (vOption, vMoodOption, word) => {
+    expect(moodWord({ vOption, vMoodOption }, 2, 5)).toBe(word);
+  });
+});

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { waitingAfter } from "../../src/client/api.ts";
+import { categoryData, moodData } from "../fixtures/survey-pages.ts";
+import {
+  answerAll,
+  codes,
+  ok,
+  openTab,
+  patiently,
+  progress,
+  survey,
+} from "../fixtures/survey-tab.ts";
+import {
+  held,
+  json,
+  stubHost,
+  unreachable,
+  type Handler,
+} from "../helpers/stub-api.ts";
+import type { StorageBehaviour } from "../helpers/test-environment.ts";
+
+type Tab = ReturnType<typeof openTab>;
+let environment: Tab["environment"];
+let notices: Tab["notices"];
+let load: Tab["load"];
+let begin: Tab["begin"];
+beforeEach(() => {
+  ({ environment, notices, load, begin } = openTab());
+});
+
+describe("a save that fails", () => {
+  test.each<[string, Handler]>([
+    ["400", json({ code: 400 }, 400)],
+    ["500 in the body", json({ code: 500 })],
+    ["a page instead of JSON", () => new Response("<html>")],
+  ])(
+    "%s: toast, answers kept, sent again with the same key",
+    async (_what, handler) => {
+      const { page, answer, requests } = await begin(ok(categoryData(1)));
+      answerAll(page);
+      answer(handler);
+      await page.next();
+      expect(notices).toEqual([
+        {
+          tone: "failure",
+          text: "An error occurred. Please try again.",
+          life: 1500,
+          isSpokenElsewhere: true,
+        },
+      ]);
+      expect(page.$state.get()).toMatchObject({
+        kind: "answering",
+        message: "save-failed",
+        draft: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
+      });
+      answer(ok(progress(2, { next: categoryData(2) })));
+      await page.next();
+      expect(
+        requests
+          .slice(1)
+          .map((request) => request.headers.get("Idempotency-Key")),
+      ).toEqual(["key-1", "key-1"]);
+      expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
+    },
+  );
+
+  test("unreachable, a reload, and again: still the same key", async () => {
+    const before = await begin(ok(categoryData(1)));
+    answerAll(before.page);
+    before.answer(unreachable);
+    await patiently(() => before.page.next());
+    expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
+    const keyOf = (requests: readonly Request[]) =>
+      requests.at(-1)?.headers.get("Idempotency-Key");
+    const key = keyOf(before.requests);
+    const { page, answer, requests } = load(ok(categoryData(1)));
+    await page.open();
+    answer(ok(progress(2, { next: categoryData(2) })));
+    await page.next();
+    expect(keyOf(requests)).toBe(key);
+    expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
+  });
+
+  test("changed answers are another save", async () => {
+    const { page, answer, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    answer(json({ code: 400 }, 400));
+    await page.next();
+    page.choose("101", "Disagree");
+    await page.next();
+    const [, first, second] = requests.map((request) =>
+      request.headers.get("Idempotency-Key"),
+    );
+    expect(first).not.toBe(second);
+  });
+
+  test.each([401, "401 in the body"])(
+    "%s: session ended, answers kept",
+    async (code) => {
+      const { page, answer } = await begin(ok(categoryData(1)));
+      answerAll(page);
+      answer(json({ code: 401 }, code === 401 ? 401 : 200));
+      await page.next();
+      expect(page.$state.get()).toEqual({ kind: "session-ended" });
+      expect(environment.session.get("selectedAnswers")).toBe(
+        '{"101":"Agree","102":"Neither"}',
+      );
+      // Logged in again, through the dashboard:
+      environment.session.set("vUniqueCode", "p-2");
+      const again = load(ok(categoryData(1)));
+      await again.page.open();
+      expect(again.page.$state.get()).toMatchObject({
+        draft: { answers: { "101": "Agree", "102": "Neither" } },
+      });
+      expect(await again.bodies()).toEqual([
+        { ...codes, ParticipantUniqueCode: "p-2" },
+      ]);
+    },
+  );
+
+  test("back online, it is offered again", async () => {
+    const { page, answer } = await begin(ok(categoryData(1)));
+    const stop = page.listen();
+    answerAll(page);
+    environment.setOnline(false);
+    answer(unreachable);
+    await patiently(() => page.next());
+    environment.setOnline(true);
+    expect(page.$state.get()).toMatchObject({ message: "back-online" });
+    stop();
+    environment.setOnline(false);
+    expect(page.$state.get()).toMatchObject({ message: "back-online" });
+  });
+});
+
+test("an API that takes long says so, and nothing is given up", async () => {
+  const { page, api, answer } = await begin(ok(categoryData(1)));
+  answerAll(page);
+  const { handler, release } = held();
+  answer(handler);
+  const saving = page.next();
+  environment.advance(waitingAfter);
+  expect(api.$waiting.get()).toBe(true);
+  release(Response.json({ code: 200, data: { survey_status: "completed" } }));
+  await saving;
+  expect(api.$waiting.get()).toBe(false);
+  expect(page.$state.get().kind).toBe("completed");
+});
+
+test("completed: stored, drafts cleared", async () => {
+  const { page, answer } = await begin(ok(categoryData(1)));
+  answerAll(page);
+  answer(ok({ survey_status: "completed" }));
+  await page.next();
+  expect(page.$state.get()).toEqual({ kind: "completed", isMood: false });
+  const { session } = environment;
+  expect(session.get("surveyCompleted")).toBe("true");
+  expect(session.get("selectedAnswers")).toBeNull();
+  expect(session.get("currentQuestionIndex")).toBeNull();
+  expect(session.get("vUniqueCode")).toBe("p-1");
+});
+
+test("a survey that is completed already", async () => {
+  const { page } = await begin(
+    ok({ questions: [], survey_status: "completed" }),
+  );
+  expect(page.$state.get().kind).toBe("completed");
+  expect(environment.session.get("surveyCompleted")).toBe("true");
+  expect(notices).toEqual([]);
+});
+
+test("a mood: sent with the survey's id, thanked for, completed", async () => {
+  const { page, answer, requests, bodies } = await begin(ok(moodData), {
+    ...survey,
+    moodType: "Yes",
+  });
+  page.choose("900", "Rough");
+  answer(ok({ survey_status: "completed" }));
+  await page.next();
+  expect(requests[1]?.url).toBe(`${stubHost}/api/question/answer`);
+  expect(requests[1]?.headers.get("Idempotency-Key")).toBe("key-1");
+  expect((await bodies())[1]).toEqual({
+    iSurveyId: 7,
+    iQuestionId: [900],
+    iOptionId: [92],
+    participantVUniquieCode: "p-1",
+  });
+  expect(page.$state.get()).toEqual({ kind: "completed", isMood: true });
+  expect(notices).toEqual([
+    {
+      tone: "success",
+      text: "Super, and thanks for your rapid feedback. Have a brilliant day",
+      life: 3000,
+      isSpokenElsewhere: true,
+    },
+  ]);
+});
+
+test.each<StorageBehaviour>(["blocked", "full"])(
+  "storage that is %s does not stop a whole survey",
+  async (behaviour) => {
+    const { page, answer } = await openTab(behaviour).begin(
+      ok(categoryData(1)),
+    );
+    answerAll(page);
+    answer(ok(progress(2, { next: categoryData(2) })));
+    await page.next();
+    answer(ok(categoryData(1)));
+    await page.back();
+    expect(page.$state.get()).toMatchObject({
+      draft: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
+    });
+    answer(ok({ survey_status: "completed" }));
+    await page.next();
+    expect(page.$state.get().kind).toBe("completed");
+  },
+);

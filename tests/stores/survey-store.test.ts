@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { categoryData } from "../fixtures/survey-pages.ts";
+import {
+  answerAll,
+  codes,
+  ok,
+  openTab,
+  progress,
+  survey,
+} from "../fixtures/survey-tab.ts";
+import { held, json, stubHost, type Handler } from "../helpers/stub-api.ts";
+
+type Tab = ReturnType<typeof openTab>;
+let environment: Tab["environment"];
+let notices: Tab["notices"];
+let load: Tab["load"];
+let begin: Tab["begin"];
+beforeEach(() => {
+  ({ environment, notices, load, begin } = openTab());
+});
+
+describe("opening", () => {
+  test("without a participant's code replaces the page by /login, and asks for nothing", async () => {
+    environment.entry.replaceState(survey);
+    const { page, requests } = load(ok(categoryData(1)));
+    await page.open();
+    expect(environment.journey).toEqual(["replace /login"]);
+    expect(page.$state.get().kind).toBe("signed-out");
+    expect(requests).toEqual([]);
+  });
+
+  test("without a handover says so", async () => {
+    const { page, requests } = await begin(ok(categoryData(1)), null);
+    expect(page.$state.get().kind).toBe("no-handover");
+    expect(requests).toEqual([]);
+  });
+
+  test("the first fetch sends the two codes and nothing else", async () => {
+    const { page, bodies, requests } = await begin(ok(categoryData(1)));
+    expect(requests[0]?.url).toBe(
+      `${stubHost}/api/question/get_all_question_data`,
+    );
+    expect(await bodies()).toEqual([codes]);
+    expect(page.$state.get()).toMatchObject({
+      kind: "answering",
+      draft: { index: 0 },
+    });
+  });
+
+  test("twice, as development renders do, fetches once", async () => {
+    const { page, requests } = await begin(ok(categoryData(1)));
+    await page.open();
+    expect(requests).toHaveLength(1);
+  });
+
+  test("starts at the stored index, with the stored answers", async () => {
+    environment.session.set("currentQuestionIndex", "3");
+    environment.session.set("selectedAnswers", '{"101":"Agree"}');
+    const { page } = await begin(ok(categoryData(1)));
+    expect(page.$state.get()).toMatchObject({
+      draft: { index: 3, answers: { "101": "Agree" } },
+    });
+  });
+
+  test("another survey's index and answers stay its own", async () => {
+    const first = await begin(ok(categoryData(5)), {
+      ...survey,
+      surveyCode: "other",
+    });
+    first.page.choose("501", "Agree");
+    environment.session.set("currentQuestionIndex", "4");
+    const { page } = await begin(ok(categoryData(1)));
+    expect(page.$state.get()).toMatchObject({
+      draft: { index: 0, answers: {} },
+    });
+    expect(environment.session.get("selectedAnswers")).toBe("{}");
+  });
+
+  test.each<[string, Handler]>([
+    ["a refusal", json({ code: 404 }, 404)],
+    ["data without what counts", ok({ questions: [{ iQuestionId: 1 }] })],
+    ["a page instead of data", () => new Response("<html>")],
+  ])("%s: failed, without a toast, and tried again", async (_what, handler) => {
+    const { page, answer, bodies } = await begin(handler);
+    expect(page.$state.get().kind).toBe("failed");
+    expect(notices).toEqual([]);
+    answer(ok(categoryData(1)));
+    await page.retry();
+    expect(page.$state.get().kind).toBe("answering");
+    expect(await bodies()).toEqual([codes, codes]);
+  });
+});
+
+describe("answering a category", () => {
+  test("saves the two lists, then fetches by the ids in the answer", async () => {
+    const { page, answer, requests, bodies } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    answer((request) =>
+      request.url.endsWith("/save_answer")
+        ? ok(progress(2))(request)
+        : ok(categoryData(2))(request),
+    );
+    await page.next();
+    expect(requests.map(({ url }) => url.replace(stubHost, ""))).toEqual([
+      "/api/question/get_all_question_data",
+      "/api/question/save_answer",
+      "/api/question/get_all_question_data",
+    ]);
+    expect((await bodies()).slice(1)).toEqual([
+      {
+        iCategoryId: 1,
+        iSubCategoryId: 10,
+        iQuestionId: [101, 102],
+        iOptionId: [3, 2],
+        participantVUniquieCode: "p-1",
+      },
+      { ...codes, iCategoryId: 2, iSubCategoryId: 20 },
+    ]);
+    expect(requests[1]?.headers.get("Idempotency-Key")).toBe("key-1");
+    expect(page.$state.get()).toMatchObject({
+      kind: "answering",
+      page: { category: "Category 2" },
+      draft: { index: 1 },
+    });
+    expect(environment.session.get("currentQuestionIndex")).toBe("1");
+    expect(notices).toEqual([
+      {
+        tone: "success",
+        text: "All questions answered successfully.",
+        life: 500,
+        isSpokenElsewhere: true,
+      },
+    ]);
+  });
+
+  test("fetches nothing when the next questions came along", async () => {
+    const { page, answer, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    answer(ok(progress(2, { next: categoryData(2) })));
+    await page.next();
+    expect(requests).toHaveLength(2);
+    expect(page.$state.get()).toMatchObject({
+      page: { category: "Category 2" },
+    });
+  });
+
+  test("each choice is stored as it is made", async () => {
+    const { page } = await begin(ok(categoryData(1)));
+    page.choose("101", "Agree");
+    expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree"}');
+    page.choose("101", "Disagree");
+    expect(environment.session.get("selectedAnswers")).toBe(
+      '{"101":"Disagree"}',
+    );
+  });
+
+  test("a double click saves once", async () => {
+    const { page, answer, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    const { handler, release } = held();
+    answer(handler);
+    const first = page.next();
+    await Promise.all([page.next(), page.next(), page.back()]);
+    page.choose("101", "Disagree");
+    expect(page.$state.get()).toMatchObject({ kind: "saving" });
+    release(
+      Response.json({
+        code: 200,
+        data: progress(2, { next: categoryData(2) }),
+      }),
+    );
+    await first;
+    expect(requests).toHaveLength(2);
+    expect(page.$state.get()).toMatchObject({
+      draft: { index: 1, answers: { "101": "Agree" } },
+    });
+  });
+
+  test("unanswered: the toast, and nothing is sent", async () => {
+    const { page, requests } = await begin(ok(categoryData(1)));
+    await page.next();
+    expect(requests).toHaveLength(1);
+    expect(notices).toMatchObject([
+      { tone: "failure", text: "All questions must be answered.", life: 1500 },
+    ]);
+  });
+
+  test("a save that answers with nothing but its code counts", async () => {
+    const { page, answer, bodies } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    answer((request) =>
+      request.url.endsWith("/save_answer")
+        ? json({ code: 200 })(request)
+        : ok(categoryData(2))(request),
+    );
+    await page.next();
+    expect((await bodies()).at(-1)).toEqual(codes);
+    expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
+  });
+});
+
+describe("Back", () => {
+  async function onSecond() {
+    const opened = await begin(ok(categoryData(1)));
+    answerAll(opened.page);
+    opened.answer(ok(progress(2, { next: categoryData(2) })));
+    await opened.page.next();
+    opened.answer(ok(categoryData(1)));
+    return opened;
+  }
+
+  test("sends the ids on screen with the flag History", async () => {
+    const { page, bodies } = await onSecond();
+    await page.back();
+    expect((await bodies()).at(-1)).toEqual({
+      ...codes,
+      iCategoryId: 2,
+      iSubCategoryId: 20,
+      vFlag: "History",
+    });
+    expect(page.$state.get()).toMatchObject({
+      page: { category: "Category 1" },
+      draft: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
+    });
+    expect(environment.session.get("currentQuestionIndex")).toBe("0");
+  });
+
+  test("stops at index 0", async () => {
+    const { page, requests } = await onSecond();
+    await page.back();
+    await page.back();
+    expect(requests).toHaveLength(3);
+  });
+
+  test("and a reload: the same questions, index and answers", async () => {
+    const before = await onSecond();
+    await before.page.back();
+    before.page.choose("102", "Disagree");
+    const { page, bodies } = load(async (request) => {
+      const { iCategoryId = 2 } = (await request.clone().json()) as {
+        iCategoryId?: number;
+      };
+      return Response.json({ code: 200, data: categoryData(iCategoryId) });
+    });
+    await page.open();
+    expect(await bodies()).toEqual([
+      codes,
+      { ...codes, iCategoryId: 1, iSubCategoryId: 10 },
+    ]);
+    expect(page.$state.get()).toMatchObject({
+      page: { category: "Category 1" },
+      draft: { index: 0, answers: { "101": "Agree", "102": "Disagree" } },
+    });
+  });
+});
