@@ -11,7 +11,7 @@ export const waitingAfter = 3000;
 export interface Api {
   readonly http: KyInstance;
   /** The full address of a path of the API. */
-  address(path: string): string;
+  readonly address: (path: string) => string;
   /** True while a call has been pending for longer than `waitingAfter`. */
   readonly $waiting: ReadableAtom<boolean>;
   /** Counts `work` as pending until it settles. */

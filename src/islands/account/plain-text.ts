@@ -12,5 +12,5 @@ export function plainText(html: string): string {
   );
   for (const code of page.querySelectorAll("script, style, template"))
     code.remove();
-  return (page.body.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+  return page.body.textContent.replaceAll(/\s+/g, " ").trim();
 }

@@ -28,7 +28,7 @@ export interface Dashboard {
   /** Lays down what /survey needs; the link that was chosen leads there. */
   choose(survey: ParticipantSurvey): void;
   /** The invitation is being followed: it is not offered again. */
-  followInvitation(): void;
+  readonly followInvitation: () => void;
 }
 
 export function createDashboard(options: DashboardOptions): Dashboard {

@@ -6,7 +6,7 @@ import { segmentsBehind } from "./address-code.ts";
 import { webAddress } from "./web-address.ts";
 
 /** How long a lookup may keep a person waiting, in milliseconds; then the way goes on without its link. */
-export const lookupPatience = 10_000;
+const lookupPatience = 10_000;
 
 export interface InviteOptions {
   readonly api: Api;
