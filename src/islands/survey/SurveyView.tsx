@@ -40,16 +40,21 @@ export function SurveyView(props: SurveyViewProps) {
     case "loading":
     case "signed-out":
       return (
-        <div className={styles["loading"]} role="status">
-          <Horizon isMoving />
-          <p>
-            {state.kind === "signed-out"
-              ? surveyWords.signedOut
-              : isWaiting
-                ? formText.waiting
-                : surveyWords.loading}
-          </p>
-        </div>
+        <>
+          <h1 className="visually-hidden" tabIndex={-1}>
+            {surveyWords.heading}
+          </h1>
+          <div className={styles["loading"]} role="status">
+            <Horizon isMoving />
+            <p>
+              {state.kind === "signed-out"
+                ? surveyWords.signedOut
+                : isWaiting
+                  ? formText.waiting
+                  : surveyWords.loading}
+            </p>
+          </div>
+        </>
       );
     case "answering":
     case "saving":

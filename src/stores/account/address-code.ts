@@ -20,12 +20,12 @@ export function segmentsBehind(
   page: (typeof addressPages)[number],
   { pathname, hash }: Place,
 ): readonly string[] {
-  const behind = pathname.startsWith(`${page}/`)
+  const inPath = pathname.startsWith(`${page}/`)
     ? pathname.slice(page.length + 1)
-    : hash.startsWith("#/")
-      ? hash.slice(2)
-      : "";
-  return behind
+    : "";
+  const inFragment = hash.startsWith("#/") ? hash.slice(2) : "";
+  // Some hosts add a slash to a page's path; the fragment counts behind it as well.
+  return (inPath || inFragment)
     .split("/")
     .filter((segment) => segment !== "")
     .map(decode);
