@@ -86,5 +86,38 @@ export default defineConfig({
       config: { avif: { effort: 2 } },
     },
   },
-  vite: { build: { assetsInlineLimit: 0 } },
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // Small chunks compress badly: what most forms share travels together. What the
+              // script of every page needs stays apart, for pages that want nothing else.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: "page",
+                    priority: 2,
+                    test: /src\/(environment|client\/(page-view|session-keys|settings))\.ts/,
+                  },
+                  {
+                    name: "react",
+                    priority: 1,
+                    test: /node_modules\/(react|react-dom|scheduler)\//,
+                  },
+                  {
+                    name: "forms",
+                    test: /src\/(client|contract|islands|stores|text|ui)\//,
+                    minShareCount: 4,
+                  },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
 });
