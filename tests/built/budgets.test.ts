@@ -33,6 +33,18 @@ describe.each(pages)("$address", (page) => {
   });
 });
 
+test.each([
+  ["/survey", 100],
+  ["/login", 95],
+])(
+  "%s needs at most %i KB of script, React included",
+  async (address, most) => {
+    const { script } = await weighPage(folder, address);
+    expect(script).toBeGreaterThan(0);
+    expect(script).toBeLessThanOrEqual(most * kilobyte);
+  },
+);
+
 const ending = (pattern: RegExp) =>
   [...files].filter(([, path]) => pattern.test(path));
 

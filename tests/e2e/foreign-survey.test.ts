@@ -88,7 +88,7 @@ for (const variant of variants)
         await storeCode(page, participant.code);
         await openSurvey(page, moodSurvey.name);
         await expectHeading(page, "How is the weather?");
-        await page.getByText("Rainy", { exact: true }).click();
+        await page.getByRole("radio", { name: "Rainy" }).check();
         await page.getByRole("button", { name: surveyWords.submit }).click();
         await expectHeading(page, surveyText.moodCompleted);
         expect(host.requests("/api/question/answer")).toEqual([

@@ -16,6 +16,10 @@ export const pageKinds: readonly string[] = [
   "/blog",
   ...first("/blog-detail/"),
   "/contact-us",
+  "/login",
+  "/forget-password",
+  "/success-reset-password",
+  "/reset-password/some-code",
   "/data-not-found",
   "/no-such-page",
 ];

@@ -168,13 +168,13 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   },
   "survey, mood chosen": async (page) => {
     await openSurvey(page, mood);
-    await page.getByText("Good", { exact: true }).click();
+    await page.getByRole("radio", { name: "Good" }).check();
     await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
   },
   "survey, mood sent": async (page) => {
     await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, mood);
-    await page.getByText("Good", { exact: true }).click();
+    await page.getByRole("radio", { name: "Good" }).check();
     await press(page, surveyWords.submit);
     await expectHeading(page, surveyText.moodCompleted);
   },

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import { resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
@@ -8,6 +10,7 @@ import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { successResetPasswordText } from "../../src/text/success-reset-password.ts";
 import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { toastText } from "../../src/text/toast.ts";
 import {
   answerRows,
   cardOf,
@@ -80,7 +83,9 @@ test("a participant's whole way, from the first login to the last", async ({
       .check();
     await nextButton(page).click();
     await expect(
-      page.getByRole("alert").getByText(surveyText.unanswered),
+      page
+        .getByRole("region", { name: toastText.region })
+        .getByText(surveyText.unanswered),
     ).toBeVisible();
     const summary = page.getByRole("group", { name: surveyText.unanswered });
     await expect(summary).toBeFocused();
@@ -142,16 +147,18 @@ test("a participant's whole way, from the first login to the last", async ({
   await test.step("sends a mood", async () => {
     await openSurvey(page, "Daily Mood");
     await expectHeading(page, "How was today?");
-    const good = page.getByText("Good", { exact: true });
-    await good.click();
-    await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
-    const widths = await rowsOf(page)
-      .getByRole("presentation")
-      .evaluateAll((faces) => faces.map(({ clientWidth }) => clientWidth));
-    expect(widths.toSorted((one, other) => one - other)).toEqual([
-      ...Array.from({ length: widths.length - 1 }, () => moodSize.other),
-      moodSize.selected,
-    ]);
+    const good = page.getByRole("radio", { name: "Good" });
+    await good.check();
+    await expect(good).toBeChecked();
+    // It grows into its size.
+    await expect
+      .poll(async () =>
+        (await facesOf(page)).toSorted((one, other) => one - other),
+      )
+      .toEqual([
+        ...Array.from({ length: 4 }, () => moodSize.other),
+        moodSize.selected,
+      ]);
     await page.getByRole("button", { name: surveyWords.submit }).click();
     await expectHeading(page, surveyText.moodCompleted);
     await page.getByRole("link", { name: surveyWords.continue }).click();
@@ -278,3 +285,9 @@ test("a participant's whole way, from the first login to the last", async ({
     ).toBeVisible();
   });
 });
+
+/** How wide each face of a mood question is. */
+const facesOf = (page: Page): Promise<readonly number[]> =>
+  rowsOf(page)
+    .getByRole("presentation")
+    .evaluateAll((faces) => faces.map(({ clientWidth }) => clientWidth));

@@ -61,10 +61,6 @@ export function AccountForm<V extends Values>(props: AccountFormProps<V>) {
             return text === undefined ? [] : [{ id: idOf(name), text }];
           })}
         />
-        {/* A hidden username: password managers look for one in each form with a password. */}
-        {!fields.some(({ autoComplete }) => autoComplete === "username") && (
-          <input type="text" autoComplete="username" hidden readOnly value="" />
-        )}
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.
           <input

@@ -1,0 +1,177 @@
+import { atom } from "nanostores";
+import { renderToString } from "react-dom/server";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import type { ParticipantSurvey } from "../../src/client/participant-surveys.ts";
+import { Dashboard } from "../../src/islands/account/Dashboard.tsx";
+import { Profile } from "../../src/islands/account/Profile.tsx";
+import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
+import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
+import type { Dashboard as DashboardStore } from "../../src/stores/account/dashboard.ts";
+import type { Loaded } from "../../src/stores/account/load.ts";
+import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+
+/** The pages of a participant that first load something; their forms are in account.test.tsx. */
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const person = {
+  vUniqueCode: "p-1",
+  vFirstName: "Ada",
+  vLastName: "Quill",
+  vEmail: "ada@example.org",
+  vPhone: "07700900001",
+  tAbout: "I count.",
+  vImage: "https://cdn.example/ada.jpg",
+  vWebpImage: "https://cdn.example/ada.webp",
+  vImageAlt: "Ada on a ship",
+};
+const profile = (changes: Partial<typeof person> = {}) => (
+  <ProfileForm profile={{ ...person, ...changes }} />
+);
+
+/** What a server can print of a dashboard: its store stands still. */
+function dashboard(
+  state: Loaded<readonly ParticipantSurvey[]>,
+  firstName = "",
+  invitation: URL | null = null,
+): string {
+  const store: DashboardStore = {
+    surveys: { $state: atom(state), load: vi.fn() },
+    $firstName: atom(firstName),
+    $invitation: atom(invitation),
+    load: vi.fn(),
+    choose: vi.fn(),
+    followInvitation: vi.fn(),
+  };
+  return renderToString(<Dashboard store={store} />);
+}
+
+describe("the profile", () => {
+  test("says that it loads until it is there", () => {
+    const html = renderToString(<Profile />);
+    expect(html).toMatch(/role="status">Loading your profile …/);
+    expect(html).not.toMatch(/\sstyle=|data-ready/);
+  });
+
+  test("shows what was loaded, the picture 218 by 218", () => {
+    const html = renderToString(profile());
+    for (const value of ["Quill", "ada@example.org", "07700900001"])
+      expect(html).toContain(`value="${value}"`);
+    expect(html).toMatch(/<textarea[^>]*>I count\.<\/textarea>/);
+    const [image = ""] = tags(html, "img");
+    expect(
+      ["src", "alt", "width", "height"].map((name) => attribute(image, name)),
+    ).toEqual([person.vWebpImage, "Ada on a ship", "218", "218"]);
+  });
+
+  test.each([
+    [{ vWebpImage: "" }, person.vImage],
+    [{ vWebpImage: "https://cdn.example/null" }, person.vImage],
+    [{ vWebpImage: "", vImage: "" }, "/placeholders/profile.svg"],
+    [
+      {
+        vWebpImage: "https://cdn.example/p/",
+        vImage: "https://cdn.example/p/",
+      },
+      "/placeholders/profile.svg",
+    ],
+  ])("with %j the picture is %s", (changes, src) => {
+    const [image = ""] = tags(renderToString(profile(changes)), "img");
+    expect(attribute(image, "src")).toBe(src);
+  });
+
+  test("a refused picture type is an alert at the picker", () => {
+    const error =
+      "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
+    const $state = atom({ chosen: null, error });
+    const html = renderToString(
+      <ProfilePicture
+        picture={{ $state, choose: vi.fn(), current: vi.fn() }}
+        saved={undefined}
+        alt=""
+      />,
+    );
+    expect(html).toMatch(/id="profile-picture-error"[^>]*role="alert"/);
+    expect(words(html)).toContain(error);
+    const [input = ""] = tags(html, "input");
+    expect(attribute(input, "aria-invalid")).toBe("true");
+    expect(attribute(input, "aria-describedby")).toContain("-error");
+  });
+});
+
+describe("the dashboard", () => {
+  const survey: ParticipantSurvey = {
+    vUniqueCode: "s-1",
+    iSurveyId: 1,
+    vSurvey: "Culture Audit",
+    vWebpImage: "",
+    vImageAlt: "",
+    tDescription: "<p>The <b>yearly</b> survey</p>",
+    eMood: "No",
+    survey_status: "pending",
+  };
+  const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
+
+  test("is hidden while it loads: the page shows its loader", () => {
+    expect(dashboard({ kind: "loading" })).toMatch(/^<div[^>]*\shidden=""/);
+    expect(renderToString(<Dashboard />)).toMatch(/^<div[^>]*\shidden=""/);
+  });
+
+  test("greets by name where it is known", () => {
+    const empty = { kind: "ready", data: [] } as const;
+    expect(words(dashboard(empty, "Ada"))).toContain("Welcome back, Ada.");
+    expect(words(dashboard(empty))).toContain("Welcome back.");
+    expect(words(dashboard(empty))).toContain("No Data Found");
+  });
+
+  test("a failure says why and leads on", () => {
+    expect(dashboard(failure)).toMatch(/role="alert".*No\..*Try again/s);
+    const signedOut = dashboard({ ...failure, isSignedOut: true });
+    expect(signedOut).toMatch(/href="\/login"[^>]*>Log in again/);
+  });
+
+  test("an invitation is offered by its host", () => {
+    const link = new URL("https://survey.example/s?p=1");
+    const html = dashboard({ kind: "ready", data: [] }, "", link);
+    expect(html).toContain("Continue where you left off");
+    expect(html).toContain("survey.example.");
+    const [way = ""] = tags(html, "a");
+    expect(attribute(way, "href")).toBe(link.href);
+    expect(attribute(way, "rel")).toBe("noreferrer");
+  });
+
+  test.each([
+    ["pending", "No", "Not started", "Start"],
+    ["continue", "No", "In progress", "Continue"],
+    ["pending", "Yes", "Not started · Mood", "Start"],
+    ["completed", "No", "Completed", "Done"],
+  ] as const)("%s, mood %s: %s, %s", (status, eMood, text, action) => {
+    // Node has no parser of HTML; what it makes of a description is tested in browsers.
+    vi.stubGlobal(
+      "DOMParser",
+      class {
+        parseFromString = (html: string) => ({
+          querySelectorAll: () => [],
+          body: { textContent: html.replaceAll(/<[^>]*>/g, "") },
+        });
+      },
+    );
+    const data = [{ ...survey, eMood, survey_status: status }];
+    const html = dashboard({ kind: "ready", data });
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(words(html.replaceAll("<!-- -->", ""))).toContain(text);
+    expect(html).toContain("The yearly survey");
+    expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe(
+      "/placeholders/picture.svg",
+    );
+    const [way] = tags(html, "a");
+    expect(way && attribute(way, "href")).toBe(
+      status === "completed" ? undefined : "/survey",
+    );
+    expect(html).toContain(`>${action}<`);
+    if (way)
+      expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
+  });
+});

@@ -1,0 +1,244 @@
+import { atom } from "nanostores";
+import type { ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+
+import { AccountForm } from "../../src/islands/account/AccountForm.tsx";
+import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm.tsx";
+import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.tsx";
+import { LoginForm } from "../../src/islands/account/LoginForm.tsx";
+import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
+import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.tsx";
+import type { FormState, Values } from "../../src/stores/form.ts";
+import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+import { json, stubApi } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+const person = {
+  vUniqueCode: "p-1",
+  vFirstName: "Ada",
+  vLastName: "Quill",
+  vEmail: "ada@example.org",
+  vPhone: "07700900001",
+  tAbout: "I count.",
+  vImage: "https://cdn.example/ada.jpg",
+  vWebpImage: "",
+  vImageAlt: "Ada on a ship",
+};
+const profile = <ProfileForm profile={person} />;
+
+/** A short form in any state. */
+function shortForm(state: Partial<FormState<Values>>): string {
+  const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
+  const $state = atom<FormState<Values>>({
+    values: { email: "ada@example.org", password: "secret" },
+    errors: {},
+    phase: "editing",
+    result: null,
+    refusals: 0,
+    refused: [],
+    ...state,
+  });
+  return renderToString(
+    <AccountForm
+      id="short"
+      form={{ $state, change: vi.fn(), submit: vi.fn() }}
+      api={api}
+      submit="Log in"
+      fields={[
+        { name: "email", label: "Email", type: "email", autoComplete: "email" },
+        {
+          name: "password",
+          label: "Password",
+          type: "password",
+          autoComplete: "current-password",
+          hint: "At least 6 characters.",
+        },
+      ]}
+    />,
+  );
+}
+
+const forms: readonly [string, ReactElement][] = [
+  ["LoginForm", <LoginForm />],
+  ["ForgetPasswordForm", <ForgetPasswordForm />],
+  ["ResetPasswordForm", <ResetPasswordForm />],
+  ["ChangePasswordForm", <ChangePasswordForm />],
+  ["ProfileForm", profile],
+];
+const inputs = (html: string) =>
+  ["input", "textarea"]
+    .flatMap((name) => tags(html, name))
+    .filter((tag) => !/\shidden=/.test(tag));
+/** Label, type, what a browser fills in. */
+const fieldsOf = (html: string) =>
+  inputs(html).map((tag) => {
+    const id = attribute(tag, "id") ?? "missing";
+    const label = new RegExp(`<label[^>]*for="${id}"[^>]*>(.*?)</label>`, "s");
+    return [
+      words(label.exec(html)?.[1] ?? "").trim(),
+      attribute(tag, "type"),
+      attribute(tag, "autoComplete"),
+    ];
+  });
+
+describe.each(forms)("%s", (_name, island) => {
+  const html = renderToString(island);
+
+  test("renders in Node without an inline style or a ready mark, no id twice", () => {
+    expect(html).not.toMatch(/\sstyle=/);
+    expect(html).not.toContain("data-ready");
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("gives every control a label, and refers to nothing that isn't there", () => {
+    expect(inputs(html).length).toBeGreaterThan(0);
+    for (const [label] of fieldsOf(html)) expect(label).toMatch(/\w/);
+    for (const [, ids] of html.matchAll(
+      /aria-(?:describedby|controls|labelledby)="([^"]*)"/g,
+    ))
+      for (const id of ids?.split(" ") ?? [])
+        expect(html).toContain(`id="${id}"`);
+  });
+
+  test("leads nowhere without script, so no value lands in an address", () => {
+    const [form = ""] = tags(html, "form");
+    expect(attribute(form, "method")).toBe("dialog");
+    expect(form).not.toContain("action=");
+    expect(form).toContain("noValidate");
+  });
+
+  test("has its status region from the start, empty", () => {
+    expect(html).toMatch(/<p[^>]*role="status"[^>]*><\/p>/);
+  });
+});
+
+describe("fields", () => {
+  test.each<[string, ReactElement, readonly unknown[]]>([
+    [
+      "LoginForm",
+      <LoginForm />,
+      [
+        ["Email", "email", "username"],
+        ["Password", "password", "current-password"],
+      ],
+    ],
+    [
+      "ForgetPasswordForm",
+      <ForgetPasswordForm />,
+      [["Email", "email", "username"]],
+    ],
+    [
+      "ResetPasswordForm",
+      <ResetPasswordForm />,
+      [
+        ["New Password", "password", "new-password"],
+        ["Confirm Password", "password", "new-password"],
+      ],
+    ],
+    [
+      "ChangePasswordForm",
+      <ChangePasswordForm />,
+      [
+        ["Current Password", "password", "current-password"],
+        ["New Password", "password", "new-password"],
+        ["Confirm New Password", "password", "new-password"],
+      ],
+    ],
+    [
+      "ProfileForm",
+      profile,
+      [
+        ["Choose a new picture", "file", undefined],
+        ["First Name", "text", "given-name"],
+        ["Last Name", "text", "family-name"],
+        ["Email", "email", "email"],
+        ["Phone Number", "tel", "tel"],
+        ["Bio (optional)", undefined, undefined],
+      ],
+    ],
+  ])("of %s: label, type, autocomplete", (_name, island, fields) => {
+    expect(fieldsOf(renderToString(island))).toEqual(fields);
+  });
+
+  test.each<[ReactElement, readonly string[]]>([
+    [<LoginForm />, ["Show Password"]],
+    [<ForgetPasswordForm />, []],
+    [<ResetPasswordForm />, ["Show New Password", "Show Confirm Password"]],
+    [
+      <ChangePasswordForm />,
+      [
+        "Show Current Password",
+        "Show New Password",
+        "Show Confirm New Password",
+      ],
+    ],
+  ])("password toggles have names of their own (%#)", (island, names) => {
+    const toggles = tags(renderToString(island), "button").filter((tag) =>
+      tag.includes("aria-pressed"),
+    );
+    expect(toggles.map((tag) => attribute(tag, "aria-label"))).toEqual(names);
+    for (const toggle of toggles) {
+      expect(attribute(toggle, "aria-pressed")).toBe("false");
+      expect(attribute(toggle, "type")).toBe("button");
+    }
+  });
+
+  test.each<[ReactElement, string, readonly string[]]>([
+    [<LoginForm />, "Log in", ["/forget-password"]],
+    [<ForgetPasswordForm />, "Send the link", ["/login"]],
+    [<ResetPasswordForm />, "Save the new password", ["/login"]],
+    [<ChangePasswordForm />, "Submit", ["/dashboard"]],
+    [profile, "Save", ["/dashboard"]],
+  ])("the button and the way out (%#)", (island, name, ways) => {
+    const html = renderToString(island);
+    const [, button] =
+      /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
+    expect(words(button ?? "")).toBe(name);
+    expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual(ways);
+  });
+});
+
+describe("the states of a short form", () => {
+  test("refused: a summary that leads to the field, and the field's own alert", () => {
+    const text = "Email is required";
+    const html = shortForm({ errors: { email: text }, refused: ["email"] });
+    expect(html).toMatch(/role="group"[^>]*tabindex="-1"/i);
+    expect(html).toContain(`href="#short-email"`);
+    expect(html).toMatch(
+      /id="short-email-error"[^>]*role="alert"[^>]*>Email is/,
+    );
+    const invalid = inputs(html).map((tag) => attribute(tag, "aria-invalid"));
+    expect(invalid).toEqual(["true", "false"]);
+  });
+
+  test("an error that was found while typing is in no summary", () => {
+    const html = shortForm({ errors: { email: "Email is required" } });
+    expect(html).not.toContain('href="#short-email"');
+    expect(html).toContain('id="short-email-error"');
+  });
+
+  test.each(["sending", "resting"] as const)(
+    "%s: a disabled Loading..., fields that take nothing",
+    (phase) => {
+      const html = shortForm({ phase });
+      const [button = ""] = tags(html, "button").filter((tag) =>
+        tag.includes('type="submit"'),
+      );
+      expect(attribute(button, "aria-disabled")).toBe("true");
+      expect(words(html)).toContain("Loading...");
+      for (const tag of inputs(html)) expect(tag).toContain("readOnly");
+    },
+  );
+
+  test("its result stands beside it", () => {
+    const result = {
+      tone: "failure",
+      text: "Email does not exists!.",
+    } as const;
+    expect(shortForm({ result })).toMatch(
+      /role="status"[^>]*data-tone="failure"[^>]*>Email does not exists!\.</,
+    );
+  });
+});

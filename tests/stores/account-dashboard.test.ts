@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { readProfile } from "../../src/client/profile.ts";
+import { takeOverSurvey } from "../../src/client/survey-handover.ts";
+import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { createLoad } from "../../src/stores/account/load.ts";
+import {
+  held,
+  json,
+  stubApi,
+  unreachable,
+  type Handler,
+} from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const survey = (iSurveyId: number | string, more: object = {}) => ({
+  vUniqueCode: `s-${iSurveyId}`,
+  iSurveyId,
+  vSurvey: `Survey ${iSurveyId}`,
+  vWebpImage: "",
+  vImageAlt: "",
+  tDescription: [60, 98, 62],
+  eMood: "No",
+  survey_status: "pending",
+  ...more,
+});
+const surveyList = [
+  survey(1),
+  survey("2", { eMood: "Yes", survey_status: "continue" }),
+  survey(3, { survey_status: "completed" }),
+];
+const person = { vUniqueCode: "p-1", vFirstName: "Ada", tAbout: [72, 105] };
+const greeting = json({ code: 200, data: person });
+
+/** Answers the list of surveys and the profile apart. */
+const hosts =
+  (surveys: Handler, profile: Handler = greeting): Handler =>
+  (request) =>
+    (request.url.endsWith("/api/participant/survey") ? surveys : profile)(
+      request,
+    );
+
+function setup(
+  handler: Handler = hosts(json({ code: 200, data: surveyList })),
+  code = "u-1-secret",
+) {
+  const environment = createTestEnvironment();
+  if (code !== "") environment.session.set("vUniqueCode", code);
+  const stub = stubApi(environment, handler);
+  const dashboard = createDashboard({ api: stub.api, environment });
+  const state = () => dashboard.surveys.$state.get();
+  return { ...stub, environment, dashboard, state };
+}
+
+describe("loading the dashboard", () => {
+  test("asks for the surveys and the name of whoever is logged in", async () => {
+    const { dashboard, requests, state } = setup();
+    expect(state()).toEqual({ kind: "loading" });
+    await dashboard.load();
+    expect(requests.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+      "/api/participant/profile",
+      "/api/participant/survey",
+    ]);
+    for (const request of requests)
+      expect(await request.json()).toEqual({ vUniqueCode: "u-1-secret" });
+    expect(dashboard.$firstName.get()).toBe("Ada");
+    expect(state()).toMatchObject({
+      kind: "ready",
+      data: [
+        { iSurveyId: 1, survey_status: "pending", tDescription: "<b>" },
+        { iSurveyId: "2", eMood: "Yes", survey_status: "continue" },
+        { iSurveyId: 3, survey_status: "completed" },
+      ],
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ["in the body", []],
+    ["in data", { code: 200, data: [] }],
+    ["in data.data", { data: { code: 200, data: [] } }],
+    ["null", { code: 200, data: null }],
+  ])("no surveys (%s) is an empty list", async (_how, body) => {
+    const { dashboard, state } = setup(hosts(json(body)));
+    await dashboard.load();
+    expect(state()).toEqual({ kind: "ready", data: [] });
+  });
+
+  test("without a code nothing is asked", async () => {
+    const { dashboard, requests, state } = setup(undefined, "");
+    await dashboard.load();
+    expect(requests).toEqual([]);
+    expect(state().kind).toBe("loading");
+  });
+
+  test("a name that can't be had is no failure", async () => {
+    const { dashboard, state } = setup(
+      hosts(json({ code: 200, data: surveyList }), json({ code: 404 }, 404)),
+    );
+    await dashboard.load();
+    expect(state().kind).toBe("ready");
+    expect(dashboard.$firstName.get()).toBe("");
+  });
+
+  test("loading twice at once asks once; later again", async () => {
+    const { handler, release } = held();
+    const { dashboard, requests, answer, state } = setup(hosts(handler));
+    const asked = () =>
+      requests.filter(({ url }) => url.endsWith("/survey")).length;
+    const loads = [dashboard.load(), dashboard.load()];
+    release(Response.json({ code: 200, data: [] }));
+    await Promise.all(loads);
+    expect(asked()).toBe(1);
+    answer(hosts(json({ code: 200, data: surveyList })));
+    await dashboard.load();
+    expect(asked()).toBe(2);
+    expect(state()).toMatchObject({ data: { length: 3 } });
+  });
+});
+
+const message = "The host's own words.";
+const ended = "Your session has ended. Please log in again.";
+const failures: readonly [string, Handler, string, boolean][] = [
+  [
+    "401 without a word",
+    () => new Response(null, { status: 401 }),
+    ended,
+    true,
+  ],
+  ["401 in the body", json({ code: 401 }), ended, true],
+  ["401 with a message", json({ message }, 401), message, true],
+  ["403 with a message", json({ code: 403, message }, 403), message, false],
+  ["404 in the body", json({ code: 404, message }), message, false],
+  [
+    "a message that repeats the code",
+    json({ code: 404, message: "No u-1-secret." }),
+    "That did not work. Please try again in a moment.",
+    false,
+  ],
+  [
+    "500",
+    json({ code: 500, message }, 500),
+    "Something went wrong on our side. Please try again in a moment.",
+    false,
+  ],
+  [
+    "a network that fails",
+    unreachable,
+    "We could not reach our service. Please check your connection and try again.",
+    false,
+  ],
+  [
+    "a page instead of JSON",
+    () => new Response("<html>Hello</html>"),
+    "We could not read the answer of our service. Please try again in a moment.",
+    false,
+  ],
+];
+
+/** Reads are tried again after a while; here that while takes no time. */
+async function withoutWaiting(work: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers();
+  const done = work();
+  await vi.runAllTimersAsync();
+  await done;
+}
+
+describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
+  test("the dashboard says so, and a second try works", async () => {
+    const { dashboard, state, answer } = setup(hosts(handler));
+    await withoutWaiting(() => dashboard.load());
+    expect(state()).toEqual({ kind: "failed", text, isSignedOut });
+    answer(hosts(json({ code: 200, data: [] })));
+    await dashboard.load();
+    expect(state().kind).toBe("ready");
+  });
+
+  test("so does the profile, which is as good as its load", async () => {
+    const { api, answer } = setup(handler);
+    const code = () => "u-1-secret";
+    const profile = createLoad(() => readProfile(api, code()), code);
+    await withoutWaiting(() => profile.load());
+    expect(profile.$state.get()).toEqual({ kind: "failed", text, isSignedOut });
+    answer(greeting);
+    await profile.load();
+    expect(profile.$state.get()).toMatchObject({
+      kind: "ready",
+      data: { vFirstName: "Ada", vLastName: "", tAbout: "Hi" },
+    });
+  });
+});
+
+describe("choosing a survey", () => {
+  test.each([
+    [1, "No", 1],
+    [2, "Yes", "2"],
+  ])("%i hands over moodType %s", async (number, moodType, surveyId) => {
+    const { dashboard, environment, state } = setup();
+    await dashboard.load();
+    const loaded = state();
+    const chosen =
+      loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
+    if (!chosen) throw new Error("The survey isn't there.");
+    dashboard.choose(chosen);
+    const kept = environment.session.get("surveyHandover") ?? "";
+    const handover = { surveyCode: `s-${number}`, surveyId, moodType };
+    expect(JSON.parse(kept)).toEqual(handover);
+    expect(takeOverSurvey(environment)).toEqual(handover);
+    expect(environment.journey).toEqual([]);
+  });
+});
+
+describe("an invitation that waits", () => {
+  test("is offered until it is followed", async () => {
+    const { dashboard, environment } = setup();
+    environment.session.set("solutionLink", "https://survey.example/s");
+    await dashboard.load();
+    expect(dashboard.$invitation.get()?.href).toBe("https://survey.example/s");
+    dashboard.followInvitation();
+    expect(environment.session.get("solutionLink")).toBeNull();
+    await dashboard.load();
+    expect(dashboard.$invitation.get()).toBeNull();
+  });
+
+  test.each(["javascript:alert(1)", "not an address", ""])(
+    "%j is not offered",
+    async (link) => {
+      const { dashboard, environment } = setup();
+      environment.session.set("solutionLink", link);
+      await dashboard.load();
+      expect(dashboard.$invitation.get()).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,228 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createApi } from "../../src/client/api.ts";
+import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
+import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import { readProfile } from "../../src/client/profile.ts";
+import { segmentsBehind } from "../../src/stores/account/address-code.ts";
+import { createChangePassword } from "../../src/stores/account/change-password.ts";
+import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
+import { createLoad } from "../../src/stores/account/load.ts";
+import { createLogin } from "../../src/stores/account/login.ts";
+import { createPictureChoice } from "../../src/stores/account/picture.ts";
+import { createProfileForm } from "../../src/stores/account/profile.ts";
+import { createResetPassword } from "../../src/stores/account/reset-password.ts";
+import { openInvite } from "../../src/stores/account/survey-invite.ts";
+import type { Form, Values } from "../../src/stores/form.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { ada, ben, codeOf, participant } from "../server/people.ts";
+import { openTestApi, type TestApi } from "../server/test-api.ts";
+
+/** A participant's whole way: stores, client and the embedded API in one process. */
+let server: TestApi;
+beforeAll(async () => {
+  server = await openTestApi("sqlite");
+});
+afterAll(() => server.close());
+
+/** A tab of a browser, with everything that its pages tie together. */
+function openTab() {
+  const environment = createTestEnvironment();
+  const api = createApi({
+    host: "http://localhost:4321",
+    clock: environment.clock,
+    cookies: () => "",
+    fetch: async (request) => server.app.request(request),
+  });
+  const notices: string[] = [];
+  const needs = {
+    api,
+    environment,
+    notify: ({ text }: { readonly text: string }) => void notices.push(text),
+    humanCheck: createHumanCheck(
+      () => obtainAltchaProof(api),
+      environment.clock,
+    ),
+  };
+  const code = () => environment.session.get("vUniqueCode") ?? "";
+  return { ...needs, needs, notices, code };
+}
+type Tab = ReturnType<typeof openTab>;
+
+/** Fills a form, sends it, and lets the two seconds pass. */
+async function send(tab: Tab, form: Form<Values>, values: Values) {
+  for (const [name, value] of Object.entries(values)) form.change(name, value);
+  await form.submit();
+  expect(form.$state.get().errors).toEqual({});
+  tab.environment.advance(2000);
+  return form.$state.get().result?.text ?? tab.notices.at(-1);
+}
+
+const logIn = (tab: Tab, email: string, password: string) =>
+  send(tab, createLogin(tab.needs), { email, password });
+
+async function loadProfile({ api, code }: Tab) {
+  const profile = createLoad(() => readProfile(api, code()), code);
+  await profile.load();
+  const state = profile.$state.get();
+  if (state.kind !== "ready") throw new Error(`No profile: ${state.kind}`);
+  return state.data;
+}
+
+test("login, profile with a picture, new password, list of surveys", async () => {
+  const tab = openTab();
+  const { environment, notices } = tab;
+  expect(await logIn(tab, ada.vEmail, "wrong-horse")).toBe(
+    "Invalid email or password.",
+  );
+  expect(await logIn(tab, "eve@example.org", "secret")).toBe(
+    "Email does not exists!.",
+  );
+  expect(tab.code()).toBe("");
+  await logIn(tab, ` ${ada.vEmail} `, ada.vPassword);
+  expect(notices.at(-1)).toBe("User Login Successfully.");
+  expect(environment.journey).toEqual(["assign /dashboard"]);
+  expect(tab.code()).toMatch(/^[\w-]{43}$/);
+
+  const profile = await loadProfile(tab);
+  expect(profile).toMatchObject({
+    vFirstName: "Ada",
+    vLastName: "Quill",
+    vEmail: "Ada@example.org",
+    tAbout: "I count – mostly backwards.",
+  });
+  const picture = createPictureChoice((file) =>
+    Promise.resolve({ file, preview: "" }),
+  );
+  const red = { r: 220, g: 20, b: 20 };
+  const content = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: red },
+  })
+    .png()
+    .toBuffer();
+  await picture.choose(
+    new File([new Uint8Array(content)], "me.png", { type: "image/png" }),
+  );
+  const profileForm = createProfileForm({ ...tab.needs, profile, picture });
+  const text = await send(tab, profileForm, {
+    firstName: " Grace ",
+    phone: "+44 7700 900001",
+    about: "Größe: 1 < 2 & 3 🙂",
+  });
+  expect(text).toBe("User Profile Updated Successfully.");
+  expect(environment.journey.at(-1)).toBe("reload");
+  const saved = await loadProfile(tab);
+  expect(saved).toMatchObject({
+    vFirstName: "Grace",
+    vLastName: "Quill",
+    vPhone: "+44770090000",
+    tAbout: "Größe: 1 < 2 & 3 🙂",
+  });
+  expect(saved.vImage).not.toBe(profile.vImage);
+
+  // A save without a new picture sends the present one's value, and it stays.
+  const again = createProfileForm({
+    ...tab.needs,
+    profile: saved,
+    picture: createPictureChoice(() => Promise.reject(new Error("none"))),
+  });
+  await send(tab, again, { lastName: "Hopper" });
+  expect(await loadProfile(tab)).toEqual({
+    ...saved,
+    vLastName: "Hopper",
+    vImageAlt: "Grace Hopper",
+  });
+
+  const change = createChangePassword(tab.needs);
+  const passwords = { current: ada.vPassword, password: "new-secret" };
+  const confirm = "new-secret";
+  expect(await send(tab, change, { ...passwords, confirm })).toBe(
+    "Password Reset successfully.",
+  );
+  const same = { current: confirm, password: confirm, confirm };
+  expect(await send(tab, change, same)).toBe(
+    "New password cannot be the same as the old password.",
+  );
+  const wrong = { ...passwords, current: "wrong-horse", confirm };
+  expect(await send(tab, change, wrong)).toBe(
+    "The current password is not right.",
+  );
+
+  const dashboard = createDashboard(tab.needs);
+  await dashboard.load();
+  expect(dashboard.$firstName.get()).toBe("Grace");
+  expect(dashboard.surveys.$state.get()).toMatchObject({
+    kind: "ready",
+    data: [
+      { vSurvey: "Daily Mood", eMood: "Yes", survey_status: "pending" },
+      { vSurvey: "Culture Audit", eMood: "No", survey_status: "pending" },
+    ],
+  });
+
+  const other = openTab();
+  expect(await logIn(other, ada.vEmail, ada.vPassword)).toBe(
+    "Invalid email or password.",
+  );
+  await logIn(other, ada.vEmail, confirm);
+  expect(other.code()).not.toBe("");
+});
+
+test("forgotten, link from the mail, reset, login; what was open elsewhere has ended", async () => {
+  const tab = openTab();
+  const elsewhere = openTab();
+  elsewhere.environment.session.set("vUniqueCode", await codeOf(server, ben));
+  const forget = createForgetPassword(tab.needs);
+  expect(await send(tab, forget, { email: "eve@example.org" })).toBe(
+    "Entered Email Does Not Exist.",
+  );
+  await send(tab, forget, { email: ben.vEmail });
+  expect(tab.environment.journey).toEqual(["assign /success-reset-password"]);
+
+  const mails = await server.database.selectFrom("mail").selectAll().execute();
+  const link = /http\S+/.exec(mails.at(-1)?.tText ?? "")?.[0] ?? "";
+  const [code = ""] = segmentsBehind("/reset-password", new URL(link));
+  const open = () => createResetPassword({ ...tab.needs, code: () => code });
+  const reset = { password: "brand-new", confirm: "brand-new" };
+  const old = { password: ben.vPassword, confirm: ben.vPassword };
+  expect(await send(tab, open(), old)).toBe(
+    "New password cannot be the same as the old password.",
+  );
+  await send(tab, open(), reset);
+  expect(tab.notices.at(-1)).toBe("Your Password is Reset succesfully.");
+  expect(tab.environment.journey.at(-1)).toBe("assign /login");
+  expect(await send(tab, open(), reset)).toMatch(/expired or has been used/);
+
+  const dashboard = createDashboard(elsewhere.needs);
+  await dashboard.load();
+  expect(dashboard.surveys.$state.get()).toMatchObject({
+    kind: "failed",
+    isSignedOut: true,
+  });
+  await logIn(tab, ben.vEmail, reset.password);
+  expect(tab.environment.journey.at(-1)).toBe("assign /dashboard");
+});
+
+test("an invitation waits through the login and is offered on the dashboard", async () => {
+  const { iSurveyLinkId, vSurveyLink } = await server.database
+    .selectFrom("survey_link")
+    .select(["iSurveyLinkId", "vSurveyLink"])
+    .executeTakeFirstOrThrow();
+  const tab = openTab();
+  const { environment } = tab;
+  const place = {
+    pathname: `/survey-invite/${iSurveyLinkId}`,
+    hash: "",
+    origin: "http://localhost:4321",
+  };
+  await openInvite({ ...tab.needs, place });
+  expect(environment.journey).toEqual(["replace /login"]);
+  const { vEmail } = await participant(server, "cleo@example.org");
+  await logIn(tab, vEmail, "third-secret");
+  const dashboard = createDashboard(tab.needs);
+  await dashboard.load();
+  expect(dashboard.$invitation.get()?.href).toBe(
+    new URL(vSurveyLink, place.origin).href,
+  );
+});

@@ -1,0 +1,258 @@
+import { atom } from "nanostores";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import {
+  HumanCheckError,
+  type HumanCheck,
+  type HumanCheckState,
+} from "../../src/client/human-check/human-check.ts";
+import { createLogin } from "../../src/stores/account/login.ts";
+import type { Notice } from "../../src/stores/toasts.ts";
+import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import {
+  createTestEnvironment,
+  type StorageBehaviour,
+} from "../helpers/test-environment.ts";
+
+let notices: Notice[];
+beforeEach(() => {
+  notices = [];
+});
+
+const prepare = vi.fn();
+beforeEach(() => prepare.mockClear());
+const humanCheck = (token: () => Promise<string>): HumanCheck => ({
+  $state: atom<HumanCheckState>("idle"),
+  prepare,
+  token,
+});
+const person = humanCheck(() => Promise.resolve("proof"));
+const nobody = humanCheck(() => Promise.reject(new HumanCheckError("no")));
+
+const success = json({ code: 200, data: { vUniqueCode: "u-1" } });
+const typed = { email: "ada@example.org", password: "secret" };
+
+function setup(
+  handler: Handler = success,
+  check = person,
+  storage: StorageBehaviour = "works",
+) {
+  const environment = createTestEnvironment(storage);
+  const stub = stubApi(environment, handler);
+  const form = createLogin({
+    api: stub.api,
+    humanCheck: check,
+    environment,
+    notify: (notice) => void notices.push(notice),
+  });
+  const fill = (values: Partial<typeof typed> = typed) => {
+    for (const [name, value] of Object.entries(values))
+      form.change(name, value);
+  };
+  return { ...stub, environment, form, fill };
+}
+
+describe("validation", () => {
+  test.each([
+    ["", "secret", { email: "Email is required" }],
+    ["   ", "secret", { email: "Email is required" }],
+    ["ada", "secret", { email: "Invalid email format." }],
+    ["ada@example", "secret", { email: "Invalid email format." }],
+    ["@example.org", "secret", { email: "Invalid email format." }],
+    ["ada@example.", "secret", { email: "Invalid email format." }],
+    ["a da@example.org", "secret", { email: "Invalid email format." }],
+    ["ada@example.org", "", { password: "Pasword is Required." }],
+    [
+      "ada@example.org",
+      "12345",
+      { password: "Password must be at least 6 characters." },
+    ],
+    ["", "", { email: "Email is required", password: "Pasword is Required." }],
+  ])("%j with %j: %j, nothing sent", async (email, password, errors) => {
+    const { form, fill, requests } = setup();
+    fill({ email, password });
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      errors,
+      phase: "editing",
+      refusals: 1,
+      refused: Object.keys(errors),
+    });
+    expect(Object.keys(form.$state.get().errors)).toEqual(Object.keys(errors));
+    expect(requests).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  test("six characters will do, spaces around a password count", async () => {
+    const { form, fill, requests } = setup();
+    fill({ email: "a@b.c", password: " 1234 " });
+    await form.submit();
+    expect(await requests[0]?.json()).toMatchObject({ vPassword: " 1234 " });
+  });
+
+  test("the email is trimmed as typed; a message goes once its field is right", async () => {
+    const { form, fill } = setup();
+    await form.submit();
+    fill({ email: "  ada@example.org " });
+    expect(form.$state.get()).toMatchObject({
+      values: { email: "ada@example.org" },
+      errors: { password: "Pasword is Required." },
+    });
+    expect(form.$state.get().errors.email).toBeUndefined();
+  });
+});
+
+describe("200", () => {
+  test("sends exactly what the specification says", async () => {
+    const { form, fill, requests } = setup();
+    fill();
+    await form.submit();
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST https://api.example/api/participant/login",
+    ]);
+    expect(await requests[0]?.json()).toEqual({
+      vEmail: "ada@example.org",
+      vPassword: "secret",
+      vGoogleRecaptchaResponse: "proof",
+    });
+  });
+
+  test("stores the code, says so for 2 s, then empties the form and goes to /dashboard", async () => {
+    const { form, fill, environment } = setup();
+    fill();
+    await form.submit();
+    const result = { tone: "success", text: "User Login Successfully." };
+    expect(environment.session.get("vUniqueCode")).toBe("u-1");
+    expect(notices).toEqual([
+      { ...result, life: 2000, isSpokenElsewhere: true },
+    ]);
+    expect(form.$state.get()).toMatchObject({ phase: "resting", result });
+    environment.advance(1999);
+    expect(environment.journey).toEqual([]);
+    expect(form.$state.get().values).toMatchObject(typed);
+    environment.advance(1);
+    expect(environment.journey).toEqual(["assign /dashboard"]);
+    expect(form.$state.get()).toMatchObject({
+      values: { email: "", password: "" },
+      phase: "editing",
+    });
+  });
+
+  test("what the one before answered in this tab is gone, an invitation stays", async () => {
+    const { form, fill, environment } = setup();
+    const { session } = environment;
+    const old = ["selectedAnswers", "currentQuestionIndex", "surveyCompleted"];
+    for (const key of [...old, "solutionLink"]) session.set(key, "1");
+    fill();
+    await form.submit();
+    expect(old.map((key) => session.get(key))).toEqual([null, null, null]);
+    expect(session.get("solutionLink")).toBe("1");
+  });
+
+  test.each<StorageBehaviour>(["blocked", "full"])(
+    "storage that is %s: said, values kept, nobody led on",
+    async (storage) => {
+      const { form, fill, environment } = setup(success, person, storage);
+      fill();
+      await form.submit();
+      const text: unknown = expect.stringContaining(
+        "does not let this site remember that you are logged in",
+      );
+      expect(form.$state.get()).toMatchObject({
+        values: typed,
+        phase: "editing",
+        result: { tone: "failure", text },
+      });
+      expect(notices).toMatchObject([{ tone: "failure", text, life: 2000 }]);
+      environment.advance(5000);
+      expect(environment.journey).toEqual([]);
+    },
+  );
+
+  test("an answer without a code of the login is no login", async () => {
+    const { form, fill, environment } = setup(json({ code: 200, data: {} }));
+    fill();
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      values: typed,
+      result: {
+        text: "We could not read the answer of our service. Please try again in a moment.",
+      },
+    });
+    expect(environment.session.get("vUniqueCode")).toBeNull();
+  });
+});
+
+describe("the human check", () => {
+  const refusal = {
+    errors: { humanCheck: "ReCAPTCHA verification failed. Please try again." },
+    values: typed,
+    phase: "editing",
+    refusals: 1,
+    refused: ["humanCheck"],
+  };
+
+  test("without a proof: its sentence, no call, values kept", async () => {
+    const { form, fill, requests } = setup(success, nobody);
+    fill();
+    await form.submit();
+    expect(form.$state.get()).toMatchObject(refusal);
+    expect(requests).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  test.each([
+    ["400", 400, 400],
+    ["401 in a body with status 200", 401, 200],
+    ["403", 403, 403],
+  ])(
+    "a proof that the server refuses with %s: the same sentence, and a new one is fetched",
+    async (_what, code, status) => {
+      const message = "ReCAPTCHA verification failed. Please try again.";
+      const { form, fill } = setup(json({ code, message }, status));
+      fill();
+      await form.submit();
+      expect(form.$state.get()).toMatchObject(refusal);
+      expect(notices).toEqual([]);
+      expect(prepare).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test("a bug in it is no failed check: handed on, and the form unlocks", async () => {
+    const bug = new Error("a bug");
+    const { form, fill } = setup(
+      success,
+      humanCheck(() => Promise.reject(bug)),
+    );
+    fill();
+    await expect(form.submit()).rejects.toBe(bug);
+    expect(form.$state.get().phase).toBe("editing");
+  });
+
+  test("a failed login fetches the next proof, a success none", async () => {
+    const { form, fill, answer, environment } = setup(json({ code: 401 }));
+    fill();
+    await form.submit();
+    expect(prepare).toHaveBeenCalledTimes(1);
+    environment.advance(2000);
+    fill();
+    answer(success);
+    await form.submit();
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
+});
+
+test("while it is being sent the form is locked: no typing, no second call", async () => {
+  const { handler, release } = held();
+  const { form, fill, requests } = setup(handler);
+  fill();
+  const first = form.submit();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  expect(form.$state.get().phase).toBe("sending");
+  form.change("email", "eve@example.org");
+  await form.submit();
+  release(Response.json({ code: 200, data: { vUniqueCode: "u-1" } }));
+  await first;
+  expect(form.$state.get().values).toMatchObject(typed);
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,271 @@
+import { atom } from "nanostores";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import {
+  HumanCheckError,
+  type HumanCheck,
+  type HumanCheckState,
+} from "../../src/client/human-check/human-check.ts";
+import { createChangePassword } from "../../src/stores/account/change-password.ts";
+import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
+import { createResetPassword } from "../../src/stores/account/reset-password.ts";
+import type { Form, Values } from "../../src/stores/form.ts";
+import type { Notice } from "../../src/stores/toasts.ts";
+import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+/** Forgetting, resetting and changing a password. How they fail is in account-failures.test.ts. */
+let notices: Notice[];
+let prepare: ReturnType<typeof vi.fn<() => void>>;
+beforeEach(() => {
+  notices = [];
+  prepare = vi.fn<() => void>();
+});
+
+function setup<V extends Values>(
+  create: (needs: Parameters<typeof createForgetPassword>[0]) => Form<V>,
+  typed: Partial<V>,
+  {
+    handler = json({ code: 200 }),
+    token = () => Promise.resolve("proof"),
+  }: { handler?: Handler; token?: HumanCheck["token"] } = {},
+) {
+  const environment = createTestEnvironment();
+  environment.session.set("vUniqueCode", "u-1");
+  const stub = stubApi(environment, handler);
+  const form = create({
+    api: stub.api,
+    humanCheck: { $state: atom<HumanCheckState>("idle"), prepare, token },
+    environment,
+    notify: (notice) => void notices.push(notice),
+  });
+  const fill = (values: object) => {
+    for (const [name, value] of Object.entries(values))
+      form.change(name, value as string);
+  };
+  fill(typed);
+  return { ...stub, environment, form, fill };
+}
+const forget = (email: string, given?: Parameters<typeof setup>[2]) =>
+  setup(createForgetPassword, { email }, given);
+const reset = (password: string, confirm: string) =>
+  setup(
+    ({ api, environment, notify }) =>
+      createResetPassword({ api, environment, notify, code: () => "r-1" }),
+    { password, confirm },
+  );
+const change = (current: string, password: string, confirm: string) =>
+  setup(
+    (needs) =>
+      createChangePassword({
+        ...needs,
+        environment: needs.environment as ReturnType<
+          typeof createTestEnvironment
+        >,
+      }),
+    { current, password, confirm },
+  );
+const ask = async ({ requests }: { requests: readonly Request[] }) => ({
+  calls: requests.map(({ method, url }) => `${method} ${url}`),
+  body: (await requests[0]?.json()) as unknown,
+});
+
+describe("forgot password", () => {
+  test.each([
+    ["", "Email is required"],
+    ["  ", "Email is required"],
+    ["ada", "Invalid email format."],
+    ["ada@example", "Invalid email format."],
+    ["ada@.org ada", "Invalid email format."],
+  ])("%j: %s", async (email, message) => {
+    const { form, requests } = forget(email);
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({ email: message });
+    expect(requests).toEqual([]);
+  });
+
+  test("200: sends the trimmed email and the proof, goes on after 2 s", async () => {
+    const forgotten = forget(" ada@example.org ");
+    const { form, environment } = forgotten;
+    expect(form.$state.get().values.email).toBe("ada@example.org");
+    await form.submit();
+    expect(await ask(forgotten)).toEqual({
+      calls: ["POST https://api.example/api/participant/forgot-password"],
+      body: {
+        vEmail: "ada@example.org",
+        vGoogleRecaptchaResponse: "proof",
+      },
+    });
+    expect(notices).toMatchObject([{ tone: "success", life: 2000 }]);
+    expect(form.$state.get().phase).toBe("resting");
+    environment.advance(1999);
+    expect(environment.journey).toEqual([]);
+    environment.advance(1);
+    expect(environment.journey).toEqual(["assign /success-reset-password"]);
+    expect(form.$state.get().values.email).toBe("");
+  });
+
+  const sentence = "ReCAPTCHA verification failed. Please try again.";
+  const unproven = {
+    errors: { humanCheck: sentence },
+    values: { email: "ada@example.org" },
+    phase: "editing",
+    refused: ["humanCheck"],
+  };
+  test("without a proof: its sentence and no call", async () => {
+    const { form, requests } = forget("ada@example.org", {
+      token: () => Promise.reject(new HumanCheckError("no")),
+    });
+    await form.submit();
+    expect(form.$state.get()).toMatchObject(unproven);
+    expect(requests).toEqual([]);
+  });
+
+  test("a proof that the server refuses: the same, and a new one is fetched", async () => {
+    const handler = json({ code: 400, message: sentence }, 400);
+    const { form } = forget("ada@example.org", { handler });
+    await form.submit();
+    expect(form.$state.get()).toMatchObject(unproven);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    expect(notices).toEqual([]);
+  });
+});
+
+const short = "Password must be at least 6 characters long.";
+const confirmShort = "Confirm password must be at least 6 characters long.";
+
+describe("reset password", () => {
+  test.each([
+    [
+      "",
+      "",
+      {
+        password: "New password is Required.",
+        confirm: "Confirm password is Required.",
+      },
+    ],
+    ["12345", "123456", { password: short }],
+    ["123456", "12345", { confirm: confirmShort }],
+    ["123456", "", { confirm: "Confirm password is Required." }],
+    ["", "123456", { password: "New password is Required." }],
+    [
+      "123456",
+      "654321",
+      { confirm: "New Password and Confirm Password do not match." },
+    ],
+    [
+      "123456",
+      "123456 ",
+      { confirm: "New Password and Confirm Password do not match." },
+    ],
+  ])("%j and %j: %j", async (password, confirm, errors) => {
+    const { form, requests } = reset(password, confirm);
+    await form.submit();
+    expect(form.$state.get().errors).toEqual(errors);
+    expect(requests).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  test("200: sends both and the code of the link, says so, goes to /login after 2 s", async () => {
+    const begun = reset("123456", "123456");
+    const { form, environment } = begun;
+    await form.submit();
+    expect(await ask(begun)).toEqual({
+      calls: ["POST https://api.example/api/participant/reset-password"],
+      body: {
+        vPassword: "123456",
+        vConfirmPassword: "123456",
+        vUniqueCode: "r-1",
+      },
+    });
+    const text = "Your Password is Reset succesfully.";
+    expect(notices).toMatchObject([{ tone: "success", text, life: 2000 }]);
+    environment.advance(1999);
+    expect(environment.journey).toEqual([]);
+    environment.advance(1);
+    expect(environment.journey).toEqual(["assign /login"]);
+    expect(form.$state.get().values).toEqual({ password: "", confirm: "" });
+  });
+});
+
+describe("change password", () => {
+  const required = {
+    current: "Current password is Required.",
+    password: "New password is Required.",
+    confirm: "Confirm password is Required.",
+  };
+  test.each([
+    ["", "", "", required],
+    ["old-secret", "", "123456", { password: required.password }],
+    ["12345", "123456", "123456", { current: short }],
+    ["old-secret", "12345", "123456", { password: short }],
+    ["old-secret", "123456", "12345", { confirm: confirmShort }],
+    ["old-secret", "123456", "", { confirm: required.confirm }],
+    [
+      "old-secret",
+      "123456",
+      "654321",
+      { confirm: "New password and Confirm password  do not match." },
+    ],
+  ])("%j, %j, %j: %j", async (current, password, confirm, errors) => {
+    const { form, requests } = change(current, password, confirm);
+    await form.submit();
+    expect(form.$state.get().errors).toEqual(errors);
+    expect(form.$state.get().refused).toEqual(Object.keys(errors));
+    expect(requests).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  test("live: each field from its first change on, the mismatch in its own wording", () => {
+    const { form, fill } = change("", "", "");
+    const errors = () => form.$state.get().errors;
+    fill({ current: "1" });
+    expect(errors()).toEqual({ current: short });
+    fill({ current: "old-secret", password: "1" });
+    expect(errors()).toEqual({ password: short });
+    fill({ password: "123456", confirm: "1" });
+    expect(errors()).toEqual({ confirm: confirmShort });
+    const mismatch = "New Password and Confirm Password do not match.";
+    fill({ confirm: "654321" });
+    expect(errors()).toEqual({ confirm: mismatch });
+    fill({ password: "654321" });
+    expect(errors()).toEqual({});
+    fill({ password: "1234567" });
+    expect(errors()).toEqual({ confirm: mismatch });
+    fill({ current: "", password: "", confirm: "" });
+    expect(errors()).toEqual(required);
+  });
+
+  test("200: sends all three and the login's code, locks 2 s, is emptied and stays", async () => {
+    const begun = change("old-secret", "123456", "123456");
+    const { form, fill, environment, requests } = begun;
+    await form.submit();
+    expect(await ask(begun)).toEqual({
+      calls: ["POST https://api.example/api/participant/change_password"],
+      body: {
+        vUniqueCode: "u-1",
+        vCurrentPassword: "old-secret",
+        vPassword: "123456",
+        vConfirmPassword: "123456",
+      },
+    });
+    const text = "Password Reset successfully.";
+    expect(notices).toMatchObject([{ tone: "success", text, life: 2000 }]);
+    environment.advance(1999);
+    fill({ current: "x" });
+    await form.submit();
+    expect(requests).toHaveLength(1);
+    expect(form.$state.get()).toMatchObject({
+      phase: "resting",
+      values: { current: "old-secret" },
+    });
+    environment.advance(1);
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: { current: "", password: "", confirm: "" },
+      errors: {},
+      result: { text },
+    });
+    expect(environment.journey).toEqual([]);
+  });
+});

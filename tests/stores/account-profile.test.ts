@@ -1,0 +1,259 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+import {
+  createPictureChoice,
+  type PreparedPicture,
+} from "../../src/stores/account/picture.ts";
+import { createProfileForm } from "../../src/stores/account/profile.ts";
+import { isPhoneText } from "../../src/stores/account/profile-values.ts";
+import type { Notice } from "../../src/stores/toasts.ts";
+import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+let notices: Notice[];
+beforeEach(() => {
+  notices = [];
+});
+
+const profile = {
+  vUniqueCode: "p-1",
+  vFirstName: "Ada",
+  vLastName: "Quill",
+  vEmail: "ada@example.org",
+  vPhone: "07700900001",
+  tAbout: "I count – mostly backwards.",
+  vImage: "/media/ada.jpg",
+  vWebpImage: "/media/ada.webp",
+  vImageAlt: "Ada",
+};
+const photo = (name = "new.png", type = "image/png") =>
+  new File(["picture"], name, { type });
+const asItIs = (file: File): Promise<PreparedPicture> =>
+  Promise.resolve({ file, preview: `data:${file.name}` });
+
+function setup(
+  handler: Handler = json({ code: 200 }),
+  { changes = {}, prepare = asItIs } = {},
+) {
+  const environment = createTestEnvironment();
+  environment.session.set("vUniqueCode", "u-1");
+  const stub = stubApi(environment, handler);
+  const picture = createPictureChoice(prepare);
+  const form = createProfileForm({
+    api: stub.api,
+    environment,
+    notify: (notice) => void notices.push(notice),
+    profile: { ...profile, ...changes },
+    picture,
+  });
+  const errors = () => form.$state.get().errors;
+  return { ...stub, environment, form, picture, errors };
+}
+
+const format = "Invalid email format";
+const phoneLength = "Contact number must be between 10 and 12 digits.";
+
+describe("validation", () => {
+  test.each([
+    ["firstName", "", "FirstName is Required."],
+    ["firstName", "  ", "FirstName is Required."],
+    ["lastName", "", "LastName is Required."],
+    ["email", "", "Email is required."],
+    ["email", "   ", "Email is required."],
+    ["phone", "", "Contact is Required."],
+    ["phone", "077009000", phoneLength],
+  ])("%s %j: %s, on the change and on submit", async (name, value, text) => {
+    const { form, errors, requests } = setup();
+    form.change(name, value);
+    expect(errors()).toEqual({ [name]: text });
+    await form.submit();
+    expect(errors()).toEqual({ [name]: text });
+    expect(form.$state.get()).toMatchObject({ refusals: 1, refused: [name] });
+    expect(requests).toEqual([]);
+    expect(notices).toEqual([]);
+  });
+
+  test.each(["ada", "ada@example", "a b@example.org", "@example.org"])(
+    "the email %j: with a full stop while typing, without one on submit",
+    async (email) => {
+      const { form, errors, requests } = setup();
+      form.change("email", email);
+      expect(errors()).toEqual({ email: `${format}.` });
+      await form.submit();
+      expect(errors()).toEqual({ email: format });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test("the email is trimmed as typed", () => {
+    const { form, errors } = setup();
+    form.change("email", "  grace@example.org ");
+    expect(form.$state.get().values.email).toBe("grace@example.org");
+    expect(errors()).toEqual({});
+  });
+
+  test("fields that nobody has touched say nothing until the submit", async () => {
+    const { form, errors } = setup(undefined, {
+      changes: { vFirstName: "", vLastName: "", vEmail: "", vPhone: "" },
+    });
+    form.change("about", "x");
+    expect(errors()).toEqual({});
+    await form.submit();
+    expect(errors()).toEqual({
+      firstName: "FirstName is Required.",
+      lastName: "LastName is Required.",
+      email: "Email is required.",
+      phone: "Contact is Required.",
+    });
+  });
+
+  test("a bio has no rule", async () => {
+    const { form, requests } = setup();
+    form.change("about", "");
+    await form.submit();
+    expect(form.$state.get().errors).toEqual({});
+    expect((await requests[0]?.formData())?.get("tAbout")).toBe("");
+  });
+
+  test.each([
+    ["0770 090-0001", "07700900001", undefined],
+    ["+44770090000199", "+44770090000", undefined],
+    ["abc", "", "Contact is Required."],
+    ["1234567890", "1234567890", undefined],
+    ["123456789012", "123456789012", undefined],
+    ["123456789", "123456789", phoneLength],
+  ])("the phone %j is kept as %j: %s", (value, kept, text) => {
+    const { form, errors } = setup();
+    form.change("phone", value);
+    expect(form.$state.get().values.phone).toBe(kept);
+    expect(errors().phone).toBe(text);
+  });
+
+  test("a phone that came too long from the host is refused", async () => {
+    const { form, errors } = setup(undefined, {
+      changes: { vPhone: "0770090000123" },
+    });
+    await form.submit();
+    expect(errors()).toEqual({ phone: phoneLength });
+  });
+
+  test.each([
+    ["", true],
+    ["+", true],
+    ["0", true],
+    ["a", false],
+    [" ", false],
+    ["-", false],
+    ["٣", false],
+  ])("%j may be typed into a phone number: %s", (text, expected) => {
+    expect(isPhoneText(text)).toBe(expected);
+  });
+});
+
+describe("what is sent", () => {
+  const sent = async ({ requests }: { requests: readonly Request[] }) => [
+    ...((await requests[0]?.formData()) ?? []),
+  ];
+  const fields = [
+    ["vUniqueCode", "u-1"],
+    ["vFirstName", "Grace"],
+    ["vLastName", "Quill"],
+    ["vEmail", "ada@example.org"],
+    ["vPhone", "07700900001"],
+    ["tAbout", "I count – mostly backwards."],
+  ];
+
+  test("a multipart form of the specification's fields, with the present picture", async () => {
+    const begun = setup();
+    begun.form.change("firstName", "  Grace ");
+    await begun.form.submit();
+    const [request] = begun.requests;
+    expect(request?.url).toBe(
+      "https://api.example/api/participant/profile_update",
+    );
+    expect(request?.headers.get("content-type")).toMatch(
+      /^multipart\/form-data; boundary=/,
+    );
+    expect(await sent(begun)).toEqual([...fields, ["vImage", profile.vImage]]);
+  });
+
+  test("a new picture as a file, even one that is still being made ready", async () => {
+    const { promise, resolve } = Promise.withResolvers<PreparedPicture>();
+    const begun = setup(undefined, { prepare: () => promise });
+    begun.form.change("firstName", "Grace");
+    const choosing = begun.picture.choose(photo());
+    const saving = begun.form.submit();
+    expect(begun.requests).toEqual([]);
+    resolve({ file: photo("small.png"), preview: "data:small" });
+    await Promise.all([choosing, saving]);
+    const [last, ...others] = (await sent(begun)).reverse();
+    expect(others.reverse()).toEqual(fields);
+    expect(last?.[1]).toMatchObject({ name: "small.png", type: "image/png" });
+  });
+
+  test("after a refused type the present picture again", async () => {
+    const begun = setup();
+    await begun.picture.choose(photo());
+    await begun.picture.choose(photo("a.gif", "image/gif"));
+    await begun.form.submit();
+    expect((await sent(begun)).at(-1)).toEqual(["vImage", profile.vImage]);
+  });
+});
+
+describe("200", () => {
+  const text = "User Profile Updated Successfully.";
+
+  test("says so for 2 s, keeps what was typed, and reloads after 2 s", async () => {
+    const { form, environment } = setup();
+    form.change("firstName", "Grace");
+    await form.submit();
+    expect(notices).toEqual([
+      { tone: "success", text, life: 2000, isSpokenElsewhere: true },
+    ]);
+    expect(form.$state.get()).toMatchObject({
+      values: { firstName: "Grace" },
+      result: { tone: "success", text },
+      phase: "editing",
+    });
+    environment.advance(1999);
+    expect(environment.journey).toEqual([]);
+    environment.advance(1);
+    expect(environment.journey).toEqual(["reload"]);
+  });
+
+  test.each<[string, (page: ReturnType<typeof setup>) => unknown]>([
+    ["typed", ({ form }) => form.change("about", "more")],
+    ["picked", ({ picture }) => picture.choose(photo("other.png"))],
+  ])("no reload when something new was %s meanwhile", async (_what, act) => {
+    const page = setup();
+    await page.form.submit();
+    page.environment.advance(1000);
+    await act(page);
+    page.environment.advance(5000);
+    expect(page.environment.journey).toEqual([]);
+  });
+
+  test("no reload into a second save that is on its way; that one reloads", async () => {
+    const { form, environment, answer, requests } = setup();
+    await form.submit();
+    const { handler, release } = held();
+    answer(handler);
+    const second = form.submit();
+    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    environment.advance(2000);
+    expect(environment.journey).toEqual([]);
+    release(Response.json({ code: 200 }));
+    await second;
+    environment.advance(2000);
+    expect(environment.journey).toEqual(["reload"]);
+  });
+});
+
+test("a failure never reloads, and keeps the picture", async () => {
+  const { form, environment, picture } = setup(json({ code: 422 }, 422));
+  await picture.choose(photo());
+  await form.submit();
+  environment.advance(5000);
+  expect(environment.journey).toEqual([]);
+  expect(picture.$state.get().chosen?.file.name).toBe("new.png");
+});

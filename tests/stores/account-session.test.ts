@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+
+import {
+  addressWithoutRewrite,
+  segmentsBehind,
+} from "../../src/stores/account/address-code.ts";
+import { guardPage } from "../../src/stores/account/guard.ts";
+import { logOut } from "../../src/stores/account/logout.ts";
+import { webAddress } from "../../src/stores/account/web-address.ts";
+import {
+  createTestEnvironment,
+  type StorageBehaviour,
+} from "../helpers/test-environment.ts";
+
+function tab(entries: Readonly<Record<string, string>>) {
+  const environment = createTestEnvironment();
+  for (const [key, value] of Object.entries(entries))
+    environment.session.set(key, value);
+  return environment;
+}
+const solutionLink = "https://survey.example/s";
+
+describe("pages for participants", () => {
+  test.each([
+    ["profile", ["replace /"], null],
+    ["update-profile", ["replace /"], null],
+    ["change-password", ["replace /"], null],
+    ["dashboard", ["replace /login"], solutionLink],
+    ["survey", [], solutionLink],
+    ["login", [], solutionLink],
+    ["home", [], solutionLink],
+    [undefined, [], solutionLink],
+  ])("%s without a code: %j, solutionLink %s", (pageKey, journey, link) => {
+    const environment = tab({ solutionLink });
+    guardPage(pageKey, environment);
+    expect(environment.journey).toEqual(journey);
+    expect(environment.session.get("solutionLink")).toBe(link);
+  });
+
+  test.each(["profile", "update-profile", "change-password", "dashboard"])(
+    "%s with a code stays",
+    (pageKey) => {
+      const environment = tab({ solutionLink, vUniqueCode: "u-1" });
+      guardPage(pageKey, environment);
+      expect(environment.journey).toEqual([]);
+      expect(environment.session.get("solutionLink")).toBe(solutionLink);
+    },
+  );
+
+  test("an empty code is none", () => {
+    const environment = tab({ vUniqueCode: "" });
+    guardPage("profile", environment);
+    expect(environment.journey).toEqual(["replace /"]);
+  });
+
+  test("a browser that refuses its storage is led away as well", () => {
+    const environment = createTestEnvironment("blocked");
+    guardPage("dashboard", environment);
+    expect(environment.journey).toEqual(["replace /login"]);
+  });
+});
+
+describe("logging out", () => {
+  const everything = {
+    vUniqueCode: "u-1",
+    selectedAnswers: "{}",
+    currentQuestionIndex: "3",
+    surveyCompleted: "true",
+    solutionLink,
+    vPage: "home",
+    somebodyElses: "1",
+  };
+
+  test("clears all session storage and stays", () => {
+    const environment = tab(everything);
+    expect(logOut(environment)).toBe(true);
+    expect(environment.journey).toEqual([]);
+    for (const key of Object.keys(everything))
+      expect(environment.session.get(key)).toBeNull();
+  });
+
+  test("without a code: to /, nothing cleared", () => {
+    const environment = tab({ solutionLink });
+    expect(logOut(environment)).toBe(false);
+    expect(environment.journey).toEqual(["replace /"]);
+    expect(environment.session.get("solutionLink")).toBe(solutionLink);
+  });
+
+  test.each<StorageBehaviour>(["blocked", "full"])(
+    "forgets a code that storage %s kept in this page only",
+    (storage) => {
+      const environment = createTestEnvironment(storage);
+      environment.session.set("vUniqueCode", "u-1");
+      expect(logOut(environment)).toBe(true);
+      expect(environment.session.get("vUniqueCode")).toBeNull();
+    },
+  );
+});
+
+describe("codes in addresses", () => {
+  test.each([
+    ["/reset-password/r-1", "", ["r-1"]],
+    ["/reset-password/r-1/", "", ["r-1"]],
+    ["/reset-password/r%2F1%20x", "", ["r/1 x"]],
+    ["/reset-password/100%", "", ["100%"]],
+    ["/reset-password", "#/r-1", ["r-1"]],
+    ["/reset-password/", "#/r-1", ["r-1"]],
+    ["/reset-password/r-1", "#main", ["r-1"]],
+    ["/reset-password", "#main", []],
+    ["/reset-password", "", []],
+    ["/reset-password/", "", []],
+    ["/reset-passwords/r-1", "", []],
+  ] as const)("%s%s holds %j", (pathname, hash, segments) => {
+    expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(
+      segments,
+    );
+  });
+
+  test("two segments of an invitation", () => {
+    const place = { pathname: "/survey-invite/a-1/b-2", hash: "" };
+    expect(segmentsBehind("/survey-invite", place)).toEqual(["a-1", "b-2"]);
+  });
+
+  test.each([
+    ["/reset-password/r-1", "/reset-password#/r-1"],
+    ["/survey-invite/7", "/survey-invite#/7"],
+    ["/survey-invite/a-1/b-2", "/survey-invite#/a-1/b-2"],
+    ["/reset-password", undefined],
+    ["/reset-passwords/r-1", undefined],
+    ["/blog-detail/x", undefined],
+    ["/", undefined],
+  ])("the 404 page sends %s on to %s", (pathname, address) => {
+    expect(addressWithoutRewrite(pathname)).toBe(address);
+  });
+
+  test.each(["/reset-password/a%2Fb", "/survey-invite/a-1/b-2"] as const)(
+    "what the 404 page sends on of %s is read as it was",
+    (pathname) => {
+      const page = pathname.startsWith("/r")
+        ? "/reset-password"
+        : "/survey-invite";
+      const address = new URL(
+        addressWithoutRewrite(pathname) ?? "",
+        "https://site.example",
+      );
+      expect(segmentsBehind(page, address)).toEqual(
+        segmentsBehind(page, { pathname, hash: "" }),
+      );
+    },
+  );
+});
+
+test.each([
+  ["https://survey.example/s?a=1#b", "https://survey.example/s?a=1#b"],
+  ["http://survey.example", "http://survey.example/"],
+  ["HTTPS://survey.example/", "https://survey.example/"],
+  ["javascript:alert(1)", undefined],
+  [" javascript:alert(1)", undefined],
+  ["data:text/html,x", undefined],
+  ["ftp://survey.example/", undefined],
+  ["/survey", undefined],
+  ["", undefined],
+])("%j is followed as %s", (text, expected) => {
+  expect(webAddress(text)?.href).toBe(expected);
+});

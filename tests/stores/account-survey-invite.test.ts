@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import { openInvite } from "../../src/stores/account/survey-invite.ts";
+import {
+  held,
+  json,
+  stubApi,
+  unreachable,
+  type Handler,
+} from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const link = "https://survey.example/s?p=1";
+const origin = "https://site.example";
+const found =
+  (vSurveyLink: string): Handler =>
+  () =>
+    Response.json({ code: 200, data: { vSurveyLink } });
+
+function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
+  const environment = createTestEnvironment();
+  const stub = stubApi(environment, handler);
+  const open = () =>
+    openInvite({
+      api: stub.api,
+      environment,
+      place: { pathname, hash, origin },
+    });
+  const logIn = () => environment.session.set("vUniqueCode", "u-1");
+  const kept = () => environment.session.get("solutionLink");
+  return { ...stub, environment, open, logIn, kept };
+}
+
+describe("the lookup", () => {
+  test.each([
+    ["/survey-invite/7", "", "7"],
+    ["/survey-invite/7/", "", "7"],
+    ["/survey-invite/a-1/b-2", "", "b-2"],
+    ["/survey-invite", "#/7", "7"],
+    ["/survey-invite", "#/a-1/b-2", "b-2"],
+    ["/survey-invite/a%20b", "", "a b"],
+  ])("of %s%s asks for exactly %j", async (pathname, hash, iSurveyLinkId) => {
+    const { open, requests } = setup(found(link), pathname, hash);
+    await open();
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST https://api.example/api/survey_link/get_by_id",
+    ]);
+    expect(await requests[0]?.json()).toEqual({ iSurveyLinkId });
+  });
+
+  test("of an address without an id asks for nothing, and goes on", async () => {
+    const { open, requests, environment } = setup(
+      found(link),
+      "/survey-invite",
+      "#main",
+    );
+    await open();
+    expect(requests).toEqual([]);
+    expect(environment.journey).toEqual(["replace /login"]);
+  });
+});
+
+test("with a code the browser is replaced with the link; none is left behind", async () => {
+  const { open, logIn, environment, kept } = setup(found(link));
+  logIn();
+  environment.session.set("solutionLink", "https://old.example/");
+  await open();
+  expect(environment.journey).toEqual([`replace ${link}`]);
+  expect(kept()).toBeNull();
+});
+
+test("without a code to /login, where the link waits", async () => {
+  const { open, environment, kept } = setup(found(link));
+  await open();
+  expect(environment.journey).toEqual(["replace /login"]);
+  expect(kept()).toBe(link);
+});
+
+const noLink: readonly [string, Handler][] = [
+  ["404", json({ code: 404 }, 404)],
+  ["404 in the body with status 200", json({ code: 404 })],
+  ["an answer without a link", json({ code: 200, data: {} })],
+  ["an empty link", found("  ")],
+  ["a page instead of JSON", () => new Response("<html>Hello</html>")],
+  ["javascript:", found("javascript:alert(1)")],
+  ["data:", found("data:text/html,x")],
+  ["a path alone", found("/dashboard")],
+  ["an invitation of this site", found(`${origin}/survey-invite/7`)],
+];
+
+describe.each(noLink)("%s", (_what, handler) => {
+  test.each([
+    [true, "replace /dashboard"],
+    [false, "replace /login"],
+  ])("with a code: %s, %s", async (isLoggedIn, step) => {
+    const { open, logIn, environment, kept } = setup(handler);
+    if (isLoggedIn) logIn();
+    await open();
+    expect(environment.journey).toEqual([step]);
+    expect(kept()).toBeNull();
+  });
+});
+
+test("an invitation of another site is followed", async () => {
+  const other = "https://other.example/survey-invite/7";
+  const { open, logIn, environment } = setup(found(other));
+  logIn();
+  await open();
+  expect(environment.journey).toEqual([`replace ${other}`]);
+});
+
+test.each<[string, Handler]>([
+  ["a network that fails", unreachable],
+  ["500", json({ code: 500 }, 500)],
+])("%s: tried again, then on to /dashboard", async (_what, handler) => {
+  vi.useFakeTimers();
+  const { open, logIn, environment, requests } = setup(handler);
+  logIn();
+  const opening = open();
+  await vi.runAllTimersAsync();
+  await opening;
+  expect(requests).toHaveLength(3);
+  expect(environment.journey).toEqual(["replace /dashboard"]);
+});
+
+test("a host that says nothing: after ten seconds the way goes on without the link", async () => {
+  const { handler, release } = held();
+  const { open, logIn, environment, requests, kept } = setup(handler);
+  logIn();
+  const opening = open();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  environment.advance(9999);
+  await Promise.resolve();
+  expect(environment.journey).toEqual([]);
+  environment.advance(1);
+  await opening;
+  expect(environment.journey).toEqual(["replace /dashboard"]);
+  release(Response.json({ code: 200, data: { vSurveyLink: link } }));
+  await new Promise(setImmediate);
+  expect(environment.journey).toEqual(["replace /dashboard"]);
+  expect(kept()).toBeNull();
+});
