@@ -31,6 +31,21 @@ for (const address of pageKinds) {
     });
 }
 
+// One content differs from another: a table, a long word, a film.
+test("no listed page is wider than 320 pixels", async ({ page, request }) => {
+  test.slow();
+  const map = await (await request.get("/sitemap-0.xml")).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(
+    ([, address = ""]) => new URL(address.replaceAll("&amp;", "&")).pathname,
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const path of paths) {
+    await page.goto(path);
+    expect(await tooWide(page), path).toEqual([]);
+  }
+});
+
 interface Gathering {
   shifts: { value: number; nodes: string[] }[];
 }
