@@ -162,6 +162,20 @@ describe("fields", () => {
     expect(fieldsOf(renderToString(island))).toEqual(fields);
   });
 
+  test.each<[string, ReactElement, number]>([
+    ["LoginForm", <LoginForm />, 0],
+    ["ForgetPasswordForm", <ForgetPasswordForm />, 0],
+    ["ResetPasswordForm", <ResetPasswordForm />, 1],
+    ["ChangePasswordForm", <ChangePasswordForm />, 1],
+  ])("%s: a hidden username where none is asked", (_name, island, count) => {
+    const hidden = tags(renderToString(island), "input").filter((tag) =>
+      /\shidden=/.test(tag),
+    );
+    expect(hidden.map((tag) => attribute(tag, "autoComplete"))).toEqual(
+      Array.from({ length: count }, () => "username"),
+    );
+  });
+
   test.each<[ReactElement, readonly string[]]>([
     [<LoginForm />, ["Show Password"]],
     [<ForgetPasswordForm />, []],

@@ -193,6 +193,18 @@ describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
   });
 });
 
+test("a host that is busy for a moment is asked again, for both", async () => {
+  const busy = new Set(["/api/participant/survey", "/api/participant/profile"]);
+  const { dashboard, state } = setup((request) =>
+    busy.delete(new URL(request.url).pathname)
+      ? new Response(null, { status: 503 })
+      : hosts(json({ code: 200, data: surveyList }))(request),
+  );
+  await withoutWaiting(() => dashboard.load());
+  expect(state().kind).toBe("ready");
+  expect(dashboard.$firstName.get()).toBe("Ada");
+});
+
 describe("choosing a survey", () => {
   test.each([
     [1, "No", 1],

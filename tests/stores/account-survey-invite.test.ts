@@ -127,6 +127,9 @@ test.each<[string, Handler]>([
   expect(environment.journey).toEqual(["replace /dashboard"]);
 });
 
+/** Everything that was ready to go on has gone on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
 test("a host that says nothing: after ten seconds the way goes on without the link", async () => {
   const { handler, release } = held();
   const { open, logIn, environment, requests, kept } = setup(handler);
@@ -134,13 +137,13 @@ test("a host that says nothing: after ten seconds the way goes on without the li
   const opening = open();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   environment.advance(9999);
-  await Promise.resolve();
+  await settled();
   expect(environment.journey).toEqual([]);
   environment.advance(1);
   await opening;
   expect(environment.journey).toEqual(["replace /dashboard"]);
   release(Response.json({ code: 200, data: { vSurveyLink: link } }));
-  await new Promise(setImmediate);
+  await settled();
   expect(environment.journey).toEqual(["replace /dashboard"]);
   expect(kept()).toBeNull();
 });
