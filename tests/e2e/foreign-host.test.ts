@@ -7,6 +7,7 @@ import { createSite } from "../../scripts/serve/create-site.ts";
 import { siteFiles } from "../../scripts/serve/site-files.ts";
 import { buildSite } from "../../scripts/steps/build-site.ts";
 import { listen } from "../../scripts/steps/serve.ts";
+import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {
   type ForeignOptions,
@@ -15,6 +16,11 @@ import {
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { spoiltContent } from "../fixtures/spoilt-content.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+
+/** Pages that lead elsewhere whoever isn't logged in, or ask this host for what it doesn't have. */
+const leadsAway = new Set(
+  [...participantPageKeys, "404"].map((key) => `/${key}`),
+);
 
 /** The whole site, built from a host that is not ours, in a browser. */
 const foreign = test.extend<{
@@ -29,7 +35,7 @@ const foreign = test.extend<{
     await buildSite({ settings, host: api.address, folder });
     const server = await listen(besideApi(createSite(folder), settings), 0);
     const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>
-      file.endsWith(".html") && path !== "/404" ? [path] : [],
+      file.endsWith(".html") && !leadsAway.has(path) ? [path] : [],
     );
     await use({ address: server.address, pages });
     await server.close();
