@@ -66,7 +66,7 @@ function inlineScript({ tagName, properties, children }: Element): number {
   return isCode && code?.type === "text" ? gzipSync(code.value).length : 0;
 }
 
-/** Chunks with all that they import statically. */
+/** Chunks with all that they import, the lazily imported ones too: a budget that left those out could be met by hiding code. */
 async function withImports(
   folder: string,
   scripts: ReadonlySet<string>,
@@ -78,7 +78,7 @@ async function withImports(
     found.add(address);
     const code = await readFile(join(folder, address), "utf8");
     const imports = code.matchAll(
-      /(?:^|[;}\s])import\s*(?:[^"'()]*?\bfrom\s*)?["'](\.[^"']+)["']/g,
+      /\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g,
     );
     for (const [, target = ""] of imports)
       waiting.push(new URL(target, `http://site${address}`).pathname);

@@ -107,6 +107,20 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
   });
 });
 
+// Hosts without rewrites answer with the 404 page where an address holds a code (design 6.9).
+test.each(["/404", "/reset-password", "/survey-invite"])(
+  "%s tells no other host or log its address",
+  (address) => {
+    const page = pages.find((one) => one.address === address);
+    const referrer = page
+      ? elements(page.tree, (element) => value(element, "name") === "referrer")
+      : [];
+    expect(referrer.map((element) => value(element, "content"))).toEqual([
+      "no-referrer",
+    ]);
+  },
+);
+
 test("lines of _headers are short enough for Cloudflare", () => {
   const long = read("/_headers")
     .split("\n")

@@ -9,7 +9,7 @@ import { test } from "./folder.ts";
 const weight = (...texts: string[]) =>
   texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 
-test("counts what loads by itself: scripts with their imports, eager islands, inline code", async ({
+test("counts scripts with all their imports, lazy ones too, eager islands, inline code", async ({
   folder,
 }) => {
   const files = {
@@ -41,6 +41,7 @@ test("counts what loads by itself: scripts with their imports, eager islands, in
       files["page.js"],
       files["shared.js"],
       files["side.js"],
+      files["later.js"],
       files["eager.js"],
       files["renderer.js"],
     ),
