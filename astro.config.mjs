@@ -1,9 +1,9 @@
 import react from "@astrojs/react";
-import sitemap from "@astrojs/sitemap";
 import { defineConfig, fontProviders } from "astro/config";
 
-import { participantPageKeys } from "./src/content/page-keys.ts";
 import { contentSecurityPolicy } from "./src/hosting/content-security-policy.ts";
+import { pictureEditions } from "./src/pictures/editions.ts";
+import { rendererAdapter } from "./src/render/adapter.ts";
 import { parseSettings } from "./src/settings.ts";
 
 const settings = parseSettings(process.env);
@@ -12,14 +12,11 @@ const settings = parseSettings(process.env);
 for (const [name, value] of Object.entries(settings))
   if (name.startsWith("PUBLIC_")) process.env[name] = String(value);
 
-/** Pages that search engines must not list. */
-const unlisted = new Set(
-  ["data-not-found", "404", ...participantPageKeys].map((key) => `/${key}`),
-);
-
 export default defineConfig({
   site: settings.SITE_URL,
-  output: "static",
+  // Bundled as a renderer that scripts/publish asks for each page; what is published is static.
+  output: "server",
+  adapter: rendererAdapter(),
   trailingSlash: "never",
   cacheDir: ".data/astro",
   build: {
@@ -28,16 +25,11 @@ export default defineConfig({
     assets: "static/js",
     inlineStylesheets: "never",
   },
-  // Two records that claim one address must end the build instead of silently dropping a page.
-  prerenderConflictBehavior: "error",
   prefetch: { prefetchAll: true, defaultStrategy: "hover" },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [
-    react(),
-    sitemap({ filter: (page) => !unlisted.has(new URL(page).pathname) }),
-  ],
+  integrations: [react()],
   // "optional": a font that comes late waits for the next page, so that no text ever moves.
   fonts: [
     {
@@ -78,15 +70,8 @@ export default defineConfig({
     },
   ],
   security: { csp: contentSecurityPolicy(settings) },
-  image: {
-    responsiveStyles: false,
-    // AVIF at sharp's usual effort took 60 of the 70 s of a first build; at 2 the files grow by few per cent.
-    service: {
-      entrypoint: "astro/assets/services/sharp",
-      config: { avif: { effort: 2 } },
-    },
-  },
   vite: {
+    define: pictureEditions(),
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

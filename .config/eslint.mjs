@@ -17,7 +17,8 @@ const layers = {
   stores: ["client", "contract", "text", "environment"],
   ui: ["text"],
   islands: ["ui", "stores", "client", "contract", "text", "environment"],
-  sections: ["islands", "ui", "content", "contract", "text", "art"],
+  pictures: ["content", "art"],
+  sections: ["islands", "ui", "content", "contract", "text", "art", "pictures"],
   layouts: [
     "sections",
     "islands",
@@ -29,6 +30,7 @@ const layers = {
     "client",
     "environment",
     "styles",
+    "pictures",
   ],
   pages: [
     "layouts",
@@ -39,7 +41,9 @@ const layers = {
     "contract",
     "text",
     "art",
+    "pictures",
   ],
+  render: ["content", "pictures"],
   hosting: ["contract", "content", "settings"],
   server: ["contract", "settings", "text", "art"],
 };

@@ -7,16 +7,14 @@ import { readSettings } from "./steps/settings.ts";
 
 await command(async () => {
   const settings = readSettings();
-  const folder = inProject("dist");
   await withContentHost(settings, (host) =>
     buildSite({
       settings,
       host,
-      folder,
-      nginxSample: inProject(".data", "hosting", "nginx.conf"),
+      hostSamples: inProject(".data", "hosting"),
     }),
   );
   console.log(
-    "The site is in dist/, with _headers and _redirects for its host. A sample for nginx is in .data/hosting/.",
+    "The site is in dist/, with _headers and _redirects for its host. Files for other hosts are in .data/hosting/.",
   );
 });

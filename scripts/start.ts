@@ -1,20 +1,22 @@
-/** `npm start`: the embedded API and the site built from it, on one address. */
+/** `npm start`: the embedded API and the site made from it, on one address. */
 import { sampleSignIn } from "../src/server/import/sample-sign-in.ts";
 import { openServer } from "../src/server/open-server.ts";
+import { placesOf } from "./publish/places.ts";
+import { publish } from "./publish/publish.ts";
 import { besideApi } from "./serve/beside-api.ts";
-import { createSite } from "./serve/create-site.ts";
-import { buildSite } from "./steps/build-site.ts";
+import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
 import { inProject } from "./steps/root.ts";
 import { closeWhenAsked, listen, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
+import { StopError } from "./steps/stop-error.ts";
 
 await command(async () => {
   const settings = readSettings();
   const { API_HOST, PORT } = settings;
-  const folder = inProject("dist");
-  const site = createSite(folder);
-  // Listening comes first: a port that is taken shows at once, not after a build.
+  const places = placesOf();
+  const site = localSite(settings, places);
+  // Listening comes first: a port that is taken shows at once, not after the pages are made.
   const server = await onPort(PORT, "npm start", () =>
     API_HOST === ""
       ? openServer(settings, { port: PORT, site })
@@ -22,12 +24,16 @@ await command(async () => {
   );
   closeWhenAsked(server);
   const host = API_HOST || server.address;
-  console.log(`Building the site with the content of ${host} …`);
-  try {
-    await buildSite({ settings, host, folder });
-  } catch (error) {
+  console.log(`Making the site with the content of ${host} …`);
+  const { result, reason } = await publish({
+    settings,
+    cause: "start",
+    host,
+    places,
+  });
+  if (result === "failed" || result === "refused") {
     await server.close();
-    throw error;
+    throw new StopError(reason ?? "The site couldn't be made.");
   }
   console.log(
     `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${server.address}`,
@@ -38,5 +44,6 @@ await command(async () => {
       console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
     console.log(`  Its API is described at ${server.address}/docs`);
   }
+  console.log(`  How the site was made: ${server.address}/build-report`);
   console.log("  Ctrl+C ends it.\n");
 });

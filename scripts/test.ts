@@ -5,6 +5,7 @@
 import { rm } from "node:fs/promises";
 
 import { parseSettings } from "../src/settings.ts";
+import { placesOf } from "./publish/places.ts";
 import { buildSite } from "./steps/build-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
@@ -38,7 +39,7 @@ const build: Stage = {
   work: async () => {
     const settings = parseSettings(process.env);
     await withContentHost(settings, (host) =>
-      buildSite({ settings, host, folder: site }),
+      buildSite({ settings, host, places: placesOf(site) }),
     );
     return { passed: true, output: "" };
   },

@@ -2,3 +2,9 @@
 interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
 }
+
+/** Constants of the bundle, see src/pictures/editions.ts. */
+interface ImportMetaEnv {
+  readonly VARIANT_EDITION: string;
+  readonly SHARING_EDITION: string;
+}

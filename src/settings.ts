@@ -1,3 +1,4 @@
+import { Cron } from "croner";
 import * as v from "valibot";
 
 import { humanCheckKind } from "./contract/human-check.ts";
@@ -26,17 +27,32 @@ const database = v.pipe(
   ),
 );
 
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, "a port number"),
+  v.transform(Number),
+  v.maxValue(65_535, "a port number up to 65535"),
+);
+const schedule = v.pipe(
+  v.string(),
+  v.check(
+    (value) => value === "off" || comesAgain(value),
+    'a cron pattern such as "*/5 * * * *" whose next time comes, or off',
+  ),
+);
+/** Not parsed one by one: a message would print the address, which may hold a key. */
+const hookAddresses = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/\s+/).filter((part) => part !== "")),
+  v.check(
+    (addresses) => addresses.every(isHookAddress),
+    "http or https addresses without user name and password, separated by spaces",
+  ),
+);
+
 const schema = v.pipe(
   v.object({
-    PORT: v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^\d+$/, "a port number"),
-        v.transform(Number),
-        v.maxValue(65_535, "a port number up to 65535"),
-      ),
-      "4321",
-    ),
+    PORT: v.optional(port, "4321"),
     API_HOST: v.optional(optionalAddress, ""),
     PUBLIC_API_HOST: v.optional(optionalAddress, ""),
     PLATFORM_HOST: v.optional(optionalAddress, ""),
@@ -59,6 +75,10 @@ const schema = v.pipe(
       "",
     ),
     REBUILD_SECRET: v.optional(v.string(), ""),
+    REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
+    REBUILD_PORT: v.optional(port, "4323"),
+    REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
+    REBUILD_HOOK_URL: v.optional(hookAddresses, ""),
   }),
   v.forward(
     v.partialCheck(
@@ -80,6 +100,8 @@ const secrets = new Set([
   "DATABASE_URL",
   "SMTP_URL",
   "REBUILD_SECRET",
+  "REBUILD_HOOK_COMMAND",
+  "REBUILD_HOOK_URL",
 ]);
 
 /** Settings that can't be used; the message names each of them. */
@@ -109,6 +131,26 @@ export function parseSettings(
     return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
   });
   throw new SettingsError([...new Set(sentences)].join("\n"));
+}
+
+/** Whether a cron pattern has a next time. A date alone would be a single one. */
+function comesAgain(pattern: string): boolean {
+  try {
+    const job = new Cron(pattern, { paused: true });
+    return job.getOnce() === null && job.nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isHookAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    url.username === "" &&
+    url.password === ""
+  );
 }
 
 /** What an issue asks for in words; a union reports what its last option asks for. */

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { readHeadersFile } from "../../src/hosting/headers-file.ts";
@@ -15,26 +15,33 @@ export interface BuiltSite {
 }
 
 /**
- * Gives the build that stands in a folder now; a rebuild puts a new folder in its place, which is
- * noticed at the next request. Undefined while there is none.
+ * Gives the build that stands in a folder now; a rebuild puts another one in its place, which is
+ * noticed at the next request. Undefined before the first one.
  */
 export function watchBuiltSite(
   folder: string,
 ): () => Promise<BuiltSite | undefined> {
   let known: { mark: string; site: Promise<BuiltSite> } | undefined;
   return async () => {
-    const mark = await markOf(folder);
-    if (!mark) return undefined;
-    if (known?.mark !== mark) known = { mark, site: readBuiltSite(folder) };
-    return known.site;
+    const found = await look(folder);
+    // Between two builds there may be a moment without any.
+    if (found && known?.mark !== found.mark)
+      known = { mark: found.mark, site: readBuiltSite(found.place) };
+    return known?.site;
   };
 }
 
-/** Tells one folder from the next of the same name. */
-async function markOf(folder: string): Promise<string | undefined> {
+/**
+ * Where the folder really is, as it may be a link to a release, and what tells it from the next of
+ * the same name. An answer that has begun with one release goes on with it.
+ */
+async function look(
+  folder: string,
+): Promise<{ place: string; mark: string } | undefined> {
   try {
-    const { ino, ctimeMs } = await stat(folder);
-    return `${ino} ${ctimeMs}`;
+    const place = await realpath(folder);
+    const { ino, ctimeMs } = await stat(place);
+    return { place, mark: `${place} ${ino} ${ctimeMs}` };
   } catch {
     return undefined;
   }

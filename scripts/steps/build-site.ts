@@ -1,54 +1,95 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 
+import { readContent } from "../../src/content/read-content.ts";
+import { summaryOf } from "../../src/content/report.ts";
+import { writeWhole } from "../../src/content/write-whole.ts";
 import type { Settings } from "../../src/settings.ts";
-import { runAstro } from "./astro.ts";
+import { checkRelease } from "../publish/check-release.ts";
+import { makeRelease } from "../publish/make-release.ts";
+import { type Places, placesOf } from "../publish/places.ts";
+import { createProgress } from "../publish/progress.ts";
+import { releaseId } from "../publish/releases.ts";
+import { openRenderer, rendererDigest } from "../publish/renderer.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import { inProject } from "./root.ts";
 import { StopError } from "./stop-error.ts";
-import { makeHostFiles } from "./host-files.ts";
 
 interface Build {
   readonly settings: Settings;
   /** The API that content is read from. */
   readonly host: string;
-  /** Where the site stands afterwards. */
-  readonly folder: string;
-  /** Where a sample for the people who run nginx goes; not into the site, which is published. */
-  readonly nginxSample?: string;
+  /** Where the site stands afterwards, and where everything is kept that can be used again. */
+  readonly places?: Places;
+  /** Where files for the people who run a host go; not into the site, which is published. */
+  readonly hostSamples?: string;
 }
 
 /**
- * Builds the site and puts it in the place of the one before. Visitors see either the one or the
- * other: it is built elsewhere, and a build that fails changes nothing.
+ * Builds the whole site and puts it in the place of the one before, as a folder to be uploaded.
+ * Visitors see either the one or the other: it is built elsewhere, and a build that fails changes
+ * nothing.
  *
- * @throws {StopError} when Astro refuses; its reason has been printed
+ * @throws {StopError} when the site can't be bundled or doesn't stand up to the checks
+ * @throws {ContentError} when content that the site can't do without was never read
  */
 export async function buildSite({
   settings,
   host,
-  folder,
-  nginxSample,
+  places = placesOf(),
+  hostSamples,
 }: Build): Promise<void> {
   const draft = inProject(".data", "build", String(process.pid));
+  const progress = createProgress({
+    output: process.stdout,
+    isTerminal: process.stdout.isTTY,
+  });
   try {
-    const code = await runAstro(["build", "--outDir", draft], {
-      API_HOST: host,
-      PLATFORM_HOST: settings.PLATFORM_HOST || host,
-      NODE_ENV: "production",
+    const reading = await progress.step("content", () =>
+      readContent({
+        settings: {
+          ...settings,
+          API_HOST: host,
+          PLATFORM_HOST: settings.PLATFORM_HOST || host,
+        },
+        folder: places.content,
+      }),
+    );
+    for (const line of summaryOf(reading.report)) console.warn(line);
+    const digest = await rendererDigest(settings);
+    const renderer = await progress.step("renderer", () =>
+      openRenderer(settings, places, digest),
+    );
+    const now = new Date();
+    const made = await makeRelease({
+      id: releaseId(now),
+      now,
+      origin: settings.SITE_URL,
+      content: reading.content,
+      contentDigest: reading.digest,
+      redirects: reading.redirects,
+      renderer,
+      previous: undefined,
+      places,
+      folder: draft,
+      progress,
     });
-    if (code !== 0)
-      throw new StopError(
-        "The site couldn't be built; the reason stands above. What was there before is unchanged.",
-      );
-    const { headers, redirects, nginx } = await makeHostFiles(draft);
-    await writeFile(`${draft}/_headers`, headers);
-    await writeFile(`${draft}/_redirects`, redirects);
-    if (nginxSample) {
-      await mkdir(dirname(nginxSample), { recursive: true });
-      await writeFile(nginxSample, nginx);
-    }
-    await replaceFolder(draft, folder);
+    const { refusal, warnings } = await progress.step("checks", (say) =>
+      checkRelease({
+        made,
+        previous: undefined,
+        folder: draft,
+        force: false,
+        say,
+      }),
+    );
+    for (const warning of warnings) console.warn(warning);
+    if (refusal !== undefined)
+      throw new StopError(`${refusal}\nWhat was there before is unchanged.`);
+    if (hostSamples !== undefined)
+      for (const [path, text] of Object.entries(made.hostSamples))
+        await writeWhole(join(hostSamples, path), text);
+    await replaceFolder(draft, places.site);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@ const plain = new Set([
   "StopError",
   "SettingsError",
   "DatabaseInUseError",
+  "LockedError",
   "ImportError",
 ]);
 
@@ -16,9 +17,12 @@ function endWithNpm(): void {
   if (!process.env["npm_lifecycle_event"]) return;
   const parent = process.ppid;
   const look = () => {
-    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+    if (process.ppid === parent) return;
+    // Once: a second signal may mean that there is no time for an end in order.
+    clearInterval(looking);
+    process.kill(process.pid, "SIGTERM");
   };
-  setInterval(look, 500).unref();
+  const looking = setInterval(look, 500).unref();
 }
 
 /** Runs a script's work; an error ends the program with exit code 1 and its sentence. */

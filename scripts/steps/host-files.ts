@@ -1,14 +1,36 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 
-import { type HostFiles, hostFiles } from "../../src/hosting/host-files.ts";
-import { siteFiles } from "../serve/site-files.ts";
+import { writeWhole } from "../../src/content/write-whole.ts";
 
-/** Makes a built site's `_headers`, `_redirects` and nginx sample. */
-export async function makeHostFiles(folder: string): Promise<HostFiles> {
-  const files = await siteFiles(folder);
-  const pages = [...files.values()].filter((path) => path.endsWith(".html"));
-  return hostFiles({
-    addresses: new Set(files.keys()),
-    pages: await Promise.all(pages.map((path) => readFile(path, "utf8"))),
+/**
+ * Puts the files for the people who run a host into a folder of their own. What is there as it
+ * should be stays untouched, and what is no longer wanted, such as the page at an old address that a
+ * post has again, goes.
+ *
+ * @param samples texts by path below the folder
+ */
+export async function putHostSamples(
+  folder: string,
+  samples: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [path, text] of Object.entries(samples)) {
+    const file = join(folder, path);
+    if ((await textOf(file)) !== text) await writeWhole(file, text);
+  }
+  for (const path of await filesIn(folder))
+    if (!Object.hasOwn(samples, path)) await rm(join(folder, path));
+}
+
+const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
   });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((path) => path.split(sep).join("/"));
 }

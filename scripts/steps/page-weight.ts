@@ -2,21 +2,24 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import type { Element } from "hast";
-import { fromHtml } from "hast-util-from-html";
-import { visit } from "unist-util-visit";
-
+import { inspectPage, type PageFacts } from "../publish/inspect-page.ts";
 import { siteFiles } from "../serve/site-files.ts";
 
 /** What a page costs before anybody touches it, in bytes after gzip. */
-export interface PageWeight {
+export interface PageWeight extends LoadWeight {
   readonly html: number;
-  readonly css: number;
-  readonly script: number;
 }
 
-/** Islands that begin to load with the page; the others wait for a scroll or a pointer. */
-const eager = new Set(["load", "idle", "only"]);
+/** What a page loads by itself, in bytes after gzip; its inline scripts count as script. */
+export interface LoadWeight {
+  readonly css: number;
+  readonly script: number;
+  /** Sentences about chunks that import one which isn't there. A page's own file that is missing weighs nothing. */
+  readonly missing: readonly string[];
+}
+
+/** The facts of a page that its weight depends on. */
+type Load = Pick<PageFacts, "styles" | "scripts" | "inlineScripts">;
 
 /** Weighs one page of a built site with the files that it loads by itself. */
 export async function weighPage(
@@ -26,74 +29,96 @@ export async function weighPage(
   const path = (await siteFiles(folder)).get(address);
   if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
   const html = await readFile(path, "utf8");
-  const styles: string[] = [];
-  const scripts = new Set<string>();
-  let inline = 0;
-  visit(fromHtml(html), "element", (element) => {
-    styles.push(...styleOf(element));
-    for (const script of scriptsOf(element)) scripts.add(script);
-    inline += inlineScript(element);
+  // Its own origin doesn't matter: chunks are named by their path.
+  const facts = inspectPage(html, { address, origin: "http://site" });
+  return { html: gzipSync(html).length, ...(await weigher(folder)(facts)) };
+}
+
+/**
+ * Weighs what pages of one folder load. Each file is read once and each set of files summed up once,
+ * so thousands of pages with the same chunks cost as much as one.
+ */
+export function weigher(folder: string): (page: Load) => Promise<LoadWeight> {
+  const file = remembered((address: string) => readChunk(folder, address));
+  const weigh = remembered(async (key: string): Promise<LoadWeight> => {
+    const { styles, scripts, inlineScripts } = JSON.parse(key) as Load;
+    const sheets = await Promise.all(styles.map(file));
+    const chunks = await withImports(file, scripts);
+    const inline = inlineScripts.map((code) => gzipSync(code).length);
+    return {
+      css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
+      script: sum([...chunks.bytes, ...inline]),
+      missing: chunks.missing,
+    };
   });
-  const [css, chunks] = await Promise.all([
-    sum(folder, new Set(styles)),
-    sum(folder, await withImports(folder, scripts)),
-  ]);
-  return { html: gzipSync(html).length, css, script: chunks + inline };
+  return ({ styles, scripts, inlineScripts }) =>
+    weigh(JSON.stringify({ styles, scripts, inlineScripts }));
 }
 
-const text = (value: unknown) => (typeof value === "string" ? value : "");
-
-const styleOf = ({ tagName, properties }: Element): readonly string[] =>
-  tagName === "link" && String(properties.rel) === "stylesheet"
-    ? [text(properties.href)]
-    : [];
-
-function scriptsOf({ tagName, properties }: Element): readonly string[] {
-  if (tagName === "script" && properties.src) return [text(properties.src)];
-  if (tagName !== "astro-island") return [];
-  return eager.has(text(properties["client"]))
-    ? [text(properties["component-url"]), text(properties["renderer-url"])]
-    : [];
+/** A script or style: its bytes after gzip, and the addresses that it imports. */
+interface Chunk {
+  readonly bytes: number;
+  readonly imports: readonly string[];
 }
 
-/** Inline scripts are part of the HTML too; they count as script, as they run as one. */
-function inlineScript({ tagName, properties, children }: Element): number {
-  const [code] = children;
-  const isCode =
-    tagName === "script" &&
-    !properties.src &&
-    (!properties.type || properties.type === "module");
-  return isCode && code?.type === "text" ? gzipSync(code.value).length : 0;
-}
+type ReadChunk = (address: string) => Promise<Chunk | undefined>;
 
-/** Chunks with all that they import, the lazily imported ones too: a budget that left those out could be met by hiding code. */
-async function withImports(
+/** Reads a chunk; undefined when it isn't there. */
+async function readChunk(
   folder: string,
-  scripts: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
+  address: string,
+): Promise<Chunk | undefined> {
+  try {
+    const code = await readFile(join(folder, address), "utf8");
+    return { bytes: gzipSync(code).length, imports: importsOf(code, address) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** All that a script imports, the lazily imported too: a budget that left those out could be met by hiding code. */
+function importsOf(code: string, address: string): readonly string[] {
+  const imports = code.matchAll(
+    /\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g,
+  );
+  return Array.from(
+    imports,
+    ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
+  );
+}
+
+/** Chunks with all that they import, each once. */
+async function withImports(read: ReadChunk, scripts: readonly string[]) {
+  const bytes: number[] = [];
+  const missing: string[] = [];
   const found = new Set<string>();
-  const waiting = [...scripts].filter(Boolean);
-  for (let address = waiting.pop(); address; address = waiting.pop()) {
+  const waiting = scripts.map((address) => ({ address, importer: "" }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { address, importer } = next;
     if (found.has(address)) continue;
     found.add(address);
-    const code = await readFile(join(folder, address), "utf8");
-    const imports = code.matchAll(
-      /\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g,
-    );
-    for (const [, target = ""] of imports)
-      waiting.push(new URL(target, `http://site${address}`).pathname);
+    const chunk = await read(address);
+    if (chunk) bytes.push(chunk.bytes);
+    else if (importer)
+      missing.push(
+        `loads ${importer}, which imports ${address}, which isn't there`,
+      );
+    for (const target of chunk?.imports ?? [])
+      waiting.push({ address: target, importer: address });
   }
-  return found;
+  return { bytes, missing };
 }
 
-async function sum(
-  folder: string,
-  addresses: ReadonlySet<string>,
-): Promise<number> {
-  const sizes = await Promise.all(
-    [...addresses].map(
-      async (address) => gzipSync(await readFile(join(folder, address))).length,
-    ),
-  );
-  return sizes.reduce((total, size) => total + size, 0);
+const sum = (sizes: readonly number[]) =>
+  sizes.reduce((total, size) => total + size, 0);
+
+/** The same answer for the same question, found once. */
+function remembered<T>(find: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const answer = known.get(key) ?? find(key);
+    known.set(key, answer);
+    return answer;
+  };
 }

@@ -30,17 +30,22 @@ export function listen(app: Hono, port: number): Promise<Listening> {
   });
 }
 
-/** Opens a server; a port that can't be had ends the program with a sentence. */
+/**
+ * Opens a server; a port that can't be had ends the program with a sentence.
+ *
+ * @param setting names the port, for that sentence
+ */
 export async function onPort(
   port: number,
   script: string,
   open: () => Promise<Listening>,
+  setting = "PORT",
 ): Promise<Listening> {
   try {
     return await open();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    const advice = `Choose another one: PORT=${port < 65_535 ? port + 1 : 4321} ${script}`;
+    const advice = `Choose another one: ${setting}=${port < 65_535 ? port + 1 : 4321} ${script}`;
     if (code === "EADDRINUSE")
       throw new StopError(
         `Port ${port} is taken by another program. ${advice}`,

@@ -60,7 +60,7 @@ const block = (style: object, ...children: readonly (string | object)[]) => ({
 const titleSize = (title: string) =>
   title.length > 70 ? 48 : title.length > 40 ? 58 : 70;
 
-/** Gives a PNG of 1200 × 630 pixels. Characters that the fonts lack are left out. */
+/** Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out. */
 export async function sharingPicture(
   picture: SharingPicture,
 ): Promise<Uint8Array> {
@@ -106,6 +106,7 @@ export async function sharingPicture(
   );
   const lettering = await satori(words as never, {
     ...size,
+    width: panel,
     fonts: await fonts,
     loadAdditionalAsset: () => Promise.resolve([]),
   });
@@ -115,11 +116,14 @@ export async function sharingPicture(
     colours: { ink: brand.pine, accent: brand.marigold },
     inline: false,
   });
-  return sharp(Buffer.from(lettering))
-    .composite([
-      { input: Buffer.from(scene), left: panel, top: 0 },
-      { input: Buffer.from(mark), left: 60, top: 64 },
-    ])
-    .png({ palette: true, quality: 90 })
+  // One drawing: putting three pictures together takes three times as long as drawing them.
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${placed(lettering, 0, 0)}${placed(scene, panel, 0)}${placed(mark, 60, 64)}</svg>`;
+  return sharp(Buffer.from(drawing))
+    .flatten({ background: brand.paper })
+    .jpeg({ quality: 84 })
     .toBuffer();
 }
+
+/** A drawing at a place in another one. */
+const placed = (drawing: string, x: number, y: number) =>
+  drawing.replace(/^\s*<svg /, `<svg x="${x}" y="${y}" `);

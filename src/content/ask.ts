@@ -1,127 +1,125 @@
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
 import {
-  describe,
+  type ListReading,
   readList,
   readRecord,
-  soleRecord,
 } from "../contract/envelope.ts";
-import { answerFile, keepAnswer, lastAnswer } from "./answer-cache.ts";
-import { type ApiHost, callApi, CallFailure } from "./call-api.ts";
+import { CallFailure } from "./call-api.ts";
 import { ContentError } from "./content-error.ts";
-import type { InTurn } from "./in-turn.ts";
+import { withTexts } from "./early-texts.ts";
+import type { ContentMemory } from "./memory.ts";
+import type { ContentHost, Received, Receiver } from "./receive.ts";
 import type { Report } from "./report.ts";
 
 /** What asking needs besides the question. */
 export interface Asking {
-  /** `.data/content`. */
-  readonly folder: string;
+  readonly receiver: Receiver;
   readonly report: Report;
-  readonly turn: InTurn;
   readonly now: () => Date;
-  /** Per host address, how often it could not be reached. */
-  readonly unreachable: Map<string, number>;
+  /** Records of the reading before; it is not changed. */
+  readonly memory: ContentMemory;
+  /** Receives what this reading used: for its digest, and for the next memory. */
+  readonly used: Map<string, Received>;
+  readonly records: ContentMemory["records"];
 }
-
-/** After so many calls that didn't reach the host, the remaining ones are not tried at all. */
-const patience = 3;
 
 /** The readable records of an answer: those of a list, or the one record, or none. */
 export type Records<C extends Call> = readonly RecordOf<C>[];
 
 /**
- * Asks a host and keeps its answer. When the call fails, the last good answer stands in and the
- * report says so; records that can't be read are left out and reported.
+ * Asks a host. When the call fails, the last good answer stands in and the report says so; records
+ * that can't be read are left out and reported.
  *
- * @param wanted `required` content ends the build when there is no answer at all; `optional` is empty then
+ * @param wanted `required` content ends the reading when there is no answer at all; `optional` is empty then
  * @throws {ContentError} when required content can't be read and never was
  */
 export async function ask<C extends Call>(
   asking: Asking,
-  host: ApiHost,
+  host: ContentHost,
   call: C,
   payload: RequestOf<C>,
   wanted: "required" | "optional" = "required",
 ): Promise<Records<C>> {
-  const file = answerFile(asking.folder, host.address, call.path, payload);
-  const question = `POST ${call.path} ${JSON.stringify(payload)}`;
-  const source = `${question} at ${host.address}`;
-  try {
-    const data = await asking.turn(() =>
-      patientCall(asking, host, call, payload),
+  const received = await asking.receiver.receive(host, call, payload);
+  const read = readAnswer(asking, received);
+  const { reason } = received;
+  if ("failure" in read && wanted === "required")
+    throw new ContentError(
+      `The content call POST ${call.path} to ${host.address} failed: ${reason ?? read.failure}. No earlier answer is kept, so nothing was published.`,
     );
-    const records = recordsOf(asking.report, call, data, question);
-    await keepAnswer(file, source, data, asking.now());
-    return records;
+  asking.used.set(
+    received.key,
+    "failure" in read ? { ...received, hash: undefined } : received,
+  );
+  if ("failure" in read) {
+    reportFailure(
+      asking,
+      { ...received, reason: reason ?? read.failure },
+      false,
+    );
+    return [];
+  }
+  if (reason !== undefined) reportFailure(asking, received, true);
+  asking.report.leftOut.push(...read.faults);
+  return read.records as Records<C>;
+}
+
+/** Says that a call failed, and since when the answer that stands in for it is shown. */
+export function reportFailure(
+  { report, now }: Pick<Asking, "report" | "now">,
+  { host, key, reason = "", keptSince }: Received,
+  isKept: boolean,
+): void {
+  const since = isKept ? keptSince : undefined;
+  report.failedCalls.push({
+    source: `POST ${key} at ${host.address}`,
+    reason,
+    shownSince: since ?? null,
+    ageMinutes: since === undefined ? null : minutesSince(since, now()),
+  });
+}
+
+function readAnswer(
+  { memory, records }: Asking,
+  received: Received,
+): ListReading<Call> | { readonly failure: string } {
+  const { call, key, hash } = received;
+  const name = `${key} ${hash ?? ""}`;
+  const known = hash === undefined ? undefined : memory.records.get(name);
+  try {
+    const read = known ?? recordsOf(call, received.data(), `POST ${key}`);
+    records.set(name, read);
+    return read;
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure;
-    const reason = failure.message;
-    const kept = await lastAnswer(file);
-    if (!kept && wanted === "required")
-      throw new ContentError(
-        `The content call POST ${call.path} to ${host.address} failed: ${reason}. No earlier answer is kept, so nothing was published.`,
-      );
-    asking.report.failedCalls.push({
-      source,
-      reason,
-      shownSince: kept?.savedAt ?? null,
-      ageMinutes: kept ? minutesSince(kept.savedAt, asking.now()) : null,
-    });
-    return kept ? recordsOf(asking.report, call, kept.data, question) : [];
+    return { failure: failure.message };
   }
 }
 
-/** Calls, unless the host has been out of reach too often: a build must not wait for each of 100 calls. */
-async function patientCall<C extends Call>(
-  { unreachable }: Asking,
-  host: ApiHost,
-  call: C,
-  payload: RequestOf<C>,
-): Promise<unknown> {
-  const failures = unreachable.get(host.address) ?? 0;
-  if (failures >= patience)
-    throw new CallFailure(
-      `the host could not be reached ${failures} times before, so it was not tried`,
-    );
-  try {
-    return await callApi(host, call, payload);
-  } catch (failure) {
-    if (failure instanceof CallFailure && failure.unreachable)
-      unreachable.set(host.address, (unreachable.get(host.address) ?? 0) + 1);
-    throw failure;
-  }
-}
-
-/**
- * @throws {CallFailure} when the answer has the wrong shape altogether
- */
-function recordsOf<C extends Call>(
-  report: Report,
-  call: C,
+function recordsOf(
+  call: Call,
   data: unknown,
   question: string,
-): Records<C> {
+): ListReading<Call> {
   if (call.kind === "list") {
-    const { records, faults, isList } = readList(call, data);
-    if (!isList) throw wrongShape("a list", data);
-    report.leftOut.push(
-      ...faults.map((fault) => ({
-        ...fault,
-        source: fault.source.replace(`POST ${call.path}`, question),
-      })),
-    );
-    return records;
+    const values = Array.isArray(data)
+      ? data.map((value: unknown) => withTexts(call, value))
+      : data;
+    const list = readList(call, values);
+    const faults = list.faults.map((fault) => ({
+      ...fault,
+      source: question + fault.source.slice(`POST ${call.path}`.length),
+    }));
+    return { ...list, faults };
   }
-  const value = soleRecord(data);
-  if (value === null) return [];
-  if (typeof value !== "object") throw wrongShape("a record", data);
-  const reading = readRecord(call.record, question, value);
-  if ("record" in reading) return [reading.record];
-  report.leftOut.push(...reading.faults);
-  return [];
+  if (data === null) return { records: [], faults: [], isList: false };
+  const read = readRecord(call.record, question, withTexts(call, data));
+  return {
+    records: "record" in read ? [read.record] : [],
+    faults: "faults" in read ? read.faults : [],
+    isList: false,
+  };
 }
-
-const wrongShape = (expected: string, data: unknown) =>
-  new CallFailure(`its answer holds ${describe(data)} instead of ${expected}`);
 
 const minutesSince = (savedAt: string, now: Date) =>
   Math.max(0, Math.round((now.getTime() - Date.parse(savedAt)) / 60_000));

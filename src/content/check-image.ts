@@ -10,6 +10,9 @@ export class ImageFault extends Error {
 export interface CheckedImage {
   readonly bytes: Uint8Array;
   readonly extension: string;
+  /** Pixels, as it is shown: what its EXIF data says of turning is done. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** 50 million pixels: a picture of 8,660 × 5,770. Decoding needs four bytes for each. */
@@ -37,10 +40,12 @@ export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
   const extension = extensions.get(type?.ext ?? "");
   if (extension) {
     await prove(bytes, extension);
-    return { bytes, extension };
+    return { bytes, extension, ...(await sizeOf(bytes)) };
   }
-  if (looksLikeSvg(bytes))
-    return { bytes: await drawVector(bytes), extension: "png" };
+  if (looksLikeSvg(bytes)) {
+    const drawn = await drawVector(bytes);
+    return { bytes: drawn, extension: "png", ...(await sizeOf(drawn)) };
+  }
   throw new ImageFault(
     `it is ${type ? type.mime : "of no known kind"}, not JPEG, PNG, WebP, AVIF, GIF or SVG`,
   );
@@ -64,6 +69,11 @@ async function prove(bytes: Uint8Array, extension: string): Promise<void> {
       `it can't be decoded as ${extension} (${firstLine(error)})`,
     );
   }
+}
+
+async function sizeOf(bytes: Uint8Array) {
+  const { autoOrient } = await sharp(bytes, limits).metadata();
+  return { width: autoOrient.width, height: autoOrient.height };
 }
 
 /** An SVG document: nothing but a declaration, comments and a doctype before its root. */

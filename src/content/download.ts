@@ -1,13 +1,21 @@
 /** What a host said about a file when it was fetched before. */
 export interface Validators {
-  readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+}
+
+/** What a host says about a file that it has. */
+export interface FileNotes {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Seconds for which it need not be asked again. */
+  readonly fresh: number;
 }
 
 /** The outcome of fetching a file. */
 export type Download =
-  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & Validators)
-  | { readonly kind: "unchanged" }
+  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileNotes)
+  | ({ readonly kind: "unchanged" } & FileNotes)
   /** The host answers, and doesn't have it any more. */
   | { readonly kind: "gone"; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
@@ -15,6 +23,9 @@ export type Download =
 /** 15 MB: well above any photograph for a web page. */
 const maximumBytes = 15 * 1024 * 1024;
 const standardLimit = 30_000;
+/** Seconds: where the host doesn't say, and at most. */
+const standardFreshness = 3600;
+const longestFreshness = 86_400;
 
 /**
  * Fetches a file, asking only for what has changed since.
@@ -43,7 +54,12 @@ export async function download(
 
 async function read(response: Response): Promise<Download> {
   const { status, headers } = response;
-  if (status === 304) return { kind: "unchanged" };
+  const notes = {
+    etag: headers.get("etag"),
+    lastModified: headers.get("last-modified"),
+    fresh: freshnessOf(headers.get("cache-control") ?? ""),
+  };
+  if (status === 304) return { kind: "unchanged", ...notes };
   if (!response.ok) {
     await response.body?.cancel();
     const kind = status === 404 || status === 410 ? "gone" : "failed";
@@ -55,12 +71,16 @@ async function read(response: Response): Promise<Download> {
       kind: "failed",
       reason: `it is larger than ${maximumBytes / 1024 / 1024} MB`,
     };
-  return {
-    kind: "new",
-    bytes,
-    etag: headers.get("etag") ?? undefined,
-    lastModified: headers.get("last-modified") ?? undefined,
-  };
+  return { kind: "new", bytes, ...notes };
+}
+
+/** How long a `Cache-Control` lets a file be used unasked, at most a day. */
+function freshnessOf(caching: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(caching)) return 0;
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(caching)?.[1];
+  return seconds === undefined
+    ? standardFreshness
+    : Math.min(Number(seconds), longestFreshness);
 }
 
 /** The body, or nothing as soon as it turns out to be larger than allowed. */

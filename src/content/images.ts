@@ -1,24 +1,15 @@
 import { createHash } from "node:crypto";
-import { access, readFile } from "node:fs/promises";
+import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-
-import * as v from "valibot";
 
 import { checkImage, ImageFault } from "./check-image.ts";
 import { isMissingPicture } from "./display.ts";
-import { download, type Validators } from "./download.ts";
+import { download } from "./download.ts";
 import type { InTurn } from "./in-turn.ts";
+import type { KeptPicture, KeptPictures } from "./kept/pictures.ts";
 import type { Report } from "./report.ts";
+import type { Picture } from "./site-content.ts";
 import { writeWhole } from "./write-whole.ts";
-
-/** What is kept of an address between builds. */
-const imageRecord = v.object({
-  address: v.string(),
-  file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
-  etag: v.optional(v.string()),
-  lastModified: v.optional(v.string()),
-});
-type ImageRecord = v.InferOutput<typeof imageRecord>;
 
 /** Where pictures come from and go to. */
 export interface ImageSource {
@@ -26,37 +17,74 @@ export interface ImageSource {
   readonly host: string;
   /** `.data/content`. */
   readonly folder: string;
+  readonly kept: KeptPictures;
   readonly report: Report;
   readonly turn: InTurn;
+  readonly now: () => Date;
   /** Milliseconds that one picture may take. */
   readonly limit?: number;
+  /** Asks for all pictures, the fresh ones too. */
+  readonly recheck?: boolean;
+  /** What the host's `X-Content-Version` is now; its pictures count as content. */
+  readonly version?: () => string | undefined;
+}
+
+/** Fetches a picture; nothing when the page must show its placeholder. */
+export type FetchPicture = (address: string) => Promise<Picture | undefined>;
+
+/** Fetches pictures: each address once, checked, and kept for the next reading. */
+export interface PictureFetcher {
+  readonly fetch: FetchPicture;
+  /** What became of each address so far. */
+  readonly fetched: () => ReadonlyMap<string, Picture | undefined>;
+  /** Notes what was used; to be called once, when all are fetched. */
+  readonly done: () => void;
 }
 
 /**
- * Fetches a picture; the result is its path below `.data/content` as entries name it
- * (`./images/….webp`), or nothing when the page must show its placeholder.
+ * Makes the function that fetches pictures. One that was checked lately is not asked for again:
+ * `Cache-Control` says for how long, or the host's content version that it has not changed. A
+ * picture that can't be used is reported and never ends a reading.
  */
-export type FetchPicture = (address: string) => Promise<string | undefined>;
-
-/**
- * Makes the function that fetches pictures: each address once, checked, and kept for the next
- * build. A picture that can't be used is reported and never ends a build.
- */
-export function pictureFetcher(source: ImageSource): FetchPicture {
-  const asked = new Map<string, Promise<string | undefined>>();
-  return async (address) => {
-    if (isMissingPicture(address)) return undefined;
-    const known = asked.get(address);
-    const answer = known ?? source.turn(() => fetchOne(source, address));
-    asked.set(address, answer);
-    return answer;
+export function pictureFetcher(source: ImageSource): PictureFetcher {
+  const asked = new Map<string, Promise<Picture | undefined>>();
+  const fetched = new Map<string, Picture | undefined>();
+  const notes = { used: new Set<string>(), confirmed: new Set<string>() };
+  // One look at the folder is cheaper than one at each of 15,000 files.
+  const present = readdir(join(source.folder, "images")).then(
+    (names) => new Set(names),
+    () => new Set<string>(),
+  );
+  const fetchOnce = async (address: string) => {
+    const picture = await source.turn(async () =>
+      fetchOne(source, await present, notes, address),
+    );
+    fetched.set(address, picture);
+    return picture;
   };
+  return {
+    fetch: async (address) => {
+      if (isMissingPicture(address)) return undefined;
+      const answer = asked.get(address) ?? fetchOnce(address);
+      asked.set(address, answer);
+      return answer;
+    },
+    fetched: () => fetched,
+    done: () => source.kept.note(notes.used, notes.confirmed, source.now()),
+  };
+}
+
+interface Notes {
+  readonly used: Set<string>;
+  readonly confirmed: Set<string>;
 }
 
 async function fetchOne(
   source: ImageSource,
+  present: ReadonlySet<string>,
+  notes: Notes,
   address: string,
-): Promise<string | undefined> {
+): Promise<Picture | undefined> {
   const base = `${source.host}/`;
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   const refuse = (reason: string, lastGood: boolean) =>
@@ -69,65 +97,71 @@ async function fetchOne(
     refuse("it is no http or https address", false);
     return undefined;
   }
-  const images = join(source.folder, "images");
-  const recordFile = join(images, `${hash(url.href)}.json`);
-  const kept = await keptRecord(images, recordFile);
+  // The host's own address is no part of the name: an API on this machine may move to another port.
+  const isOwn = url.href.startsWith(base);
+  const name = isOwn ? url.href.slice(source.host.length) : url.href;
+  const found = source.kept.find(name);
+  const kept = found && present.has(found.file) ? found : undefined;
+  if (kept) notes.used.add(name);
+  const version = (isOwn && source.version?.()) || null;
+  if (kept && version !== null && kept.version === version && !source.recheck) {
+    if (ageOf(source, kept) > vouchedOften) notes.confirmed.add(name);
+    return pictureOf(kept);
+  }
+  if (kept && isFresh(source, kept)) return pictureOf(kept);
   try {
-    const record = await freshRecord(images, url, kept, source.limit);
-    if (record !== kept) await writeWhole(recordFile, JSON.stringify(record));
-    return `./images/${record.file}`;
+    const record = await freshRecord(source, url, kept, version);
+    source.kept.save(name, record, source.now());
+    return pictureOf(record);
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
     const isGone = error instanceof PictureGone;
     refuse(error.message, kept !== undefined && !isGone);
-    return kept && !isGone ? `./images/${kept.file}` : undefined;
+    return kept && !isGone ? pictureOf(kept) : undefined;
   }
+}
+
+const pictureOf = ({ file, width, height }: KeptPicture): Picture => ({
+  file,
+  width,
+  height,
+});
+
+/** Milliseconds after which it is worth noting that the host's version has confirmed a picture. */
+const vouchedOften = 60_000;
+
+const ageOf = ({ now }: ImageSource, { checked }: KeptPicture) =>
+  now().getTime() - checked;
+
+function isFresh(source: ImageSource, kept: KeptPicture): boolean {
+  const age = ageOf(source, kept);
+  return !source.recheck && age >= 0 && age < kept.fresh * 1000;
 }
 
 /** The host says that the picture is no more: an old copy must not stand in. */
 class PictureGone extends ImageFault {}
 
 async function freshRecord(
-  images: string,
+  { folder, now, limit }: ImageSource,
   url: URL,
-  kept: ImageRecord | undefined,
-  limit?: number,
-): Promise<ImageRecord> {
-  const validators: Validators = {
-    etag: kept?.etag,
-    lastModified: kept?.lastModified,
-  };
-  const answer = await download(url, validators, limit);
+  kept: KeptPicture | undefined,
+  version: string | null,
+): Promise<KeptPicture> {
+  const checked = now().getTime();
+  const answer = await download(url, kept ?? {}, limit);
   if (answer.kind === "gone") throw new PictureGone(answer.reason);
   if (answer.kind === "failed") throw new ImageFault(answer.reason);
-  if (answer.kind === "unchanged" && kept) return kept;
-  if (answer.kind === "unchanged")
-    throw new ImageFault("it is said to be unchanged, but never came");
-  const { bytes, extension } = await checkImage(answer.bytes);
-  const file = `${hash(bytes)}.${extension}`;
-  if (!(await exists(join(images, file))))
-    await writeWhole(join(images, file), bytes);
-  return {
-    address: url.href,
-    file,
-    ...(answer.etag && { etag: answer.etag }),
-    ...(answer.lastModified && { lastModified: answer.lastModified }),
-  };
-}
-
-async function keptRecord(
-  images: string,
-  recordFile: string,
-): Promise<ImageRecord | undefined> {
-  try {
-    const record = v.parse(
-      imageRecord,
-      JSON.parse(await readFile(recordFile, "utf8")),
-    );
-    return (await exists(join(images, record.file))) ? record : undefined;
-  } catch {
-    return undefined;
+  const { fresh, etag, lastModified } = answer;
+  if (answer.kind === "unchanged") {
+    if (!kept)
+      throw new ImageFault("it is said to be unchanged, but never came");
+    return { ...kept, fresh, checked, version };
   }
+  const { bytes, extension, width, height } = await checkImage(answer.bytes);
+  const file = `${hash(bytes)}.${extension}`;
+  const path = join(folder, "images", file);
+  if (!(await exists(path))) await writeWhole(path, bytes);
+  return { file, width, height, etag, lastModified, fresh, checked, version };
 }
 
 const hash = (content: string | Uint8Array) =>

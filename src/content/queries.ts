@@ -1,49 +1,75 @@
-import { type CollectionEntry, getCollection, getEntry } from "astro:content";
-
 import type { LabelKey } from "../contract/label.ts";
+import { homeSurveyCards } from "../contract/limits.ts";
+import { renderScope } from "./render-scope.ts";
+import type { Company, Meta, Post, Survey } from "./site-content.ts";
 
 /**
- * What pages ask of the collections. Each question has one name here, so that a page says what
- * it shows and not where that is kept.
+ * What pages ask of the content. Each question has one name here, so that a page says what it
+ * shows and not where that is kept; and each asks for no more than it shows, because a page is
+ * rendered again when anything changes that it has asked for.
  */
 
 /** Reads one label of a page; a label that the API does not have gives `otherwise`. */
 export type Label = (key: LabelKey, otherwise?: string) => string;
 
+const content = () => renderScope().content;
+
 /** The labels of a page, by its page key. */
-export async function labelsOf(pageKey: string): Promise<Label> {
-  const entry = await getEntry("labels", pageKey);
-  return (key, otherwise = "") => entry?.data.texts[key] ?? otherwise;
+export function labelsOf(pageKey: string): Label {
+  const labels = content().entry("labels", pageKey);
+  return (key, otherwise = "") => labels?.texts[key] ?? otherwise;
 }
 
 /** A page's metadata; the texts are empty or the specification's defaults when the API has none. */
-export async function metaOf(pageKey: string) {
-  const entry = await getEntry("metas", pageKey);
-  return entry?.data ?? { title: "", description: "", keywords: "" };
-}
+export const metaOf = (pageKey: string): Meta =>
+  content().entry("metas", pageKey) ?? {
+    title: "",
+    description: "",
+    keywords: "",
+  };
 
 /** The company's email, phone and address (specification 3). */
-export async function company() {
-  const entry = await getEntry("company", "company");
-  return entry?.data ?? { email: "", phone: "", address: "" };
-}
+export const company = (): Company =>
+  content().entry("company", "company") ?? {
+    email: "",
+    phone: "",
+    address: "",
+  };
 
-/** Collections whose records keep the API's order. */
-type OrderedCollection =
-  | "social"
-  | "banners"
-  | "testimonials"
-  | "videos"
-  | "surveys"
-  | "organisations"
-  | "posts";
+export const platform = () => content().entry("platform", "platform");
+export const commonSection = (slug: string) =>
+  content().entry("commonSections", slug);
+/** A page whose body is a record: terms, privacy and similar. */
+export const contentPage = (slug: string) => content().entry("pages", slug);
 
-/** A list's records as the API ordered them; collections themselves come sorted by id. */
-export async function inOrder<Key extends OrderedCollection>(
-  collection: Key,
-): Promise<CollectionEntry<Key>["data"][]> {
-  const entries: CollectionEntry<Key>[] = await getCollection(collection);
-  return entries
-    .map((entry): CollectionEntry<Key>["data"] => entry.data)
-    .sort((one, other) => one.order - other.order);
+export const social = () => content().part("social");
+/** The one banner that the home page shows. */
+export const firstBanner = () => content().part("banners", 0, 1)[0];
+export const testimonials = () => content().part("testimonials");
+export const videos = () => content().part("videos");
+export const organisations = () => content().part("organisations");
+
+export const surveys = (): readonly Survey[] => content().part("surveys");
+export const survey = (slug: string) => content().entry("surveys", slug);
+/** The survey cards of the home page (specification 9). */
+export const homeSurveys = () =>
+  surveys()
+    .filter(({ featured }) => featured)
+    .slice(0, homeSurveyCards);
+
+export const posts = (): readonly Post[] => content().part("posts");
+export const post = (slug: string) => content().entry("posts", slug);
+/** The newest posts, as the API orders them. */
+export const firstPosts = (most: number) => content().part("posts", 0, most);
+
+/** Posts that one page of the blog shows: a wide card and eight rows of three. */
+export const postsPerPage = 25;
+
+/** One page of the blog, counted from 1, and how many there are; an empty blog has one. */
+export function blogPage(number: number) {
+  const from = (number - 1) * postsPerPage;
+  return {
+    posts: content().part("posts", from, from + postsPerPage),
+    pages: Math.max(1, Math.ceil(content().count("posts") / postsPerPage)),
+  };
 }

@@ -15,24 +15,25 @@ import { partnerRole } from "../contract/limits.ts";
 import { metaByPage } from "../contract/meta.ts";
 import { organisations } from "../contract/organisation.ts";
 import { pageBySlug } from "../contract/page.ts";
-import { platform, platformHeader } from "../contract/platform.ts";
+import { platform } from "../contract/platform.ts";
 import { companySettings, socialSettings } from "../contract/setting.ts";
 import { surveys } from "../contract/survey.ts";
 import { testimonials } from "../contract/testimonial.ts";
 import { videos } from "../contract/video.ts";
 import { allOf } from "./all-of.ts";
 import { ask, type Asking, type Records } from "./ask.ts";
-import type { ApiHost } from "./call-api.ts";
 import { contentPageSlugs, fixedPageKeys } from "./page-keys.ts";
+import type { ContentHost } from "./receive.ts";
 import { type SluggedSurvey, sluggedSurveys } from "./survey-list.ts";
 
-const featured = { eFeature: "Yes", eDelete: "No" } as const;
+/** What the first call of a reading asks surveys for. */
+export const featured = { eFeature: "Yes", eDelete: "No" } as const;
 const others = { eFeature: "No", eDelete: "No" } as const;
 
 /** A post with the posts to read after it. */
 export interface PostAnswer {
   readonly post: Blog;
-  readonly recommended: Records<typeof blogRecommendation>;
+  readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
 }
 
 /** Everything the API said, decoded and checked, in the API's own field names. */
@@ -55,10 +56,10 @@ export interface SiteAnswers {
   readonly posts: readonly PostAnswer[];
 }
 
-/** The hosts that the build reads: the API and, for the platform, the second one. */
+/** The hosts that are read: the API and, for the platform, the second one. */
 export interface Hosts {
-  readonly api: ApiHost;
-  readonly platform: ApiHost;
+  readonly api: ContentHost;
+  readonly platform: ContentHost;
 }
 
 /**
@@ -82,7 +83,6 @@ export async function readAnswers(
   const surveySlugs = surveyList.map(({ slug }) => slug);
   const keys = [...new Set([...fixedPageKeys, ...surveySlugs])];
   const slugs = [...new Set([...contentPageSlugs, ...surveySlugs])];
-  const secondHost = { ...hosts.platform, headers: platformHeader };
 
   return settled({
     surveys: Promise.resolve(surveyList),
@@ -90,7 +90,7 @@ export async function readAnswers(
     social: put(socialSettings, { eConfig: "Social" }),
     labels: byKey(keys, (vPage) => put(labelsByPage, { vPage })),
     metas: byKey(keys, async (vPage) => (await put(metaByPage, { vPage }))[0]),
-    platform: ask(asking, secondHost, platform, {}, "optional").then(
+    platform: ask(asking, hosts.platform, platform, {}, "optional").then(
       ([record]) => record,
     ),
     banners: put(banners, featured),
@@ -127,14 +127,18 @@ async function readPosts(put: Put): Promise<PostAnswer[]> {
   return allOf(
     list.map(async (listed) => {
       const post = listed.tDescription ? listed : await wholePost(put, listed);
-      const { iCategoryId, iBlogId } = post;
-      const recommended =
-        iCategoryId === null || iCategoryId === undefined
-          ? []
-          : await put(blogRecommendation, { iCategoryId, iBlogId }, "optional");
-      return { post, recommended };
+      return {
+        post,
+        recommended: listed.recommendation ?? (await recommendedFor(put, post)),
+      };
     }),
   );
+}
+
+/** What the API recommends after a post; nothing for a post without a category. */
+async function recommendedFor(put: Put, { iCategoryId, iBlogId }: Blog) {
+  if (iCategoryId === null || iCategoryId === undefined) return [];
+  return put(blogRecommendation, { iCategoryId, iBlogId }, "optional");
 }
 
 /** A post whose list record has no body: what the list left empty comes from the call by code. */

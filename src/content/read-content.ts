@@ -1,111 +1,224 @@
 import { join } from "node:path";
 
-import type { Settings } from "../settings.ts";
+import { allOf } from "./all-of.ts";
+import { type Asking, reportFailure } from "./ask.ts";
 import type { ApiHost } from "./call-api.ts";
+import {
+  answersDigest,
+  contentDigest,
+  type ContentSettings,
+} from "./content-digest.ts";
 import { ContentError } from "./content-error.ts";
-import { pictureFetcher } from "./images.ts";
-import { inTurn } from "./in-turn.ts";
-import { readAnswers } from "./read-answers.ts";
-import { emptyReport, type Report, writeReport } from "./report.ts";
-import {
-  shapeBanners,
-  shapeCommonSections,
-  shapeOrganisations,
-  shapePlatform,
-  shapeTestimonials,
-  shapeVideos,
-} from "./shape-home.ts";
-import {
-  shapeCompany,
-  shapeLabels,
-  shapeMetas,
-  shapePages,
-  shapeSocial,
-} from "./shape-pages.ts";
-import { shapePosts } from "./shape-posts.ts";
-import { shapeSurveys } from "./shape-surveys.ts";
-import type { Shaping } from "./shaping.ts";
+import { withKept } from "./kept/database.ts";
+import { saveLastReading } from "./kept/last-reading.ts";
+import { prune } from "./kept/prune.ts";
+import { keptShapes } from "./kept/shapes.ts";
+import { ledgerFile } from "./ledger.ts";
+import { contentMemory, type ContentMemory } from "./memory.ts";
+import { readAnswers, type SiteAnswers } from "./read-answers.ts";
+import type { Received } from "./receive.ts";
+import { findRenamed, type Redirect } from "./renamed.ts";
+import { askVersion, replay } from "./replay.ts";
+import { type Report, writeReport } from "./report.ts";
+import { beginRound, keepRound, type Round } from "./round.ts";
+import { shapeContent } from "./shape-content.ts";
 import type { SiteContent } from "./site-content.ts";
+import { openUpdates } from "./updated.ts";
 
 /** How content is read; everything but the settings and the folder has a default. */
 export interface Reading {
-  readonly settings: Pick<
-    Settings,
-    "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
-  >;
+  readonly settings: ContentSettings;
   /** Where answers, pictures and the report are kept: `.data/content`. */
   readonly folder: string;
+  /**
+   * Names the API where something of it is kept; its address when left out. One that listens on
+   * another port each time needs a name, or every reading is its first.
+   */
+  readonly keptAs?: string;
+  /** The digest of content that needs no reading: when it is still that, nothing is shaped. */
+  readonly knownDigest?: string;
+  /** Asks for all pictures again, the fresh ones too. */
+  readonly recheckPictures?: boolean;
+  /** What the reading before in this process left. */
+  readonly memory?: ContentMemory;
   /** Patience with the hosts, for tests. */
   readonly patience?: Pick<ApiHost, "backoff" | "limit">;
   readonly now?: () => Date;
 }
 
-/** The content of the whole site and what was wrong with it. */
-export interface ReadContent {
-  readonly content: SiteContent;
+/** What was wrong, and what tells this content from any other. */
+interface Outcome {
   readonly report: Report;
+  /**
+   * Digest of all that decides the content: equal for equal content, whoever reads it and when.
+   * `updated` and the redirects follow from what was seen before and are not in it.
+   */
+  readonly digest: string;
 }
 
-/** Calls at the same time, and pictures at the same time: kind to a small host, and fast enough. */
-const callsAtOnce = 6;
-const picturesAtOnce = 4;
+/** The content is the one whose digest was known. */
+export interface UnchangedContent extends Outcome {
+  readonly unchanged: true;
+}
+
+/** The content of the whole site. */
+export interface ChangedContent extends Outcome {
+  readonly unchanged: false;
+  readonly content: SiteContent;
+  /** Old addresses of posts and surveys that have another one now. */
+  readonly redirects: readonly Redirect[];
+}
+
+export type ReadContent = ChangedContent | UnchangedContent;
 
 /**
  * Makes all content calls, fetches all pictures and shapes everything for the pages. The report is
  * written to `report.json` in the folder.
  *
+ * A host may send `X-Content-Version` with every answer: a value that is another one as soon as
+ * anything has changed that its content calls answer or that its pictures show, and that is read
+ * before the answer is made. When the first answer carries the version that all answers of the last
+ * reading carried, the others are not asked for. Hosts that don't send it get every call.
+ *
  * @throws {ContentError} when content that the site can't do without was never read
  */
-export async function readContent({
-  settings,
-  folder,
-  patience = {},
-  now = () => new Date(),
-}: Reading): Promise<ReadContent> {
-  if (settings.API_HOST === "")
+export function readContent(
+  reading: Reading & { readonly knownDigest?: undefined },
+): Promise<ChangedContent>;
+export function readContent(reading: Reading): Promise<ReadContent>;
+export async function readContent(reading: Reading): Promise<ReadContent> {
+  if (reading.settings.API_HOST === "")
     throw new ContentError(
       "API_HOST names no host to read the content from, so nothing was published.",
     );
-  const report = emptyReport();
-  const api = { address: settings.API_HOST, ...patience };
-  const platform = {
-    address: settings.PLATFORM_HOST || settings.API_HOST,
-    ...patience,
-  };
-  const asking = {
-    folder,
-    report,
-    turn: inTurn(callsAtOnce),
-    now,
-    unreachable: new Map(),
-  };
-  const answers = await readAnswers(asking, { api, platform });
-  const shaping: Shaping = {
-    hosts: settings,
-    report,
-    picture: pictureFetcher({
-      host: settings.API_HOST,
-      folder,
-      report,
-      turn: inTurn(picturesAtOnce),
-      ...(patience.limit !== undefined && { limit: patience.limit }),
-    }),
-  };
-  const content: SiteContent = {
-    company: shapeCompany(answers),
-    social: await shapeSocial(shaping, answers),
-    labels: shapeLabels(shaping, answers),
-    metas: shapeMetas(answers),
-    platform: await shapePlatform(shaping, answers),
-    banners: await shapeBanners(shaping, answers),
-    testimonials: await shapeTestimonials(shaping, answers),
-    videos: await shapeVideos(shaping, answers),
-    commonSections: await shapeCommonSections(shaping, answers),
-    surveys: await shapeSurveys(shaping, answers),
-    organisations: await shapeOrganisations(shaping, answers),
-    pages: await shapePages(shaping, answers),
-    posts: await shapePosts(shaping, answers),
-  };
-  await writeReport(join(folder, "report.json"), report, now());
-  return { content, report };
+  return withKept(reading.folder, async (database) => {
+    const round = beginRound(database, reading);
+    const content = await readRound(round, reading);
+    const now = round.now();
+    await writeReport(join(reading.folder, "report.json"), round.report, now);
+    await prune(database, join(reading.folder, "images"), now);
+    return content;
+  });
 }
+
+async function readRound(round: Round, reading: Reading): Promise<ReadContent> {
+  try {
+    return (
+      (await readUnchanged(round, reading)) ?? (await readAll(round, reading))
+    );
+  } finally {
+    await keepRound(round);
+  }
+}
+
+/** Compares answers and pictures with those of the last reading; nothing when there is news. */
+async function readUnchanged(
+  round: Round,
+  { knownDigest }: Reading,
+): Promise<UnchangedContent | undefined> {
+  const { database, source, setup, last, receiver, hosts, pictures } = round;
+  round.version = await askVersion(receiver, hosts, last);
+  if (!last || knownDigest === undefined) return undefined;
+  const { answers, received } = await replay(receiver, hosts, last);
+  if (answers !== last.answers) return undefined;
+  await allOf(last.pictures.map(pictures.fetch));
+  const digest = contentDigest(setup, answers, pictures.fetched());
+  if (digest !== knownDigest) return undefined;
+  for (const one of received)
+    if (one.reason !== undefined)
+      reportFailure(round, one, one.hash !== undefined);
+  round.report.leftOut.push(...last.leftOut);
+  const version = commonVersion(round, received);
+  if (version !== last.version)
+    saveLastReading(database, source, { ...last, version });
+  return { unchanged: true, report: round.report, digest };
+}
+
+/** Reads and shapes everything. What `readUnchanged` has asked for is not asked for again. */
+async function readAll(
+  round: Round,
+  { settings, folder, knownDigest, memory = contentMemory() }: Reading,
+): Promise<ReadContent> {
+  const { database, source, setup, hosts, receiver, pictures, report, now } =
+    round;
+  const asking: Asking = {
+    receiver,
+    report,
+    now,
+    memory,
+    used: new Map(),
+    records: new Map(),
+  };
+  const answers = await readAnswers(asking, hosts);
+  const shapes = keptShapes(database, source, setup, memory.shapes);
+  const updates = await openUpdates(
+    ledgerFile(folder, source, "updated"),
+    now(),
+    memory,
+  );
+  const content = await shapeContent(
+    {
+      hosts: settings,
+      report,
+      picture: pictures.fetch,
+      madeOf: shapes.madeOf,
+      dated: updates.dated,
+    },
+    answers,
+  );
+  const redirects = await findRenamed(ledgerFile(folder, source, "slugs"), {
+    "blog-detail": content.posts.map(({ data }) => data),
+    survey: surveyAddresses(answers, content),
+  });
+  memory.records = asking.records;
+  shapes.save();
+  await updates.save();
+  const digest = keepReading(round, asking.used);
+  return digest === knownDigest
+    ? { unchanged: true, report, digest }
+    : { unchanged: false, content, report, redirects, digest };
+}
+
+/** Notes what the reading found, for the next. */
+function keepReading(round: Round, used: Asking["used"]): string {
+  const { database, source, setup, pictures, report } = round;
+  const all = [...used.values()];
+  const answers = answersDigest(
+    all.map(({ key, hash }) => [key, hash ?? null] as const),
+  );
+  saveLastReading(database, source, {
+    setup,
+    version: commonVersion(round, all),
+    calls: all.map(({ call, payload, hash }) => [
+      call.path,
+      payload,
+      hash ?? null,
+    ]),
+    answers,
+    pictures: [...pictures.fetched().keys()],
+    leftOut: report.leftOut,
+  });
+  return contentDigest(setup, answers, pictures.fetched());
+}
+
+/** The content version that all of the API's answers carry; nothing when a call failed. */
+function commonVersion(
+  { version, receiver }: Round,
+  received: readonly Received[],
+): string | undefined {
+  const isOfVersion = (one: Received) =>
+    !one.host.isApi ||
+    one.version === version ||
+    receiver.isVouched(one.host, one.key);
+  return received.every((one) => one.reason === undefined && isOfVersion(one))
+    ? version
+    : undefined;
+}
+
+/** Surveys with a page and a code of their own. */
+const surveyAddresses = (answers: SiteAnswers, content: SiteContent) => {
+  const present = new Set(content.surveys.map(({ id }) => id));
+  return answers.surveys.flatMap(({ survey: { vUniqueCode: code }, slug }) =>
+    code !== "" && present.has(slug) ? [{ code, slug }] : [],
+  );
+};

@@ -79,35 +79,35 @@ function sourceOf({ properties }: Element): string {
   return isMissingPicture(source) ? "" : source;
 }
 
-/** Sanitised HTML as a collection entry holds it. */
-export interface PrintedBody {
+/** Sanitised HTML as content holds it. */
+export interface PrintedBody<Shown> {
   /** Its pictures are placeholders, `<img data-picture="0" alt="…">`, for `placePictures`. */
   readonly html: string;
-  /** The file of each placeholder, by its number. */
-  readonly pictures: readonly string[];
+  /** The picture of each placeholder, by its number. */
+  readonly pictures: readonly Shown[];
 }
 
 /**
  * Prints a sanitised body, with the pictures that could be fetched.
  *
- * @param files per picture of the body its file, or nothing: then the picture is left out
+ * @param found per picture of the body what was found, or nothing: then the picture is left out
  */
-export function printBody(
+export function printBody<Shown>(
   { tree }: CleanBody,
-  files: readonly (string | undefined)[],
-): PrintedBody {
+  found: readonly (Shown | undefined)[],
+): PrintedBody<Shown> {
   const copy = structuredClone(tree);
-  const kept: string[] = [];
+  const kept: Shown[] = [];
   imagesOf(copy).forEach((image, index) => {
-    const file = files[index];
-    if (file === undefined) {
+    const picture = found[index];
+    if (picture === undefined) {
       image.tagName = "span";
       image.properties = {};
       return;
     }
     const alt = image.properties["alt"] ?? "";
     image.properties = { dataPicture: String(kept.length), alt };
-    kept.push(file);
+    kept.push(picture);
   });
   dropEmpty(copy);
   return { html: print(copy), pictures: kept };

@@ -27,12 +27,11 @@ export const shapeBanners = (shaping: Shaping, { banners }: SiteAnswers) =>
     shaping,
     "banners",
     banners,
-    async ({ vHeading, vSubHeading, vColor, vImage, vImageAlt }, order) => {
+    async ({ vHeading, vSubHeading, vColor, vImage, vImageAlt }, place) => {
       const color = cssColour(vColor);
       return {
-        id: placeId(order),
+        id: placeId(place),
         data: {
-          order,
           heading: splitHeading(vHeading),
           fullHeading: vHeading,
           subHeading: vSubHeading,
@@ -53,13 +52,12 @@ export const shapeTestimonials = (
     shaping,
     "testimonials",
     testimonials,
-    async ({ tTestimonial, vFullName, user_datas: user }, order) => {
+    async ({ tTestimonial, vFullName, user_datas: user }, place) => {
       const text = plainText(tTestimonial);
       if (text === "") throw new Error("markup without text");
       return {
-        id: placeId(order),
+        id: placeId(place),
         data: {
-          order,
           text,
           ...cutTestimonial(text),
           name: testimonialName(vFullName, user?.vFirstName, user?.vLastName),
@@ -75,12 +73,12 @@ export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
     shaping,
     "videos",
     videos,
-    ({ vUrl, vTitle }, order) => {
+    ({ vUrl, vTitle }, place) => {
       const address = videoAddress(vUrl, shaping.hosts);
       if (address)
-        return { id: placeId(order), data: { order, address, title: vTitle } };
+        return { id: placeId(place), data: { address, title: vTitle } };
       shaping.report.leftOut.push({
-        source: `videos #${order + 1}`,
+        source: `videos #${place + 1}`,
         path: "vUrl",
         expected: "a film of YouTube, Vimeo, the site or the API",
         received: vUrl.slice(0, 200),
@@ -97,10 +95,9 @@ export const shapeOrganisations = (
     shaping,
     "organisations",
     organisations,
-    async ({ vWebpImage, vImageAlt }, order) => ({
-      id: placeId(order),
+    async ({ vWebpImage, vImageAlt }, place) => ({
+      id: placeId(place),
       data: {
-        order,
         image: await shaping.picture(vWebpImage),
         imageAlt: vImageAlt,
       },

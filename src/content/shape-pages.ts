@@ -1,4 +1,5 @@
 import type { RecordOf } from "../contract/call.ts";
+import { changeDate } from "../contract/change-date.ts";
 import type { pageBySlug } from "../contract/page.ts";
 import { withoutLineBreaks } from "./display.ts";
 import { contentPageSlugs } from "./page-keys.ts";
@@ -47,7 +48,11 @@ export const shapePages = (shaping: Shaping, { pages }: SiteAnswers) => {
         `page ${slug}`,
         record.tDescription,
       );
-      return { id: slug, data: { body: html, bodyImages: pictures } };
+      const data = { body: html, bodyImages: pictures };
+      return {
+        id: slug,
+        data: shaping.dated("pages", slug, data, changeDate(record)),
+      };
     },
   );
 };
@@ -115,14 +120,14 @@ export const shapeSocial = (shaping: Shaping, { social }: SiteAnswers) =>
     shaping,
     "social",
     social,
-    ({ vName, vValue }, order) => {
+    ({ vName, vValue }, place) => {
       if (/^https?:\/\//i.test(vValue) && URL.canParse(vValue))
         return {
-          id: placeId(order),
-          data: { order, name: vName, url: new URL(vValue).href },
+          id: placeId(place),
+          data: { name: vName, url: new URL(vValue).href },
         };
       shaping.report.leftOut.push({
-        source: `social #${order + 1}`,
+        source: `social #${place + 1}`,
         path: "vValue",
         expected: "an http or https address",
         received: vValue === "" ? "an empty text" : "something else",

@@ -1,4 +1,5 @@
 import type { Blog } from "../contract/blog.ts";
+import { changeDate } from "../contract/change-date.ts";
 import {
   cutBlogTitle,
   excerptOf,
@@ -9,7 +10,7 @@ import {
 import { plainText, runningText } from "./plain-text.ts";
 import type { PostAnswer, SiteAnswers } from "./read-answers.ts";
 import { bodyOf, entriesOf, type Shaping } from "./shaping.ts";
-import type { Post } from "./site-content.ts";
+import type { Picture, Post } from "./site-content.ts";
 import { blogSlug, slugsOf } from "./slug.ts";
 
 /** Posts of the blog, each under the slug of its title (specification 2). */
@@ -34,51 +35,56 @@ export async function shapePosts(shaping: Shaping, { posts }: SiteAnswers) {
     shaping,
     "blog posts",
     once,
-    async ({ post, recommended }, order) => {
-      const slug = slugOfCode.get(post.vUniqueCode) ?? "";
+    async ({ post, recommended }) => {
+      const code = post.vUniqueCode;
+      const slug = slugOfCode.get(code) ?? "";
       const body = await bodyOf(shaping, `post ${slug}`, post.tDescription);
-      const text = plainText(post.tDescription);
-      const image = await firstPicture(shaping, [post.vWebpImage, post.vImage]);
       const tags = post.tags
         .map(({ vTag }) => vTag)
         .filter((tag) => tag !== "");
+      const data = {
+        slug,
+        title: post.vBlog,
+        shortTitle: cutBlogTitle(post.vBlog),
+        code,
+        image: await firstPicture(shaping, [post.vWebpImage, post.vImage]),
+        detailImage: await firstPicture(shaping, [post.vImageDetail]),
+        imageAlt: post.vImageAlt,
+        category: post.category?.vCategory ?? "",
+        categoryId: String(post.iCategoryId ?? ""),
+        tags,
+        shownTags: shownTags(tags),
+        body: body.html,
+        bodyImages: body.pictures,
+        ...glanceOf(shaping, post.tDescription),
+        recommended: recommended
+          .filter(({ vUniqueCode }) => vUniqueCode !== code)
+          .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
+          .filter((other, index, all) => all.indexOf(other) === index),
+      };
       return {
         id: slug,
-        data: {
-          order,
-          slug,
-          title: post.vBlog,
-          shortTitle: cutBlogTitle(post.vBlog),
-          code: post.vUniqueCode,
-          image,
-          detailImage: await firstPicture(shaping, [post.vImageDetail]),
-          imageAlt: post.vImageAlt,
-          category: post.category?.vCategory ?? "",
-          categoryId: String(post.iCategoryId ?? ""),
-          tags,
-          shownTags: shownTags(tags),
-          body: body.html,
-          bodyImages: body.pictures,
-          excerpt: excerptOf(runningText(post.tDescription)),
-          minutes: readingMinutes(text),
-          recommended: recommended
-            .filter(({ vUniqueCode }) => vUniqueCode !== post.vUniqueCode)
-            .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
-            .filter((other, index, all) => all.indexOf(other) === index),
-        },
+        data: shaping.dated("posts", code, data, changeDate(post)),
       };
     },
   );
 }
 
+/** What a reader sees of a text before reading it. */
+const glanceOf = ({ madeOf }: Shaping, html: string) =>
+  madeOf(html)("glance", () => ({
+    excerpt: excerptOf(runningText(html)),
+    minutes: readingMinutes(plainText(html)),
+  }));
+
 /** The first address that leads to a picture. */
 async function firstPicture(
   { picture }: Shaping,
   addresses: readonly string[],
-): Promise<string | undefined> {
+): Promise<Picture | undefined> {
   for (const address of addresses.filter((one) => !isMissingPicture(one))) {
-    const file = await picture(address);
-    if (file) return file;
+    const found = await picture(address);
+    if (found) return found;
   }
   return undefined;
 }

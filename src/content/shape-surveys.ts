@@ -1,3 +1,4 @@
+import { changeDate } from "../contract/change-date.ts";
 import { cutSurveyDescription } from "./display.ts";
 import { chosenPage } from "./shape-pages.ts";
 import { plainText } from "./plain-text.ts";
@@ -14,7 +15,7 @@ export const shapeSurveys = (
     shaping,
     "surveys",
     surveys,
-    async ({ survey, slug, featured }, order) => {
+    async ({ survey, slug, featured }) => {
       const descriptionText = plainText(survey.tDescription);
       const page = chosenPage(slug, pages.get(slug) ?? []);
       const body = await bodyOf(
@@ -22,26 +23,28 @@ export const shapeSurveys = (
         `survey ${slug}`,
         page?.tDescription ?? "",
       );
-      return {
-        id: slug,
-        data: {
-          order,
-          name: survey.vSurvey,
-          slug,
-          featured,
-          image: await shaping.picture(survey.vWebpImage),
-          imageAlt: survey.vImageAlt,
-          description: briefBodyOf(
-            shaping,
-            `survey ${slug}`,
-            survey.tDescription,
-            4,
-          ),
-          descriptionText,
-          ...cutSurveyDescription(descriptionText),
-          body: body.html,
-          bodyImages: body.pictures,
-        },
+      const data = {
+        name: survey.vSurvey,
+        slug,
+        featured,
+        image: await shaping.picture(survey.vWebpImage),
+        imageAlt: survey.vImageAlt,
+        description: briefBodyOf(
+          shaping,
+          `survey ${slug}`,
+          survey.tDescription,
+          4,
+        ),
+        descriptionText,
+        ...cutSurveyDescription(descriptionText),
+        body: body.html,
+        bodyImages: body.pictures,
       };
+      const said = latest([survey, ...(page ? [page] : [])].map(changeDate));
+      return { id: slug, data: shaping.dated("surveys", slug, data, said) };
     },
   );
+
+/** The latest of some times; nothing when one is unknown, for that may be the latest. */
+const latest = (times: readonly (string | undefined)[]) =>
+  times.includes(undefined) ? undefined : times.toSorted().at(-1);

@@ -1,4 +1,5 @@
 import type { FetchPicture } from "./images.ts";
+import type { MadeOf } from "./kept/shapes.ts";
 import {
   type CleanBody,
   printBody,
@@ -6,7 +7,8 @@ import {
   sanitise,
 } from "./sanitise.ts";
 import type { Report } from "./report.ts";
-import type { Entry } from "./site-content.ts";
+import type { Entry, Picture } from "./site-content.ts";
+import type { Dated } from "./updated.ts";
 import type { OwnHosts } from "./video-address.ts";
 
 /** What turning records into entries needs besides the records. */
@@ -14,6 +16,9 @@ export interface Shaping {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
   readonly report: Report;
+  readonly madeOf: MadeOf;
+  /** Gives records the time of their last change. */
+  readonly dated: Dated;
 }
 
 /** A list's entry id: its place, so that ids sort as the list does. */
@@ -31,16 +36,16 @@ export async function entriesOf<Rec, Data>(
   records: readonly Rec[],
   shape: (
     record: Rec,
-    order: number,
+    place: number,
   ) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
 ): Promise<readonly Entry<Data>[]> {
   const entries = await Promise.all(
-    records.map(async (record, order) => {
+    records.map(async (record, place) => {
       try {
-        return await shape(record, order);
+        return await shape(record, place);
       } catch (error) {
         report.leftOut.push({
-          source: `${source} #${order + 1}`,
+          source: `${source} #${place + 1}`,
           path: "(itself)",
           expected: "a record that can be shown",
           received: error instanceof Error ? error.message : String(error),
@@ -52,16 +57,33 @@ export async function entriesOf<Rec, Data>(
   return entries.filter((entry) => entry !== undefined);
 }
 
-/** Sanitises HTML and fetches its pictures. */
+/**
+ * Sanitises HTML and fetches its pictures. What was made of the same HTML before is taken again:
+ * only which of its pictures are there makes a difference besides.
+ */
 export async function bodyOf(
-  { hosts, picture, report }: Shaping,
+  { hosts, picture, report, madeOf }: Shaping,
   source: string,
   html: string,
   firstHeading = 2,
-): Promise<PrintedBody> {
-  const body = sanitise(html, { hosts, firstHeading });
-  reportFrames(report, source, body);
-  return printBody(body, await Promise.all(body.pictures.map(picture)));
+): Promise<PrintedBody<Picture>> {
+  let tree: CleanBody | undefined;
+  const clean = () => (tree ??= sanitise(html, { hosts, firstHeading }));
+  const made = madeOf(html);
+  const found = made(`found ${firstHeading}`, () => {
+    const { pictures, refusedFrames } = clean();
+    return { pictures, refusedFrames };
+  });
+  reportFrames(report, source, found.refusedFrames);
+  const pictures = await Promise.all(found.pictures.map(picture));
+  const present = pictures.map((one, index) => (one ? index : undefined));
+  const printed = made(`body ${firstHeading} ${present.join()}`, () =>
+    printBody(clean(), present),
+  );
+  return {
+    html: printed.html,
+    pictures: printed.pictures.flatMap((index) => pictures[index] ?? []),
+  };
 }
 
 /** Sanitises HTML that stands where pictures would be too much, on a card. */
@@ -72,17 +94,17 @@ export function briefBodyOf(
   firstHeading: number,
 ): string {
   const body = sanitise(html, { hosts, firstHeading });
-  reportFrames(report, source, body);
+  reportFrames(report, source, body.refusedFrames);
   return printBody(body, []).html;
 }
 
 function reportFrames(
   report: Report,
   source: string,
-  { refusedFrames }: CleanBody,
+  frames: readonly string[],
 ): void {
   report.leftOut.push(
-    ...refusedFrames.map((address) => ({
+    ...frames.map((address) => ({
       source,
       path: "iframe",
       expected: "a film of YouTube, Vimeo, the site or the API",

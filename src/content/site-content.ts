@@ -1,26 +1,36 @@
 import type { BannerHeading } from "./display.ts";
 
-/** The content as collections hold it: one type per collection, pictures as files below `.data/content`. */
+/** The content as pages get it: one type per list, JSON all through. */
+
+/** A picture that was fetched, checked and kept below `.data/content/images`. */
+export interface Picture {
+  /** Name of the file: digest of its bytes, and its kind. */
+  readonly file: string;
+  /** Pixels, as it is shown: a turned photograph counts turned. */
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface Entry<Data> {
   readonly id: string;
   readonly data: Data;
 }
 
-/** Its place in the API's list: collections themselves come sorted by id. */
-interface Ordered {
-  readonly order: number;
+/** Something with a page of its own, which tells when it last changed. */
+interface Dated {
+  /** ISO date and time at which this content was first seen; `src/content/updated.ts` says how. */
+  readonly updated: string;
 }
 
 interface Illustrated {
-  readonly image?: string | undefined;
+  readonly image?: Picture | undefined;
   readonly imageAlt: string;
 }
 
 /** HTML is sanitised; its pictures are placeholders for `placePictures`. */
 interface WithBody {
   readonly body: string;
-  readonly bodyImages: readonly string[];
+  readonly bodyImages: readonly Picture[];
 }
 
 export interface Company {
@@ -29,7 +39,7 @@ export interface Company {
   readonly address: string;
 }
 
-export interface Social extends Ordered {
+export interface Social {
   readonly name: string;
   readonly url: string;
 }
@@ -51,7 +61,7 @@ export interface Platform {
   readonly points: readonly { readonly title: string; readonly text: string }[];
 }
 
-export interface Banner extends Ordered, Illustrated {
+export interface Banner extends Illustrated {
   readonly heading: BannerHeading;
   readonly fullHeading: string;
   readonly subHeading: string;
@@ -61,16 +71,16 @@ export interface Banner extends Ordered, Illustrated {
   readonly tone: "on-dark" | "on-light";
 }
 
-export interface Testimonial extends Ordered {
+export interface Testimonial {
   readonly text: string;
   readonly short: string;
   readonly isCut: boolean;
   readonly name: string;
   readonly organisation: string;
-  readonly portrait?: string | undefined;
+  readonly portrait?: Picture | undefined;
 }
 
-export interface Video extends Ordered {
+export interface Video {
   readonly address: string;
   readonly title: string;
 }
@@ -79,10 +89,10 @@ export interface CommonSection extends Illustrated {
   readonly title: string;
   readonly heading: string;
   readonly description: string;
-  readonly bodyImages: readonly string[];
+  readonly bodyImages: readonly Picture[];
 }
 
-export interface Survey extends Ordered, Illustrated, WithBody {
+export interface Survey extends Illustrated, WithBody, Dated {
   readonly name: string;
   readonly slug: string;
   readonly featured: boolean;
@@ -92,16 +102,16 @@ export interface Survey extends Ordered, Illustrated, WithBody {
   readonly isCut: boolean;
 }
 
-export interface Organisation extends Ordered, Illustrated {}
+export type Organisation = Illustrated;
 
-export type Page = WithBody;
+export interface Page extends WithBody, Dated {}
 
-export interface Post extends Ordered, Illustrated, WithBody {
+export interface Post extends Illustrated, WithBody, Dated {
   readonly slug: string;
   readonly title: string;
   readonly shortTitle: string;
   readonly code: string;
-  readonly detailImage?: string | undefined;
+  readonly detailImage?: Picture | undefined;
   readonly category: string;
   readonly categoryId: string;
   readonly tags: readonly string[];
@@ -111,7 +121,7 @@ export interface Post extends Ordered, Illustrated, WithBody {
   readonly recommended: readonly string[];
 }
 
-/** All collections. */
+/** All lists; each is in the API's order. */
 export interface SiteContent {
   readonly company: readonly Entry<Company>[];
   readonly social: readonly Entry<Social>[];

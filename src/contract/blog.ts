@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
+import { changeDates } from "./change-date.ts";
 import { byteText, id, pictureAddress, requiredText, text } from "./fields.ts";
 
 const blog = v.object({
@@ -15,15 +16,28 @@ const blog = v.object({
   category: v.nullish(v.object({ vCategory: text })),
   tags: v.nullish(v.array(v.object({ vTag: text })), []),
   tDescription: byteText,
+  ...changeDates,
 });
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
+
+const recommended = v.object({
+  vBlog: requiredText,
+  vUniqueCode: requiredText,
+});
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",
   summary: "All posts of the blog, or those of one category.",
   request: v.object({ vCategory: v.string() }),
-  record: blog,
+  record: v.object({
+    ...blog.entries,
+    /**
+     * What `blogRecommendation` would answer for this post: an extra that any API may omit. It
+     * spares a reader of the whole blog one call per post; one that can't be read is asked for.
+     */
+    recommendation: v.fallback(v.optional(v.array(recommended)), undefined),
+  }),
   encoded,
 });
 
@@ -40,5 +54,5 @@ export const blogRecommendation = listCall({
   path: "/api/blog/recommendation",
   summary: "Posts to read after this one.",
   request: v.object({ iCategoryId: id, iBlogId: id }),
-  record: v.object({ vBlog: requiredText, vUniqueCode: requiredText }),
+  record: recommended,
 });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { listCall } from "./call.ts";
 import { base64Text } from "./base64-text.ts";
+import { changeDates } from "./change-date.ts";
 import { requiredText, text } from "./fields.ts";
 
 /** Slugs of the pages whose whole body is a page record (specification 2, design 6.10). */
@@ -27,6 +28,7 @@ export const pageBySlug = listCall({
     tDescription: base64Text,
     eStatus: v.nullish(v.string()),
     eDelete: v.nullish(v.string()),
+    ...changeDates,
   }),
   nested: "with code",
   encoded: { tDescription: "base64" },

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
+import { changeDates } from "./change-date.ts";
 import {
   byteText,
   id,
@@ -25,7 +26,7 @@ export const surveys = listCall({
   path: "/api/survey/get_all_data",
   summary: "The surveys on offer.",
   request: featured,
-  record: v.object({ ...shownFields, vUniqueCode: text }),
+  record: v.object({ ...shownFields, vUniqueCode: text, ...changeDates }),
   nested: true,
   encoded: shownEncoded,
 });

@@ -16,7 +16,11 @@ export function writeHeadersFile(rules: readonly HeaderRule[]): string {
     .concat("\n");
 }
 
-/** Reads a `_headers` file; a line that is neither path, header nor comment is refused. */
+/**
+ * Reads a `_headers` file.
+ *
+ * @throws {Error} at a line that is neither path, header nor comment, naming it
+ */
 export function readHeadersFile(text: string): readonly HeaderRule[] {
   const rules: { path: string; headers: Record<string, string> }[] = [];
   for (const line of meaningfulLines(text)) {

@@ -1,52 +1,48 @@
-import { writeHeadersFile } from "./headers-file.ts";
-import { nginxSample } from "./nginx.ts";
-import { policyHeader, policyOf } from "./policy-header.ts";
-import { writeRedirectsFile } from "./redirects-file.ts";
-import {
-  addressPages,
-  addressRules,
-  cachingRules,
-  redirectRules,
-  securityHeaders,
-} from "./rules.ts";
-import type { HeaderRule } from "./rules.ts";
+import { azure } from "./azure.ts";
+import { cloudflare } from "./cloudflare.ts";
+import { cloudfront } from "./cloudfront.ts";
+import { githubPages } from "./github-pages.ts";
+import { hostRules, type HostPart, type PublishedSite } from "./host-rules.ts";
+import { netlify } from "./netlify.ts";
+import { nginx } from "./nginx.ts";
+import { headersAndRedirects } from "./headers-and-redirects.ts";
+import { vercel } from "./vercel.ts";
 
-/** A built site as far as its hosting depends on it. */
-export interface BuiltSite {
-  /** The addresses it has: `/`, `/blog`, `/rss.xml` … */
-  readonly addresses: ReadonlySet<string>;
-  /** The HTML of each page. */
-  readonly pages: readonly string[];
-}
-
-/** The files that tell a host how to serve a built site. */
+/** The files that tell hosts how to serve a published site. */
 export interface HostFiles {
-  readonly headers: string;
-  readonly redirects: string;
-  readonly nginx: string;
+  /** Files that lie in the published folder, by path. */
+  readonly published: Readonly<Record<string, string>>;
+  /** Files for the people who run a host, by path: `nginx/nginx.conf`. They aren't published. */
+  readonly samples: Readonly<Record<string, string>>;
+  /** Sentences about rules that a host has no room for. */
+  readonly warnings: readonly string[];
 }
 
-/** Makes the host's files from the rules, leaving out those whose page isn't built. */
-export function hostFiles({ addresses, pages }: BuiltSite): HostFiles {
-  const policies = pages
-    .map((html) => policyOf(html))
-    .filter((policy) => policy !== undefined);
-  const everywhere: HeaderRule = {
-    path: "/*",
-    headers: {
-      ...securityHeaders,
-      ...(policies.length > 0 && {
-        "Content-Security-Policy": policyHeader(policies),
-      }),
-    },
-  };
-  const secret = addressRules.filter((_, index) =>
-    addresses.has(addressPages[index] ?? ""),
-  );
-  const redirects = redirectRules.filter(({ to }) => addresses.has(to));
+/**
+ * Makes the files of all hosts from the one list of rules, leaving out what isn't there.
+ *
+ * @throws {URIError} when a redirect's path is encoded wrongly
+ */
+export function hostFiles(site: PublishedSite): HostFiles {
+  const rules = hostRules(site);
+  const parts: readonly HostPart[] = [
+    headersAndRedirects(rules),
+    netlify(),
+    cloudflare(),
+    vercel(rules),
+    azure(rules),
+    cloudfront(rules),
+    githubPages(rules),
+    nginx(rules),
+  ];
   return {
-    headers: writeHeadersFile([everywhere, ...cachingRules, ...secret]),
-    redirects: writeRedirectsFile(redirects),
-    nginx: nginxSample({ everywhere, secret, redirects }),
+    published: together(parts.map(({ published }) => published)),
+    samples: together(parts.map(({ samples }) => samples)),
+    warnings: parts.flatMap(({ warnings }) => warnings ?? []),
   };
 }
+
+const together = (
+  parts: readonly (Readonly<Record<string, string>> | undefined)[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(parts.flatMap((files) => Object.entries(files ?? {})));

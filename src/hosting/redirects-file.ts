@@ -9,13 +9,23 @@ export function writeRedirectsFile(rules: readonly RedirectRule[]): string {
     .join("");
 }
 
-/** Reads a `_redirects` file; a line that isn't `from to status` is refused. */
+/**
+ * Reads a `_redirects` file. Paths that are redirected come decoded, to be compared with decoded
+ * addresses; targets stay as they go into `Location`.
+ *
+ * @throws {Error} at a line that isn't `from to status`, naming it
+ * @throws {URIError} when a path is encoded wrongly
+ */
 export function readRedirectsFile(text: string): readonly RedirectRule[] {
   return meaningfulLines(text).map((line) => {
     const [from, to, status] = line.trim().split(/\s+/);
     if (!from || !to || (status !== "200" && status !== "301"))
       throw new Error(`_redirects can't be read at: ${line}`);
-    return { from, to, status: status === "200" ? 200 : 301 };
+    return {
+      from: decodeURIComponent(from),
+      to,
+      status: status === "200" ? 200 : 301,
+    };
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * How a host has to serve the site: the one list from which `_headers`, `_redirects` and the
- * nginx sample are made, and which `npm run preview` obeys through those files.
+ * How a host has to serve the site: the one list from which the files of every host are made, and
+ * which `npm run preview` obeys through `_headers` and `_redirects`.
  *
  * A path is exact, or ends in `/*` and stands for everything below.
  */
@@ -26,15 +26,18 @@ const year = 31_536_000;
  */
 export const standardCaching = "public, max-age=0, must-revalidate";
 
+const immutable = `public, max-age=${year}, immutable`;
+
 /** `Cache-Control` by path; no path may be under two of them. */
 export const cachingRules: readonly HeaderRule[] = [
-  // A chunk's name holds the hash of its content, so what stands behind a name never changes.
-  caching("/static/js/*", `public, max-age=${year}, immutable`),
+  // These names hold the digest of the content, so what stands behind a name never changes.
+  caching("/static/js/*", immutable),
+  caching("/static/pictures/*", immutable),
   // Feed readers and crawlers ask often; an hour spares the host, and a post can wait as long.
   caching("/rss.xml", "public, max-age=3600"),
   caching("/sitemap-index.xml", "public, max-age=3600"),
   caching("/sitemap-0.xml", "public, max-age=3600"),
-  // Icons and sharing pictures keep their names when they change.
+  // Icons and the site's sharing picture keep their names when they change.
   caching("/icons/*", "public, max-age=86400"),
   caching("/sharing/*", "public, max-age=86400"),
   caching("/favicon.svg", "public, max-age=86400"),
@@ -72,13 +75,13 @@ export const addressRules: readonly HeaderRule[] = addressPages.map((page) => ({
   headers: secretAddress,
 }));
 
-/** Rewrites and redirects; one whose target isn't built is left out. */
+/** Addresses that are answered with another page; one whose page isn't built is left out. */
+export const rewriteRules: readonly RedirectRule[] = addressPages.map(
+  (page) => ({ from: `${page}/*`, to: page, status: 200 }),
+);
+
+/** Addresses that lead elsewhere; one whose target isn't built is left out. */
 export const redirectRules: readonly RedirectRule[] = [
-  ...addressPages.map((page) => ({
-    from: `${page}/*`,
-    to: page,
-    status: 200 as const,
-  })),
   // The route's name is misspelt in the specification; visitors who spell it right arrive too.
   { from: "/culture-assessment", to: "/culture-assesment", status: 301 },
   { from: "/sitemap.xml", to: "/sitemap-index.xml", status: 301 },

@@ -57,6 +57,8 @@ interface PostFacts {
   category: string;
   tags: readonly string[];
   publisher: string;
+  /** ISO time. */
+  updated: string;
 }
 
 /** One post of the blog. */
@@ -67,6 +69,7 @@ export const blogPosting = (facts: PostFacts): object => ({
   description: facts.description,
   mainEntityOfPage: absolute(facts.path, facts.site),
   image: absolute(facts.picture, facts.site),
+  dateModified: facts.updated,
   ...(facts.category && { articleSection: facts.category }),
   ...(facts.tags.length > 0 && { keywords: facts.tags.join(", ") }),
   author: { "@type": "Organization", name: facts.publisher },

@@ -1,18 +1,20 @@
 import rss from "@astrojs/rss";
 import type { APIRoute } from "astro";
 
-import { inOrder, metaOf } from "../content/queries.ts";
+import { firstPosts, metaOf } from "../content/queries.ts";
 import { feedTitle } from "../text/blog.ts";
 
+/** Readers ask again and again; what is older they have, or find on the blog. */
+const feedLength = 50;
+
 export const GET: APIRoute = async ({ site }) => {
-  const posts = await inOrder("posts");
-  const meta = await metaOf("blog");
+  const meta = metaOf("blog");
   return rss({
     title: feedTitle(import.meta.env.PUBLIC_PRODUCT_NAME),
     description: meta.description,
     site: site ?? "",
     trailingSlash: false,
-    items: posts.map((post) => ({
+    items: firstPosts(feedLength).map((post) => ({
       title: post.title,
       description: post.excerpt,
       link: `/blog-detail/${encodeURIComponent(post.slug)}`,

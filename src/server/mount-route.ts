@@ -3,6 +3,11 @@ import { bodyLimit } from "hono/body-limit";
 import { describeRoute } from "hono-openapi";
 
 import { callerOf } from "./caller.ts";
+import {
+  contentVersion,
+  isContentCall,
+  versionHeader,
+} from "./content-version.ts";
 import { describeCall } from "./describe-call.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
@@ -25,6 +30,8 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     bodyLimit({ maxSize: largestBody[call.encoding], onError: tooLarge }),
     describeRoute(describeCall(route)),
     async (context) => {
+      if (isContentCall(call))
+        context.header(versionHeader, await contentVersion(services.database));
       const body = readsBody
         ? await readBody(context, call.encoding)
         : undefined;

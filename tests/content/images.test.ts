@@ -1,16 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 
 import sharp from "sharp";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkImage } from "../../src/content/check-image.ts";
-import { pictureFetcher } from "../../src/content/images.ts";
-import { inTurn } from "../../src/content/in-turn.ts";
-import { emptyReport } from "../../src/content/report.ts";
-import type { ForeignPicture } from "../fixtures/foreign-pictures.ts";
-import { test } from "./reading.ts";
 
 const drawing = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
@@ -58,17 +51,45 @@ describe("pictures that are taken", () => {
       ["gif", "gif"],
     ] as const) {
       const bytes = await drawing().toFormat(kind, { effort: 1 }).toBuffer();
-      expect(await checkImage(bytes)).toEqual({ bytes, extension });
+      expect(await checkImage(bytes)).toEqual({
+        bytes,
+        extension,
+        width: 40,
+        height: 30,
+      });
     }
   });
 
+  test("are measured as they are shown: a turned photograph counts turned", async () => {
+    const bytes = await drawing()
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(await checkImage(bytes)).toMatchObject({ width: 30, height: 40 });
+  });
+
+  test("that move are measured by one frame", async () => {
+    const frames = await Promise.all(
+      ["#f60", "#06f"].map((background) =>
+        sharp({ create: { width: 20, height: 10, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).pages).toBe(2);
+    expect(await checkImage(bytes)).toMatchObject({ width: 20, height: 10 });
+  });
+
   test("SVG is drawn into a PNG, without its scripts", async () => {
-    const { bytes, extension } = await checkImage(
+    const { bytes, extension, width, height } = await checkImage(
       text(
         `<?xml version="1.0"?>\n<!-- made by hand -->\n${svg('<script>alert(1)</script><rect width="80" height="60" fill="#f60"/>', 'width="80" height="60"')}`,
       ),
     );
-    expect(extension).toBe("png");
+    expect([extension, width, height]).toEqual(["png", 1600, 1200]);
     expect(await sharp(bytes).metadata()).toMatchObject({
       format: "png",
       width: 1600,
@@ -120,159 +141,5 @@ describe("pictures that are refused", () => {
     await expect(
       checkImage(whole.subarray(0, whole.length - 200)),
     ).rejects.toThrow(/^it can't be decoded as jpg/);
-  });
-});
-
-const good: ForeignPicture = {
-  bytes: await drawing().png().toBuffer(),
-  type: "image/png",
-  etag: '"1"',
-};
-const other: ForeignPicture = {
-  bytes: await drawing().webp().toBuffer(),
-  type: "image/webp",
-  etag: '"2"',
-};
-
-describe("fetching", () => {
-  const path = "/media/x.png";
-  const fetcher = (host: string, folder: string) => {
-    const report = emptyReport();
-    const fetchPicture = pictureFetcher({
-      host,
-      folder,
-      report,
-      turn: inTurn(2),
-      limit: 500,
-    });
-    return { report, fetchPicture };
-  };
-
-  test("asks once per build and conditionally in the next", async ({
-    api,
-    folder,
-  }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    const { fetchPicture } = fetcher(api.address, folder);
-    const files = await Promise.all([
-      fetchPicture(path),
-      fetchPicture(path),
-      fetchPicture(path),
-    ]);
-    expect(new Set(files).size).toBe(1);
-    expect(await readFile(join(folder, files[0] ?? ""))).toEqual(
-      Buffer.from(good.bytes),
-    );
-    expect(
-      await fetcher(api.address, folder).fetchPicture(`${api.address}${path}`),
-    ).toBe(files[0]);
-    expect(api.pictureRequests.map(({ status }) => status)).toEqual([200, 304]);
-  });
-
-  test("takes a changed picture", async ({ api, folder }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    const before = await fetcher(api.address, folder).fetchPicture(path);
-    api.options = { ...api.options, pictures: new Map([[path, other]]) };
-    const after = await fetcher(api.address, folder).fetchPicture(path);
-    expect(after).toMatch(/\.webp$/);
-    expect(after).not.toBe(before);
-  });
-
-  test.for([
-    [
-      "the host fails",
-      { ...good, etag: '"3"', status: 503 },
-      "the host answered with HTTP status 503",
-    ],
-    [
-      "it is a picture no more",
-      { bytes: text("<h1>Oops</h1>"), type: "image/png" },
-      "it is of no known kind, not JPEG, PNG, WebP, AVIF, GIF or SVG",
-    ],
-  ] as const)(
-    "shows the last good copy when %s",
-    async ([, now, reason], { api, folder }) => {
-      api.options = { ...api.options, pictures: new Map([[path, good]]) };
-      const before = await fetcher(api.address, folder).fetchPicture(path);
-      api.options = { ...api.options, pictures: new Map([[path, now]]) };
-      const { fetchPicture, report } = fetcher(api.address, folder);
-      expect(await fetchPicture(path)).toBe(before);
-      expect(report.pictures).toEqual([
-        { address: path, reason, lastGood: true },
-      ]);
-    },
-  );
-
-  test("shows the last good copy when the host is down", async ({
-    api,
-    folder,
-  }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    const before = await fetcher(api.address, folder).fetchPicture(path);
-    await api.close();
-    const { fetchPicture, report } = fetcher(api.address, folder);
-    expect(await fetchPicture(path)).toBe(before);
-    expect(report.pictures).toEqual([
-      {
-        address: path,
-        reason: "the host can't be reached (ECONNREFUSED)",
-        lastGood: true,
-      },
-    ]);
-  });
-
-  test("shows the placeholder for a picture that is gone, kept or not", async ({
-    api,
-    folder,
-  }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    await fetcher(api.address, folder).fetchPicture(path);
-    api.options = { ...api.options, pictures: new Map() };
-    const { fetchPicture, report } = fetcher(api.address, folder);
-    expect(await fetchPicture(path)).toBeUndefined();
-    expect(report.pictures).toEqual([
-      {
-        address: path,
-        reason: "the host answered with HTTP status 404",
-        lastGood: false,
-      },
-    ]);
-  });
-
-  test("stops at 15 MB", async ({ api, folder }) => {
-    api.options = {
-      ...api.options,
-      pictures: new Map([
-        [
-          path,
-          { bytes: new Uint8Array(15 * 1024 * 1024 + 1), type: "image/png" },
-        ],
-      ]),
-    };
-    const { fetchPicture, report } = fetcher(api.address, folder);
-    expect(await fetchPicture(path)).toBeUndefined();
-    expect(report.pictures[0]?.reason).toBe("it is larger than 15 MB");
-  });
-
-  test.for([
-    "file:///etc/passwd",
-    "ftp://x.example/a.png",
-    "data:image/png;base64,AAAA",
-    "http://",
-  ])("refuses %s", async (address, { api, folder }) => {
-    const { fetchPicture, report } = fetcher(api.address, folder);
-    expect(await fetchPicture(address)).toBeUndefined();
-    expect(report.pictures.map(({ reason }) => reason)).toEqual(
-      address === "http://" ? [] : ["it is no http or https address"],
-    );
-  });
-
-  test("does not ask for what can't be a picture", async ({ api, folder }) => {
-    const { fetchPicture, report } = fetcher(api.address, folder);
-    expect(await fetchPicture("/media/null")).toBeUndefined();
-    expect(await fetchPicture("")).toBeUndefined();
-    expect(api.pictureRequests).toEqual([]);
-    expect(report.pictures).toEqual([]);
-    expect(await readdir(folder)).toEqual([]);
   });
 });

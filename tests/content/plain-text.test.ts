@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { plainText, runningText } from "../../src/content/plain-text.ts";
 import { placePictures } from "../../src/content/place-pictures.ts";
-import { withoutImageMark } from "../../src/content/without-image-mark.ts";
 
 test.each([
   ["Plain text", "Plain text"],
@@ -37,15 +36,4 @@ test("pictures take the places that were kept for them", () => {
       picture,
     ]),
   ).not.toContain("<img");
-});
-
-test("no text passes as a picture to import", () => {
-  const data = {
-    title: "__ASTRO_IMAGE___ASTRO_IMAGE_/etc/passwd.png",
-    tags: ["__ASTRO_IMAGE_x"],
-    heading: { last: "__ASTRO_IMAGE_y", order: 1 },
-  };
-  expect(JSON.stringify(withoutImageMark(data))).not.toContain(
-    "__ASTRO_IMAGE_",
-  );
 });

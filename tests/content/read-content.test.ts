@@ -93,9 +93,9 @@ describe("every notation of an answer", () => {
       const same = variant.ignoresFilters
         ? {
             ...content,
-            surveys: content.surveys.map((entry) => ({
+            surveys: content.surveys.map((entry, place) => ({
               ...entry,
-              data: { ...entry.data, featured: entry.data.order < 3 },
+              data: { ...entry.data, featured: place < 3 },
             })),
           }
         : content;
@@ -145,7 +145,11 @@ describe("the content", () => {
       imageAlt: "A courier",
       tags: ["leadership"],
     });
-    expect(second?.image).toMatch(/^\.\/images\/[0-9a-f]{32}\.png$/);
+    expect(second?.image).toEqual({
+      file: expect.stringMatching(/^[0-9a-f]{32}\.png$/) as string,
+      width: 200,
+      height: 80,
+    });
     expect(third).toMatchObject({
       category: "",
       categoryId: "",
@@ -189,7 +193,14 @@ describe("the content", () => {
     };
     const { content } = await read();
     expect(content.pages).toEqual([
-      { id: "solution", data: { body: "<p>solution</p>", bodyImages: [] } },
+      {
+        id: "solution",
+        data: {
+          body: "<p>solution</p>",
+          bodyImages: [],
+          updated: "2026-11-21T12:00:00.000Z",
+        },
+      },
     ]);
   });
 });

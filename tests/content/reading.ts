@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { test as base } from "vitest";
 
 import {
+  type ChangedContent,
   readContent,
-  type ReadContent,
 } from "../../src/content/read-content.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 
@@ -27,7 +27,7 @@ interface Fixtures {
   /** An empty folder. */
   readonly folder: string;
   /** Reads all content of the API. */
-  readonly read: (how?: How) => Promise<ReadContent>;
+  readonly read: (how?: How) => Promise<ChangedContent>;
 }
 
 export const test = base.extend<Fixtures>({

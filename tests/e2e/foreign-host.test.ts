@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { placesOf } from "../../scripts/publish/places.ts";
 import { besideApi } from "../../scripts/serve/beside-api.ts";
 import { createSite } from "../../scripts/serve/create-site.ts";
 import { siteFiles } from "../../scripts/serve/site-files.ts";
@@ -32,7 +33,11 @@ const foreign = test.extend<{
     const api = await startForeignApi(host);
     const folder = await mkdtemp(join(tmpdir(), "morrow-foreign-site-"));
     const settings = parseSettings({ API_HOST: api.address });
-    await buildSite({ settings, host: api.address, folder });
+    await buildSite({
+      settings,
+      host: api.address,
+      places: placesOf(folder),
+    });
     const server = await listen(besideApi(createSite(folder), settings), 0);
     const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>
       file.endsWith(".html") && !leadsAway.has(path) ? [path] : [],

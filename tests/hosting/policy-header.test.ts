@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 
-import { policyHeader, policyOf } from "../../src/hosting/policy-header.ts";
+import {
+  policyHeader,
+  policyOf,
+  settledPolicy,
+} from "../../src/hosting/policy-header.ts";
 
 const page = (policy: string) =>
   `<!doctype html><html><head><meta http-equiv="content-security-policy" content="${policy}"></head></html>`;
@@ -36,4 +40,15 @@ test("'none' gives way to a source that another page has", () => {
   expect(
     policyHeader(["frame-src 'none'; base-uri 'none'", "frame-src 'self'"]),
   ).toBe("frame-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+});
+
+test("the settled part has no hashes, and nothing that would stand in for them", () => {
+  expect(
+    settledPolicy([
+      "default-src 'self'; script-src 'self' 'sha256-a='; style-src 'self'; base-uri 'none'",
+      "default-src 'self'; style-src 'self' 'sha384-b='; connect-src https://api.example",
+    ]),
+  ).toBe(
+    "base-uri 'none'; connect-src https://api.example; frame-ancestors 'none'",
+  );
 });

@@ -3,6 +3,7 @@ import { Migrator } from "kysely/migration";
 import { publicContent } from "./migrations/001-public-content.ts";
 import { visitors } from "./migrations/002-visitors.ts";
 import { participants } from "./migrations/003-participants.ts";
+import { contentVersion } from "./migrations/004-content-version.ts";
 import type { Database } from "./tables.ts";
 
 export type DialectName = "sqlite" | "postgres";
@@ -20,6 +21,7 @@ export async function migrate(
     "001-public-content": publicContent(dialect),
     "002-visitors": visitors(dialect),
     "003-participants": participants(dialect),
+    "004-content-version": contentVersion(dialect),
   };
   const migrator = new Migrator({
     db: database,

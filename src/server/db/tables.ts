@@ -45,6 +45,8 @@ export interface Tables extends ParticipantTables {
     tMessage: string;
     dCreated: string;
   };
+  /** One row, which triggers write: `vValue` is another one when content has changed. */
+  content_version: { vValue: string; vTransaction: string };
   human_check_spent: { vKey: string; dExpires: string };
   import_state: { vName: string; vHash: string };
   label: Ordered & { vPage: string; vLabel: string; vText: string };

@@ -1,10 +1,8 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
-import type { Id } from "../../contract/fields.ts";
 import { ApiError } from "../api-error.ts";
+import { recommend, recommendAll } from "../blog/recommend.ts";
 import type { Database } from "../db/tables.ts";
 import { route } from "../route.ts";
-
-const recommended = 3;
 
 export const blogRoutes = [
   route(blogs, async ({ vCategory }, { database }) => {
@@ -12,7 +10,11 @@ export const blogRoutes = [
     const rows = await (
       vCategory === "" ? query : query.where("vCategory", "=", vCategory)
     ).execute();
-    return await withTags(database, rows);
+    const recommended = await recommendAll(database);
+    return (await withTags(database, rows)).map((post) => ({
+      ...post,
+      recommendation: recommended.get(post.iBlogId) ?? [],
+    }));
   }),
 
   route(blogById, async ({ vUniqueCode }, { database }) => {
@@ -24,20 +26,10 @@ export const blogRoutes = [
     return post;
   }),
 
-  route(blogRecommendation, async ({ iCategoryId, iBlogId }, { database }) => {
-    const rows = await posts(database).execute();
-    const others = rows.filter((row) => !isSame(row.iBlogId, iBlogId));
-    const related = others.filter((row) =>
-      isSame(row.iCategoryId, iCategoryId),
-    );
-    return [...new Set([...related, ...others])]
-      .slice(0, recommended)
-      .map(({ vBlog, vUniqueCode }) => ({ vBlog, vUniqueCode }));
-  }),
+  route(blogRecommendation, ({ iCategoryId, iBlogId }, { database }) =>
+    recommend(database, iCategoryId, iBlogId),
+  ),
 ];
-
-/** Ids come as numbers or as their digits. */
-const isSame = (ours: number, theirs: Id) => String(ours) === String(theirs);
 
 const posts = (database: Database) =>
   database
@@ -55,21 +47,26 @@ const posts = (database: Database) =>
       "vCategory",
       "tDescription",
     ])
-    .orderBy("iOrder");
+    .orderBy("iOrder")
+    .orderBy("iBlogId");
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 
+/** Above this many posts all tags are read: databases take no more than some 30,000 parameters. */
+const fewPosts = 100;
+
 async function withTags(database: Database, rows: readonly PostRow[]) {
+  const all = database
+    .selectFrom("blog_tag")
+    .select(["iBlogId", "vTag"])
+    .orderBy("iOrder");
   const ids = rows.map((row) => row.iBlogId);
   const tags =
     ids.length === 0
       ? []
-      : await database
-          .selectFrom("blog_tag")
-          .select(["iBlogId", "vTag"])
-          .where("iBlogId", "in", ids)
-          .orderBy("iOrder")
-          .execute();
+      : await (
+          ids.length > fewPosts ? all : all.where("iBlogId", "in", ids)
+        ).execute();
   const tagsOf = Map.groupBy(tags, (tag) => tag.iBlogId);
   return rows.map(({ vCategory, ...post }) => ({
     ...post,

@@ -1,0 +1,59 @@
+/**
+ * An API with many posts, as a process of its own: started by the benchmark with the number of
+ * posts and a database file. Tells its parent its address, and changes one post when told to.
+ */
+import { DatabaseSync } from "node:sqlite";
+
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+const [count = "100", file = ""] = process.argv.slice(2);
+const server = await openServer(
+  parseSettings({ DATABASE_URL: `file:${file}` }),
+  { port: 0, hostname: "127.0.0.1", announce: () => undefined },
+);
+const database = new DatabaseSync(file);
+
+const paragraph =
+  "People stay where they are heard. We asked four hundred teams what had changed since the last survey, and nearly all of them named a small thing that somebody did the week after, not the programme that was announced in spring. ";
+
+/** A post of about 2.5 KB, with the picture of a sample post. */
+function addPosts(posts: number): void {
+  const sample = database
+    .prepare("select iCategoryId, vWebpImage, vImageDetail from blog")
+    .all();
+  const add = database.prepare(
+    "insert into blog (iBlogId, vUniqueCode, iCategoryId, vBlog, vWebpImage, vImage, vImageDetail, vImageAlt, tDescription, iOrder) values (?, ?, ?, ?, ?, '', ?, '', ?, ?)",
+  );
+  database.exec("begin");
+  for (let number = 1; number <= posts; number += 1) {
+    const like = sample[number % sample.length] ?? {};
+    const text = Array.from(
+      { length: 10 },
+      (_, part) => `<h2>Part ${part + 1} of ${number}</h2><p>${paragraph}</p>`,
+    );
+    add.run(
+      100_000 + number,
+      `bench-${number}`,
+      like["iCategoryId"] ?? 1,
+      `What we learned in week ${number}`,
+      like["vWebpImage"] ?? "",
+      like["vImageDetail"] ?? "",
+      text.join(""),
+      1000 + number,
+    );
+  }
+  database.exec("commit");
+}
+
+addPosts(Number(count));
+let changes = 0;
+process.on("message", () => {
+  changes += 1;
+  database
+    .prepare("update blog set tDescription = ? where vUniqueCode = 'bench-7'")
+    .run(`<p>Change number ${changes}.</p><p>${paragraph}</p>`);
+  process.send?.({ changed: `Change number ${changes}.` });
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.({ address: server.address });

@@ -1,0 +1,36 @@
+/**
+ * The publisher as a process of its own, in places of its own: started by the benchmark with
+ * `once` or `watch` and a folder. Tells its parent how each rebuild ended and its greatest memory.
+ */
+import { readSettings } from "../steps/settings.ts";
+import { placesOf } from "../publish/places.ts";
+import { publish, type PublishOptions } from "../publish/publish.ts";
+import { watch } from "../watch/watch.ts";
+
+const [mode, folder = ""] = process.argv.slice(2);
+const settings = readSettings();
+const places = placesOf(`${folder}/dist`, `${folder}/data`);
+
+async function publishHere(options: PublishOptions) {
+  const attempt = await publish({ ...options, places });
+  const { result, reason, steps, pages, rendered } = attempt;
+  const bytes = process.resourceUsage().maxRSS * 1024;
+  process.send?.({ result, reason, steps, pages, rendered, bytes });
+  return attempt;
+}
+
+if (mode === "once") {
+  await publishHere({ settings, cause: "command" });
+  process.exit(0);
+}
+const controller = new AbortController();
+process.on("disconnect", () => controller.abort());
+await watch({
+  settings,
+  publish: publishHere,
+  force: false,
+  recheck: false,
+  signal: controller.signal,
+  log: () => undefined,
+});
+process.exit(0);

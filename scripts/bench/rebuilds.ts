@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Attempt } from "../publish/attempt.ts";
+import { inProject } from "../steps/root.ts";
+
+/** What rebuilds cost with some number of posts; seconds of the clock. */
+export interface RebuildCost {
+  readonly posts: number;
+  readonly pages: number;
+  /** From nothing, pictures and bundle included; the process's start too, as in the next one. */
+  readonly clean: number;
+  /** Bytes, the most that the process of the clean rebuild had. */
+  readonly memory: number;
+  readonly unchanged: number;
+  /** From the webhook's request to the changed page standing in the site's folder. */
+  readonly live: number;
+  /** Pages that were rendered for that change. */
+  readonly rendered: number;
+  /** Where the time of that change went. */
+  readonly steps: Attempt["steps"];
+}
+
+type Told = Pick<Attempt, "result" | "reason" | "steps"> & {
+  readonly pages?: number;
+  readonly rendered?: number;
+  readonly bytes: number;
+};
+
+const port = 4391;
+const secret = "benchmark";
+
+/**
+ * Measures rebuilds of a site with many posts. API and publisher are processes of their own, as
+ * they are in use.
+ *
+ * @param folder an empty one
+ * @throws {Error} when a rebuild doesn't publish
+ */
+export async function measureRebuilds(
+  posts: number,
+  folder: string,
+): Promise<RebuildCost> {
+  const host = start("content-host.ts", [String(posts), `${folder}/api.db`]);
+  try {
+    const { address } = (await heard(host)) as { address: string };
+    const environment = {
+      API_HOST: address,
+      REBUILD_SCHEDULE: "off",
+      REBUILD_SECRET: secret,
+      REBUILD_PORT: String(port),
+    };
+    const clean = await timed(() => rebuildOnce(folder, environment));
+    const unchanged = await timed(() => rebuildOnce(folder, environment));
+    const { seconds: live, told } = await untilLive(host, folder, environment);
+    return {
+      posts,
+      pages: clean.result.pages ?? 0,
+      clean: clean.seconds,
+      memory: clean.result.bytes,
+      unchanged: unchanged.seconds,
+      live,
+      rendered: told.rendered ?? 0,
+      steps: told.steps,
+    };
+  } finally {
+    host.kill();
+  }
+}
+
+/** One rebuild in a new process, from its start to its end. */
+async function rebuildOnce(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Told> {
+  const child = start("publisher.ts", ["once", folder], environment);
+  const ended = once(child, "exit");
+  const told = (await heard(child)) as Told;
+  await ended;
+  if (told.result !== "published" && told.result !== "unchanged")
+    throw new Error(`The rebuild ended as ${told.result}: ${told.reason}`);
+  return told;
+}
+
+/** Changes a post, tells the watch by webhook, and waits until the page says so. */
+async function untilLive(
+  host: ChildProcess,
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<{ readonly seconds: number; readonly told: Told }> {
+  const watch = start("publisher.ts", ["watch", folder], environment);
+  try {
+    await heard(watch);
+    host.send("change");
+    const { changed } = (await heard(host)) as { changed: string };
+    const page = join(
+      folder,
+      "dist/blog-detail/what-we-learned-in-week-7.html",
+    );
+    const done = heard(watch) as Promise<Told>;
+    const { seconds } = await timed(async () => {
+      await fetch(`http://localhost:${port}/content-changed`, {
+        method: "POST",
+        headers: { "X-Hub-Signature-256": `sha256=${signature()}` },
+      });
+      while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
+    });
+    return { seconds, told: await done };
+  } finally {
+    watch.disconnect();
+    await once(watch, "exit");
+  }
+}
+
+const signature = () => createHmac("sha256", secret).update("").digest("hex");
+
+const start = (
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  fork(inProject("scripts", "bench", program), args, {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+
+/** What a process tells next. */
+async function heard(child: ChildProcess): Promise<unknown> {
+  const [message] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`A process of the benchmark ended with code ${code}.`);
+    }),
+  ])) as [unknown];
+  return message;
+}
+
+async function timed<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly seconds: number }> {
+  const begin = performance.now();
+  const result = await work();
+  return { result, seconds: (performance.now() - begin) / 1000 };
+}

@@ -1,0 +1,52 @@
+import type { Report } from "../../src/content/report.ts";
+import type { Changes } from "./release.ts";
+
+/** Why a rebuild was begun. */
+export type Cause = "command" | "schedule" | "webhook" | "start";
+
+/**
+ * How it ended: `refused` when the new site did not stand up to the checks, `held` when its content
+ * was rolled back by hand and has not changed since.
+ */
+export type Result =
+  "published" | "unchanged" | "refused" | "held" | "failed" | "rolled back";
+
+/** One step of a rebuild. */
+export interface Step {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** What it did, in a few words: `12 of 5,043 pages`. */
+  readonly note: string;
+}
+
+/** One rebuild from its begin to its end, as the log and the report tell it. */
+export interface Attempt {
+  /** Sorts by time; a release that it published has the same id. */
+  readonly id: string;
+  readonly cause: Cause;
+  /** ISO times. */
+  readonly startedAt: string;
+  readonly endedAt: string;
+  readonly result: Result;
+  /** A sentence for people: why it failed, was refused or held. */
+  readonly reason?: string;
+  readonly steps: readonly Step[];
+  /** What the content calls brought; nothing when they were not reached. */
+  readonly report?: Report;
+  /** Only of a publish. */
+  readonly changes?: Changes;
+  readonly pages?: number;
+  readonly rendered?: number;
+  /** Of all files together. */
+  readonly bytes?: number;
+  /** Each hook that was called. */
+  readonly hooks?: readonly HookOutcome[];
+}
+
+/** What became of telling one CDN. */
+export interface HookOutcome {
+  /** The command or the address, without its query, which may hold a key. */
+  readonly hook: string;
+  readonly done: boolean;
+  readonly note: string;
+}

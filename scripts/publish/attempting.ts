@@ -1,0 +1,81 @@
+import { join } from "node:path";
+
+import type { Attempt, Cause, Result } from "./attempt.ts";
+import { keepAttempt } from "./attempts.ts";
+import { takeLock } from "./lock.ts";
+import type { Places } from "./places.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { createLog } from "./log.ts";
+import { releaseId } from "./releases.ts";
+
+/** How the work ended. */
+export interface Ending {
+  readonly result: Result;
+  readonly reason?: string;
+}
+
+/** What the work of an attempt has at hand. */
+export interface Attempting {
+  readonly id: string;
+  readonly now: Date;
+  readonly progress: Progress;
+  /** A line for whoever looks on. */
+  readonly log: (line: string) => void;
+  readonly warn: (line: string) => void;
+  /** Adds facts to what is kept of the attempt. */
+  readonly tell: (facts: Partial<Attempt>) => void;
+}
+
+/**
+ * Does the work of one rebuild under the project's lock, and keeps what became of it: in the log,
+ * in the report and in the answer.
+ *
+ * @throws {LockedError} when another process is at it
+ */
+export async function attempt(
+  cause: Cause,
+  places: Places,
+  work: (attempting: Attempting) => Promise<Ending>,
+): Promise<Attempt> {
+  const lock = takeLock(join(places.releases, "rebuild.lock"));
+  try {
+    const now = new Date();
+    const id = releaseId(now);
+    const log = createLog({ folder: places.releases });
+    const progress = createProgress({
+      output: process.stdout,
+      isTerminal: process.stdout.isTTY,
+      log: (step) => log.step(id, step),
+    });
+    let facts: Partial<Attempt> = {};
+    const ending = await work({
+      id,
+      now,
+      progress,
+      log: (line) => console.log(line),
+      warn: (line) => console.warn(line),
+      tell: (more) => {
+        facts = { ...facts, ...more };
+      },
+    }).catch(failed);
+    const kept: Attempt = {
+      id,
+      cause,
+      startedAt: now.toISOString(),
+      endedAt: new Date().toISOString(),
+      steps: progress.steps,
+      ...facts,
+      ...ending,
+    };
+    await keepAttempt(places.releases, kept);
+    log.result(kept);
+    return kept;
+  } finally {
+    lock.release();
+  }
+}
+
+const failed = (error: unknown): Ending => ({
+  result: "failed",
+  reason: error instanceof Error ? error.message : String(error),
+});

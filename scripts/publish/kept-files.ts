@@ -1,0 +1,67 @@
+import { join } from "node:path";
+
+import { linkFile } from "./link-file.ts";
+import type { KeptFile, Release, ReleaseFile } from "./release.ts";
+import type { PublishedRelease } from "./releases.ts";
+
+/** Milliseconds that files stay after the release that needed them: open pages ask for them. */
+const stay = 24 * 60 * 60 * 1000;
+
+interface Next {
+  readonly pages: Release["pages"];
+  readonly files: Readonly<Record<string, ReleaseFile>>;
+}
+
+/**
+ * Which files of the release before stay in the next one although nothing in it needs them: all
+ * but documents and what tells the host something, for 24 hours after they were last needed.
+ */
+export function filesToKeep(
+  before: Release,
+  next: Next,
+  now: Date,
+): Readonly<Record<string, KeptFile>> {
+  const taken = new Set([
+    ...Object.keys(next.files),
+    ...Object.values(next.pages).map(({ file }) => file),
+  ]);
+  const until = new Date(now.getTime() + stay).toISOString();
+  const dropped = [
+    ...Object.entries(before.files),
+    ...Object.values(before.pages).map(
+      ({ file, hash, bytes }) => [file, { hash, bytes }] as const,
+    ),
+  ].map(([path, file]) => [path, { ...file, until }] as const);
+  const kept = [...Object.entries(before.kept), ...dropped].filter(
+    ([path, file]) =>
+      !taken.has(path) &&
+      isLoadedByPages(path) &&
+      file.until > now.toISOString(),
+  );
+  return Object.fromEntries(kept);
+}
+
+const isLoadedByPages = (path: string) =>
+  !path.endsWith(".html") &&
+  !path.startsWith("_") &&
+  !/^[^/]+\.(xml|txt|json)$/.test(path);
+
+/** Links the files that stay into the new release's folder. */
+export async function keptFiles(
+  {
+    previous,
+    folder,
+    now,
+  }: {
+    readonly previous: PublishedRelease | undefined;
+    readonly folder: string;
+    readonly now: Date;
+  },
+  next: Next,
+): Promise<Readonly<Record<string, KeptFile>>> {
+  if (!previous) return {};
+  const kept = filesToKeep(previous.release, next, now);
+  for (const path of Object.keys(kept))
+    await linkFile(join(previous.folder, path), join(folder, path));
+  return kept;
+}

@@ -1,0 +1,223 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { indexContent } from "../../src/content/content-reader.ts";
+import { inTurn } from "../../src/content/in-turn.ts";
+import type { SiteContent } from "../../src/content/site-content.ts";
+import { hostFiles } from "../../src/hosting/host-files.ts";
+import type { RedirectRule } from "../../src/hosting/rules.ts";
+import { pictureFolder } from "../../src/pictures/picture-address.ts";
+import { digestOf } from "./digest.ts";
+import { inspectPage, type PageFacts } from "./inspect-page.ts";
+import { keptFiles } from "./kept-files.ts";
+import { linkFile, writeNewFile } from "./link-file.ts";
+import { nameOf, pictureMaker } from "./make-pictures.ts";
+import type { Places } from "./places.ts";
+import { planRelease } from "./plan.ts";
+import type { Progress } from "./progress.ts";
+import type { PublishedRelease } from "./releases.ts";
+import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** What a release is made from. */
+export interface Making {
+  readonly id: string;
+  readonly now: Date;
+  /** The site's origin; links to it are links within the site. */
+  readonly origin: string;
+  readonly content: SiteContent;
+  readonly contentDigest: string;
+  readonly redirects: readonly RedirectRule[];
+  readonly renderer: Renderer;
+  /** The release that stands now; pages that would come out the same are taken from it. */
+  readonly previous: PublishedRelease | undefined;
+  readonly places: Places;
+  /** Where the site's files go; a new folder. */
+  readonly folder: string;
+  readonly progress: Progress;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A release whose files are all there, with the facts about the pages that were rendered for it. */
+export interface MadeRelease {
+  readonly release: Release;
+  readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
+  /** Sentences about what a host can't take. */
+  readonly warnings: readonly string[];
+  /** Files for people who run a host, by path; they are not published. */
+  readonly hostSamples: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes all files of a release in a folder of its own: renders what the content touches, and links
+ * everything else to the files of the release before, of the renderer and of the made pictures.
+ *
+ * @throws {Error} when a page or a picture can't be made; the folder is of no use then
+ */
+export async function makeRelease(making: Making): Promise<MadeRelease> {
+  const { progress, renderer, previous } = making;
+  const index = indexContent(making.content);
+  const plan = planRelease(
+    renderer.routes,
+    making.content,
+    index,
+    renderer.digest,
+    previous?.release,
+  );
+  const maker = pictureMaker(making.places);
+  const rendered = new Map<string, PageFacts | undefined>();
+  const pages: Record<string, ReleasePage> = {};
+
+  await progress.step("pages", async (say) => {
+    const of = plan.render.size;
+    for (const [address, file] of plan.render) {
+      making.signal?.throwIfAborted();
+      const { reader, reads } = index.track();
+      const { body, pictures } = await renderer.render(address, reader);
+      for (const [at, recipe] of pictures) maker.want(at, recipe);
+      const facts = file.endsWith(".html")
+        ? inspectPage(new TextDecoder().decode(body), {
+            address,
+            origin: making.origin,
+          })
+        : undefined;
+      const page: ReleasePage = {
+        file,
+        hash: digestOf(body),
+        bytes: body.length,
+        reads: reads(),
+        links: facts?.links ?? [],
+        assets: facts?.assets ?? [],
+        ids: facts?.ids ?? [],
+        ...(facts?.policy !== undefined && { policy: facts.policy }),
+      };
+      await putPage(making, page, body);
+      pages[address] = page;
+      rendered.set(address, facts);
+      say({ done: rendered.size, of });
+    }
+    say(`${of} rendered, ${plan.keep.size} kept`);
+  });
+  for (const [address, page] of plan.keep) pages[address] = page;
+
+  await progress.step("pictures", async (say) => {
+    const { made } = await maker.done();
+    say(`${made} made`);
+  });
+
+  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
+  const host = hostFiles({
+    addresses: new Set(Object.keys(pages)),
+    policies: [...new Set(policies)],
+    redirects: making.redirects,
+  });
+  const release = await progress.step("files", async (say) => {
+    const files = await putFiles(making, pages, plan.keep, host.published);
+    const kept = await keptFiles(making, { pages, files });
+    say(
+      `${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`,
+    );
+    return {
+      id: making.id,
+      publishedAt: making.now.toISOString(),
+      renderer: renderer.digest,
+      content: making.contentDigest,
+      pages,
+      files,
+      kept,
+      redirects: making.redirects,
+      counts: countsOf(making.content),
+    };
+  });
+  return {
+    release,
+    rendered,
+    warnings: host.warnings,
+    hostSamples: host.samples,
+  };
+}
+
+/** Writes a page; one that came out as it was keeps its file, and so its date. */
+async function putPage(
+  { folder, previous }: Making,
+  { file, hash }: ReleasePage,
+  body: Uint8Array,
+): Promise<void> {
+  const before = previous?.pageFiles.get(file);
+  const target = join(folder, file);
+  if (previous && before === hash)
+    return linkFile(join(previous.folder, file), target);
+  await writeNewFile(target, body);
+}
+
+/** File systems are quickest when a few calls are under way. */
+const linksAtOnce = 16;
+
+async function putFiles(
+  { folder, previous, renderer, places }: Making,
+  pages: Release["pages"],
+  keep: ReadonlyMap<string, ReleasePage>,
+  hostFilesToPublish: Readonly<Record<string, string>>,
+): Promise<Record<string, ReleaseFile>> {
+  const turn = inTurn(linksAtOnce);
+  const work: Promise<unknown>[] = [];
+  const link = (from: string, path: string) =>
+    work.push(turn(() => linkFile(from, join(folder, path))));
+  const files: Record<string, ReleaseFile> = {};
+
+  if (previous)
+    for (const { file } of keep.values())
+      link(join(previous.folder, file), file);
+  for (const [path, facts] of Object.entries(renderer.files)) {
+    files[path] = facts;
+    link(join(renderer.folder, path), path);
+  }
+  for (const address of picturesOf(pages)) {
+    const path = address.slice(1);
+    if (path in files) continue;
+    const known = previous?.release.files[path] ?? previous?.release.kept[path];
+    if (known && previous) {
+      const { hash, bytes } = known;
+      files[path] = { hash, bytes };
+      link(join(previous.folder, path), path);
+      continue;
+    }
+    const made = join(places.pictures, nameOf(address));
+    files[path] = await factsOf(made);
+    link(made, path);
+  }
+  for (const [path, text] of Object.entries(hostFilesToPublish)) {
+    files[path] = { hash: digestOf(text), bytes: Buffer.byteLength(text) };
+    work.push(writeNewFile(join(folder, path), text));
+  }
+  await Promise.all(work);
+  return files;
+}
+
+/** Pictures that were made for pages, of all pages. */
+function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
+  const addresses = Object.values(pages).flatMap(({ assets }) =>
+    assets.filter((path) => path.startsWith(`${pictureFolder}/`)),
+  );
+  return new Set(addresses);
+}
+
+/** A picture's name tells its bytes; its digest is taken from them all the same, once. */
+async function factsOf(file: string): Promise<ReleaseFile> {
+  const [bytes, { size }] = await Promise.all([readFile(file), stat(file)]);
+  return { hash: digestOf(bytes), bytes: size };
+}
+
+const countsOf = (content: SiteContent) =>
+  Object.fromEntries(
+    Object.entries(content).map(([name, list]) => [
+      name,
+      (list as readonly unknown[]).length,
+    ]),
+  );
+
+/** Bytes of all files of a release together. */
+export const bytesOf = ({ pages, files, kept }: Release): number =>
+  [pages, files, kept]
+    .flatMap((part) => Object.values<ReleaseFile>(part))
+    .reduce((sum, { bytes }) => sum + bytes, 0);

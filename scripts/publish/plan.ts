@@ -1,0 +1,61 @@
+import { dynamicAddresses } from "../../src/content/addresses.ts";
+import type { ContentIndex } from "../../src/content/content-reader.ts";
+import type { SiteContent } from "../../src/content/site-content.ts";
+import type { Route } from "../../src/render/entry.ts";
+import { StopError } from "../steps/stop-error.ts";
+import type { Release, ReleasePage } from "./release.ts";
+
+/** Which pages a release has, and how it comes by them. */
+export interface Plan {
+  /** Address and file of each page that has to be rendered. */
+  readonly render: ReadonlyMap<string, string>;
+  /** Pages of the release before that would come out the same. */
+  readonly keep: ReadonlyMap<string, ReleasePage>;
+}
+
+/**
+ * Decides for each address whether it must be rendered again: when the release before was rendered
+ * by another renderer, has no such page, or when anything that the page read gives something else
+ * now. What a page reads is all it can show besides the renderer's own sources, so the others would
+ * come out byte for byte the same.
+ *
+ * @throws {StopError} for a route with a parameter that src/content/addresses.ts doesn't know
+ */
+export function planRelease(
+  routes: readonly Route[],
+  content: SiteContent,
+  index: ContentIndex,
+  renderer: string,
+  previous: Release | undefined,
+): Plan {
+  const render = new Map<string, string>();
+  const keep = new Map<string, ReleasePage>();
+  const base = previous?.renderer === renderer ? previous.pages : {};
+  for (const { name, kind } of routes)
+    for (const address of addressesOf(name, content)) {
+      const known = base[address];
+      if (known && isStill(known, index)) keep.set(address, known);
+      else render.set(address, fileOf(address, kind));
+    }
+  return { render, keep };
+}
+
+function addressesOf(route: string, content: SiteContent): readonly string[] {
+  if (!route.includes("[")) return [route];
+  const addresses = dynamicAddresses[route];
+  if (!addresses)
+    throw new StopError(
+      `src/content/addresses.ts doesn't say which addresses ${route} has, so its pages can't be rendered.`,
+    );
+  return addresses(content);
+}
+
+const isStill = ({ reads }: ReleasePage, index: ContentIndex) =>
+  Object.entries(reads).every(
+    ([read, digest]) => index.digestOf(read) === digest,
+  );
+
+const fileOf = (address: string, kind: Route["kind"]) =>
+  address === "/"
+    ? "index.html"
+    : address.slice(1) + (kind === "page" ? ".html" : "");

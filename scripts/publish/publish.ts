@@ -1,0 +1,211 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import {
+  type ChangedContent,
+  readContent,
+} from "../../src/content/read-content.ts";
+import { summaryOf } from "../../src/content/report.ts";
+import type { Settings } from "../../src/settings.ts";
+import { withContentHost } from "../steps/content-host.ts";
+import type { Attempt, Cause } from "./attempt.ts";
+import { attempt, type Attempting, type Ending } from "./attempting.ts";
+import { changesBetween } from "./changes.ts";
+import { checkRelease } from "./check-release.ts";
+import { heldContent, releaseHold } from "./held.ts";
+import { queueChanges } from "./hook-queue.ts";
+import { retryHooks, tellHooks } from "./hooks.ts";
+import { bytesOf, makeRelease } from "./make-release.ts";
+import { prunePictures } from "./prune-pictures.ts";
+import { hookQueue, type Places, placesOf } from "./places.ts";
+import {
+  describeRelease,
+  pruneReleases,
+  type PublishedRelease,
+  publishedRelease,
+  siteFolder,
+  switchTo,
+} from "./releases.ts";
+import { openRenderer, rendererDigest } from "./renderer.ts";
+
+/** How a rebuild is to be done. */
+export interface PublishOptions {
+  readonly settings: Settings;
+  readonly cause: Cause;
+  /** Publishes also when the content was rolled back, pages have become few or lists empty. */
+  readonly force?: boolean;
+  /** Asks for all pictures again, the fresh ones too. */
+  readonly recheck?: boolean;
+  readonly signal?: AbortSignal;
+  /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
+  readonly host?: string;
+  readonly places?: Places;
+}
+
+/**
+ * Publishes the site if anything has changed that visitors could see. What goes wrong is in the
+ * answer, and the site that stood there before still does.
+ *
+ * @throws {LockedError} when another process is at it
+ */
+export const publish = (options: PublishOptions): Promise<Attempt> => {
+  const { settings, host, places = placesOf() } = options;
+  return attempt(options.cause, places, async (attempting) => {
+    const previous = await publishedRelease(places);
+    const renderer = await rendererDigest(settings);
+    const reading = await attempting.progress.step("content", async (say) => {
+      const known = await knownContent(previous, renderer, options, places);
+      const read = (address: string) =>
+        readContent({
+          settings: {
+            ...settings,
+            API_HOST: address,
+            PLATFORM_HOST: settings.PLATFORM_HOST || address,
+          },
+          folder: places.content,
+          ...(known !== undefined && { knownDigest: known }),
+          ...(options.recheck && { recheckPictures: true }),
+        });
+      const answer = await (host === undefined
+        ? withContentHost(settings, read)
+        : read(host));
+      say(
+        answer.unchanged
+          ? "unchanged"
+          : `${Object.values(answer.content).flat().length} records`,
+      );
+      return answer;
+    });
+    attempting.tell({ report: reading.report });
+    for (const line of summaryOf(reading.report)) attempting.warn(line);
+    if (reading.unchanged)
+      return nothingToDo(attempting, options, places, previous);
+    const next = { previous, renderer, reading };
+    return publishContent(attempting, options, places, next);
+  });
+};
+
+/**
+ * The content digest with which nothing has to be done: that of the release which was rolled back,
+ * or of the one that is published.
+ */
+async function knownContent(
+  previous: PublishedRelease | undefined,
+  renderer: string,
+  { force = false }: PublishOptions,
+  places: Places,
+): Promise<string | undefined> {
+  if (force || !previous) return undefined;
+  const held = await heldContent(places);
+  if (held?.renderer === renderer) return held.content;
+  const { release } = previous;
+  return release.renderer === renderer ? release.content : undefined;
+}
+
+/** What could not be told to a CDN before is told now. */
+async function nothingToDo(
+  attempting: Attempting,
+  { settings, signal }: PublishOptions,
+  places: Places,
+  previous: PublishedRelease | undefined,
+): Promise<Ending> {
+  if (previous) {
+    const hooks = await retryHooks({
+      file: hookQueue(places),
+      live: previous.release.id,
+      settings,
+      signal,
+      log: attempting.log,
+    });
+    if (hooks.length > 0) attempting.tell({ hooks });
+  }
+  return (await heldContent(places))
+    ? {
+        result: "held",
+        reason:
+          "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
+      }
+    : { result: "unchanged" };
+}
+
+interface Next {
+  readonly previous: PublishedRelease | undefined;
+  readonly renderer: string;
+  readonly reading: ChangedContent;
+}
+
+async function publishContent(
+  attempting: Attempting,
+  { settings, signal, force = false }: PublishOptions,
+  places: Places,
+  { previous, renderer: digest, reading }: Next,
+): Promise<Ending> {
+  const { id, progress } = attempting;
+  const renderer = await progress.step("renderer", () =>
+    openRenderer(settings, places, digest),
+  );
+  const folder = siteFolder(places, id);
+  try {
+    const made = await makeRelease({
+      id,
+      now: attempting.now,
+      origin: settings.SITE_URL,
+      content: reading.content,
+      contentDigest: reading.digest,
+      redirects: reading.redirects,
+      renderer,
+      previous,
+      places,
+      folder,
+      progress,
+      signal,
+    });
+    const { release } = made;
+    const changes = changesBetween(previous?.release, release);
+    attempting.tell({
+      pages: Object.keys(release.pages).length,
+      rendered: made.rendered.size,
+      bytes: bytesOf(release),
+    });
+    const { refusal, warnings } = await progress.step("checks", (say) =>
+      checkRelease({ made, previous: previous?.release, folder, force, say }),
+    );
+    for (const line of warnings) attempting.warn(line);
+    if (refusal !== undefined) {
+      await rm(join(places.releases, id), { recursive: true, force: true });
+      return { result: "refused", reason: refusal };
+    }
+    signal?.throwIfAborted();
+    await progress.step("switch", async () => {
+      await describeRelease(places, release);
+      await queueChanges(hookQueue(places), {
+        release: id,
+        publishedAt: release.publishedAt,
+        after: previous?.release.id ?? null,
+        ...changes,
+      });
+      await switchTo(places, id);
+      await releaseHold(places);
+    });
+    attempting.tell({ changes });
+    const hooks = await progress.step("hooks", () =>
+      tellHooks({
+        file: hookQueue(places),
+        live: id,
+        settings,
+        signal,
+        log: attempting.log,
+      }),
+    );
+    attempting.tell({ hooks });
+    await progress.step("tidying", async () => {
+      await pruneReleases(places);
+      await prunePictures(places, release, attempting.now);
+    });
+    return { result: "published" };
+  } catch (error) {
+    if ((await publishedRelease(places))?.release.id !== id)
+      await rm(join(places.releases, id), { recursive: true, force: true });
+    throw error;
+  }
+}

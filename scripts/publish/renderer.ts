@@ -1,0 +1,136 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { writeWhole } from "../../src/content/write-whole.ts";
+import type * as Entry from "../../src/render/entry.ts";
+import type { Settings } from "../../src/settings.ts";
+import { runAstro } from "../steps/astro.ts";
+import { inProject, root } from "../steps/root.ts";
+import { StopError } from "../steps/stop-error.ts";
+import { digestOf, digestOfFiles, filesBelow } from "./digest.ts";
+import type { Places } from "./places.ts";
+import type { ReleaseFile } from "./release.ts";
+
+/** The bundled site: renders pages, and brings the files that go with every page. */
+export interface Renderer {
+  readonly digest: string;
+  readonly routes: typeof Entry.routes;
+  readonly render: typeof Entry.render;
+  /** Folder of the chunks, styles, fonts and what lies in `public/`. */
+  readonly folder: string;
+  readonly files: Readonly<Record<string, ReleaseFile>>;
+}
+
+/** Folders and files that decide how a page looks. The embedded API's are not among them. */
+const sources = ["src", "public", "scripts/publish"];
+const configuration = [
+  "astro.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
+const serverSources = inProject("src", "server");
+
+/** The digest of everything but content that decides how pages look. */
+export async function rendererDigest(settings: Settings): Promise<string> {
+  const folders = await Promise.all(
+    sources.map(async (folder) => {
+      const names = await filesBelow(inProject(folder));
+      return names.map((name) => inProject(folder, name));
+    }),
+  );
+  const files = [
+    ...folders.flat().filter((file) => !file.startsWith(serverSources)),
+    ...configuration.map((name) => inProject(name)),
+  ];
+  return digestOf(
+    `${await digestOfFiles(files)} ${JSON.stringify(pageSettings(settings))}`,
+  );
+}
+
+/** Settings that pages show, as an environment. Content is told apart by its own digest, whichever host it came from. */
+const pageSettings = (
+  settings: Settings,
+): readonly (readonly [string, string])[] => [
+  ...Object.entries(settings)
+    .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
+    .map(([name, value]) => [name, String(value)] as const),
+  ["API_HOST", isLoopback(settings.API_HOST) ? "" : settings.API_HOST],
+];
+
+/** The build's own API, which no page ever names. */
+const isLoopback = (address: string) =>
+  address === "" ||
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+
+const keptRenderers = 3;
+
+/**
+ * The renderer for the present sources and settings; it is bundled when there is none yet.
+ *
+ * @throws {StopError} when Astro refuses; its reason has been printed
+ */
+export async function openRenderer(
+  settings: Settings,
+  places: Places,
+  digest: string,
+): Promise<Renderer> {
+  const folder = join(places.renderers, digest);
+  if (!existsSync(join(folder, "files.json"))) await bundle(settings, folder);
+  const now = new Date();
+  await utimes(folder, now, now);
+  await pruneRenderers(places.renderers, keptRenderers);
+  const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
+  const { routes, render } = (await import(entry)) as typeof Entry;
+  return {
+    digest,
+    routes,
+    render,
+    folder: join(folder, "client"),
+    files: JSON.parse(
+      await readFile(join(folder, "files.json"), "utf8"),
+    ) as Renderer["files"],
+  };
+}
+
+async function bundle(settings: Settings, folder: string): Promise<void> {
+  const draft = `${folder}.${process.pid}.part`;
+  try {
+    const code = await runAstro(["build", "--root", root, "--outDir", draft], {
+      NODE_ENV: "production",
+      ...Object.fromEntries(pageSettings(settings)),
+    });
+    if (code !== 0)
+      throw new StopError(
+        "The site couldn't be bundled; the reason stands above. What is published is unchanged.",
+      );
+    const client = join(draft, "client");
+    const files: Record<string, ReleaseFile> = {};
+    for (const path of await filesBelow(client)) {
+      const bytes = await readFile(join(client, path));
+      files[path] = { hash: digestOf(bytes), bytes: bytes.length };
+    }
+    await writeWhole(join(draft, "files.json"), JSON.stringify(files));
+    await rm(folder, { recursive: true, force: true });
+    await rename(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Deletes all but the renderers that were used last, and drafts that a killed process left. */
+async function pruneRenderers(folder: string, keep: number): Promise<void> {
+  const names = await readdir(folder);
+  const used = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      at: (await stat(join(folder, name))).mtimeMs,
+    })),
+  );
+  const old = used
+    .sort((one, other) => other.at - one.at)
+    .filter(({ name }, index) => index >= keep || name.endsWith(".part"));
+  for (const { name } of old)
+    await rm(join(folder, name), { recursive: true, force: true });
+}

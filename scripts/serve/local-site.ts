@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+
+import { isLocalRun } from "../../src/server/local-run.ts";
+import type { Settings } from "../../src/settings.ts";
+import type { Places } from "../publish/places.ts";
+import { reportRoutes } from "../report/routes.ts";
+import { createSite } from "./create-site.ts";
+
+/** The published site, and on somebody's own machine the report of how it was made beside it. */
+export function localSite(settings: Settings, places: Places): Hono {
+  const site = createSite(places.site);
+  if (!isLocalRun(settings)) return site;
+  const app = new Hono();
+  app.route("/", reportRoutes(places.releases));
+  app.all("*", ({ req }) => site.fetch(req.raw));
+  return app;
+}

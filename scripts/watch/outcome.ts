@@ -1,0 +1,85 @@
+import { appendFile, readlink } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+
+import type { Attempt } from "../publish/attempt.ts";
+import { formatCount, oneLine } from "../publish/one-line.ts";
+import { formatDuration } from "../publish/terminal-text.ts";
+
+/** Exit code of `npm run rebuild`. */
+export function exitCodeOf({ result, hooks = [] }: Attempt): number {
+  if (result === "failed") return 1;
+  if (result === "refused") return 3;
+  return hooks.every(({ done }) => done) ? 0 : 4;
+}
+
+/** Whether the site is another one than before. */
+const hasSwitched = ({ result }: Attempt) =>
+  result === "published" || result === "rolled back";
+
+/** A rebuild in a sentence, with what went wrong with hooks below it. */
+export function sentencesOf(attempt: Attempt): readonly string[] {
+  const { startedAt, endedAt, reason = "", hooks = [] } = attempt;
+  const took = formatDuration(Date.parse(endedAt) - Date.parse(startedAt));
+  return [
+    `${ending(attempt)} (${took}). ${oneLine(reason)}`.trimEnd(),
+    ...hooks
+      .filter(({ done }) => !done)
+      .map(
+        ({ hook, note }) =>
+          `Hook ${hook}: ${oneLine(note)}. It is told again at the next rebuild.`,
+      ),
+  ];
+}
+
+function ending(attempt: Attempt): string {
+  switch (attempt.result) {
+    case "published":
+      return `Published ${attempt.id}: ${countsOf(attempt)}`;
+    case "rolled back":
+      return `Rolled back: ${countsOf(attempt)}`;
+    case "unchanged":
+      return "Nothing has changed";
+    case "held":
+      return "Held, nothing was published";
+    case "refused":
+      return "Refused, nothing was published";
+    case "failed":
+      return "Failed";
+  }
+}
+
+function countsOf({ changes }: Attempt): string {
+  if (!changes) return "no address changed";
+  const { added, changed, removed } = changes;
+  return `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
+}
+
+/**
+ * Tells the steps behind this one in a workflow whether there is something to upload, and which
+ * release is live.
+ *
+ * @param file what `GITHUB_OUTPUT` names; without it nothing is written
+ * @param attempt undefined when the rebuild ended with an error
+ * @param site the link to the live release
+ */
+export async function writeOutput(
+  file: string | undefined,
+  attempt: Attempt | undefined,
+  site: string,
+): Promise<void> {
+  if (!file) return;
+  const published = attempt !== undefined && hasSwitched(attempt);
+  await appendFile(
+    file,
+    `published=${String(published)}\nrelease=${await liveRelease(site)}\n`,
+  );
+}
+
+/** The site links to `releases/<id>/site`; a folder that `npm run build` made has no id. */
+async function liveRelease(site: string): Promise<string> {
+  try {
+    return basename(dirname(await readlink(site)));
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Attempt, Cause } from "../publish/attempt.ts";
+import { LockedError } from "../publish/lock.ts";
+import { sentencesOf } from "./outcome.ts";
+
+/** How the watch is doing, for `/health`. */
+export interface Standing {
+  readonly lastResult: string | null;
+  readonly lastEndedAt: string | null;
+  readonly failuresInARow: number;
+}
+
+interface Options {
+  readonly publish: (cause: Cause) => Promise<Attempt>;
+  readonly log: (line: string) => void;
+  /** Ends the wait for another process. */
+  readonly signal: AbortSignal;
+  /** Waits until another process may have ended its rebuild. */
+  readonly pause?: (signal: AbortSignal) => Promise<unknown>;
+  readonly now?: () => Date;
+}
+
+const betweenLooks = 2000;
+
+/**
+ * One rebuild of many: tells the log how it ended, and how many in a row have failed. An error
+ * goes no further, so that the watch goes on. What is broken off because the watch is to end is
+ * not worth a line.
+ */
+export function runAgain({
+  publish,
+  log,
+  signal,
+  pause = () => wait(betweenLooks, undefined, { signal }),
+  now = () => new Date(),
+}: Options) {
+  let standing: Standing = {
+    lastResult: null,
+    lastEndedAt: null,
+    failuresInARow: 0,
+  };
+
+  /** The change that a webhook told of may have come after another process read the content. */
+  const whenFree = async (cause: Cause): Promise<Attempt> => {
+    for (let told = false; ; told = true) {
+      try {
+        return await publish(cause);
+      } catch (error) {
+        if (!(error instanceof LockedError) || signal.aborted) throw error;
+        if (!told) log(error.message);
+        await pause(signal);
+      }
+    }
+  };
+
+  const note = (result: string, failed: boolean) => {
+    const failuresInARow = failed ? standing.failuresInARow + 1 : 0;
+    standing = {
+      lastResult: result,
+      lastEndedAt: now().toISOString(),
+      failuresInARow,
+    };
+    if (failuresInARow > 1)
+      log(`${failuresInARow} rebuilds in a row were not published.`);
+  };
+
+  return {
+    standing: () => standing,
+    run: async (cause: Cause): Promise<void> => {
+      try {
+        const attempt = await whenFree(cause);
+        const { result } = attempt;
+        if (result === "failed" && signal.aborted) return;
+        for (const line of sentencesOf(attempt)) log(line);
+        note(result, result === "failed" || result === "refused");
+      } catch (error) {
+        if (signal.aborted) return;
+        log(`The rebuild ended with an error: ${messageOf(error)}`);
+        note("failed", true);
+      }
+    },
+  };
+}
+
+const messageOf = (error: unknown) =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,89 @@
+import type { Settings } from "../../src/settings.ts";
+import { listen, onPort, type Listening } from "../steps/serve.ts";
+import { StopError } from "../steps/stop-error.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+import { runAgain } from "./run-again.ts";
+import { startSchedule } from "./schedule.ts";
+import { createWebhook } from "./webhook.ts";
+import type { Work } from "./work.ts";
+
+interface Options {
+  readonly settings: Settings;
+  readonly publish: Work["publish"];
+  /** These hold for the first rebuild only. */
+  readonly force: boolean;
+  readonly recheck: boolean;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Rebuilds at once, then whenever the schedule or the webhook asks for it, until the signal comes.
+ * A rebuild that is under way then gets the signal too, and is waited for.
+ *
+ * @throws {StopError} when there is neither schedule nor webhook, or the webhook's port can't be had
+ */
+export async function watch(options: Options): Promise<void> {
+  const { settings, publish, force, recheck, signal, log } = options;
+  if (settings.REBUILD_SCHEDULE === "off" && settings.REBUILD_SECRET === "")
+    throw new StopError(
+      "There is nothing to wait for: REBUILD_SCHEDULE is off, and without REBUILD_SECRET there is no webhook.",
+    );
+  const { run, standing } = runAgain({
+    publish: (cause) =>
+      cause === "start"
+        ? publish({ settings, cause, force, recheck, signal })
+        : publish({ settings, cause, signal }),
+    log,
+    signal,
+  });
+  const turns = oneAtATime(run);
+  const server = await openWebhook(settings, log, {
+    ask: () => void turns.ask("webhook"),
+    health: () => ({
+      status: "ok",
+      running: turns.isRunning(),
+      ...standing(),
+    }),
+  });
+  const schedule = startSchedule(
+    settings.REBUILD_SCHEDULE,
+    () => turns.ask("schedule"),
+    log,
+  );
+  const next = schedule.next();
+  log(
+    next
+      ? `Looking for changes at each time of ${settings.REBUILD_SCHEDULE}, next at ${next.toISOString()}.`
+      : "There is no schedule: REBUILD_SCHEDULE is off.",
+  );
+  void turns.ask("start");
+  if (!signal.aborted)
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  schedule.stop();
+  await server?.close();
+  await turns.stop();
+}
+
+async function openWebhook(
+  { REBUILD_SECRET: secret, REBUILD_PORT: port }: Settings,
+  log: (line: string) => void,
+  { ask, health }: { ask: () => void; health: () => object },
+): Promise<Listening | undefined> {
+  if (secret === "") {
+    log(
+      "The webhook is not open, because without REBUILD_SECRET anybody could call it.",
+    );
+    return undefined;
+  }
+  const app = createWebhook({ secret, ask, health, log });
+  const server = await onPort(
+    port,
+    "npm run rebuild -- --watch",
+    () => listen(app, port),
+    "REBUILD_PORT",
+  );
+  log(`The webhook is open: POST ${server.address}/content-changed`);
+  return server;
+}

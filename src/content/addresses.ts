@@ -1,0 +1,24 @@
+import { postsPerPage } from "./queries.ts";
+import { contentPageSlugs } from "./page-keys.ts";
+import type { SiteContent } from "./site-content.ts";
+
+/** Gives all addresses of one route of `src/pages` that has a parameter. */
+type Addresses = (content: SiteContent) => readonly string[];
+
+/**
+ * The addresses of each route with a parameter, by Astro's name of the route. The others have one
+ * address, which is their name. Addresses are decoded: `/blog-detail/été`.
+ */
+export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
+  "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),
+  "/blog/[number]": ({ posts }) =>
+    Array.from(
+      { length: Math.max(0, Math.ceil(posts.length / postsPerPage) - 1) },
+      (_, index) => `/blog/${index + 2}`,
+    ),
+  "/blog-detail/[slug]": ({ posts }) =>
+    posts.map(({ id }) => `/blog-detail/${id}`),
+  "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => `/survey/${id}`),
+  "/stills/[number].svg": ({ videos }) =>
+    videos.map((_, index) => `/stills/${index + 1}.svg`),
+};

@@ -1,0 +1,75 @@
+import * as v from "valibot";
+
+import { dayOf, type KeptDatabase, together } from "./database.ts";
+
+/** What is kept of a picture's address. */
+const keptPicture = v.object({
+  file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
+  width: v.number(),
+  height: v.number(),
+  etag: v.nullable(v.string()),
+  lastModified: v.nullable(v.string()),
+  /** Seconds after a check for which the picture need not be asked for again. */
+  fresh: v.number(),
+  /** When the host last sent or confirmed it, in milliseconds. */
+  checked: v.number(),
+  /** The host's content version at that time, where it sends one. */
+  version: v.nullable(v.string()),
+});
+export type KeptPicture = v.InferOutput<typeof keptPicture>;
+
+/** The kept pictures of one host's content, by address; the files are in `images/`. */
+export interface KeptPictures {
+  readonly find: (address: string) => KeptPicture | undefined;
+  readonly save: (address: string, picture: KeptPicture, now: Date) => void;
+  /** Notes which pictures a reading has used, and which of them the host's version has confirmed. */
+  readonly note: (
+    used: Iterable<string>,
+    confirmed: Iterable<string>,
+    now: Date,
+  ) => void;
+}
+
+const columns =
+  "file, width, height, etag, lastModified, fresh, checked, version";
+
+export function keptPictures(
+  database: KeptDatabase,
+  source: string,
+): KeptPictures {
+  const find = database.prepare(
+    `SELECT ${columns} FROM picture WHERE source = ? AND address = ?`,
+  );
+  return {
+    find: (address) => {
+      const read = v.safeParse(keptPicture, find.get(source, address));
+      return read.success ? read.output : undefined;
+    },
+    save: (address, picture, now) => {
+      const { file, width, height, etag, lastModified } = picture;
+      const { fresh, checked, version } = picture;
+      database
+        .prepare(
+          `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          ...[source, address, dayOf(now), file, width, height],
+          ...[etag, lastModified, fresh, checked, version],
+        );
+    },
+    note: (used, confirmed, now) => {
+      const day = dayOf(now);
+      const use = database.prepare(
+        "UPDATE picture SET used = ? WHERE source = ? AND address = ? AND used <> ?",
+      );
+      const confirm = database.prepare(
+        "UPDATE picture SET checked = ? WHERE source = ? AND address = ?",
+      );
+      together(database, () => {
+        for (const address of used) use.run(day, source, address, day);
+        for (const address of confirmed)
+          confirm.run(now.getTime(), source, address);
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import * as v from "valibot";
+
+import { writeWhole } from "./write-whole.ts";
+
+/**
+ * Where ledgers of a host's content are: what can't be read from the host again.
+ *
+ * @param folder `.data/content`
+ * @param source names the host
+ */
+export const ledgerFile = (folder: string, source: string, name: string) =>
+  join(
+    folder,
+    createHash("sha256").update(source).digest("hex").slice(0, 24),
+    `${name}.json`,
+  );
+
+/** What a ledger holds; nothing when there is none or it is damaged. */
+export async function readLedger<Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | undefined> {
+  try {
+    return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a ledger whole. */
+export const writeLedger = (file: string, content: unknown): Promise<void> =>
+  writeWhole(file, `${JSON.stringify(content)}\n`);

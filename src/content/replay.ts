@@ -1,0 +1,62 @@
+import type { RequestOf } from "../contract/call.ts";
+import { platform } from "../contract/platform.ts";
+import { surveys } from "../contract/survey.ts";
+import { allOf } from "./all-of.ts";
+import { contentCalls } from "./content-calls.ts";
+import { answersDigest } from "./content-digest.ts";
+import type { LastReading } from "./kept/last-reading.ts";
+import { featured, type Hosts } from "./read-answers.ts";
+import { questionKey, type Received, type Receiver } from "./receive.ts";
+
+/** What asking the questions of the last reading once more brought. */
+export interface Replay {
+  /** Digest of the answers. */
+  readonly answers: string;
+  /** The calls that were made. */
+  readonly received: readonly Received[];
+}
+
+/**
+ * Makes the first call of a reading, which tells the host's content version. When that is the one
+ * with which the last reading was recorded, the API's kept answers are as good as asking again.
+ */
+export async function askVersion(
+  receiver: Receiver,
+  { api }: Hosts,
+  last: LastReading | undefined,
+): Promise<string | undefined> {
+  const { version } = await receiver.receive(api, surveys, featured);
+  if (last && version !== undefined && version === last.version)
+    receiver.vouchFor(
+      new Set(last.calls.map(([path, text]) => questionKey(path, text))),
+    );
+  return version;
+}
+
+/**
+ * Asks the questions of the last reading once more. Which questions a reading asks follows from its
+ * answers, so when all of them are as they were, nothing else would be asked, and nothing has
+ * changed. Answers are compared as they came; none has to be read for that.
+ */
+export async function replay(
+  receiver: Receiver,
+  hosts: Hosts,
+  last: LastReading,
+): Promise<Replay> {
+  const outcomes = await allOf(
+    last.calls.map(async ([path, text, hash]) => {
+      const key = questionKey(path, text);
+      const call = contentCalls.get(path);
+      const host = call === platform ? hosts.platform : hosts.api;
+      if (!call || receiver.isVouched(host, key))
+        return { line: [key, hash] as const };
+      const request = JSON.parse(text) as RequestOf<typeof call>;
+      const received = await receiver.receive(host, call, request);
+      return { line: [key, received.hash ?? null] as const, received };
+    }),
+  );
+  return {
+    answers: answersDigest(outcomes.map(({ line }) => line)),
+    received: outcomes.flatMap(({ received }) => received ?? []),
+  };
+}

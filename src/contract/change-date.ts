@@ -1,0 +1,53 @@
+import * as v from "valibot";
+
+/** When a record last changed, under the names that hosts give it: an extra that any API may omit. */
+const names = [
+  "dtUpdatedDate",
+  "dtUpdatedAt",
+  "dtUpdated",
+  "dtModifiedDate",
+  "dtModified",
+  "dUpdated",
+  "updatedAt",
+  "updated_at",
+] as const;
+
+const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
+
+/** The fields of a record that may say when it changed. */
+export const changeDates = Object.fromEntries(
+  names.map((name) => [name, date]),
+) as Record<(typeof names)[number], typeof date>;
+
+type Dates = {
+  readonly [Name in (typeof names)[number]]?: string | number | undefined;
+};
+
+const notation =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** Before 1990 there was no web page to change; databases write 0 or 1970 for "never". */
+const earliest = Date.UTC(1990, 0, 1);
+
+/**
+ * When a record says that it last changed, as ISO time; undefined when it doesn't, or not readably.
+ * Dates come as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as seconds or milliseconds since 1970;
+ * without a zone they are UTC, so that every machine reads the same.
+ */
+export function changeDate(record: Dates): string | undefined {
+  for (const name of names) {
+    const time = timeOf(record[name] ?? "");
+    if (time >= earliest && time < Date.UTC(10_000, 0))
+      return new Date(time).toISOString();
+  }
+  return undefined;
+}
+
+function timeOf(value: string | number): number {
+  const text = String(value).trim();
+  // Ten digits are seconds until the year 2286, thirteen are milliseconds.
+  if (/^\d{9,10}$/.test(text)) return Number(text) * 1000;
+  if (/^\d{12,13}$/.test(text)) return Number(text);
+  const [, day, time = "00:00", zone = "Z"] = notation.exec(text) ?? [];
+  return day === undefined ? Number.NaN : Date.parse(`${day}T${time}${zone}`);
+}

@@ -1,0 +1,46 @@
+import type { APIRoute } from "astro";
+import { SitemapStream, streamToPromise } from "sitemap";
+
+import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
+import { contentPage, posts, surveys } from "../content/queries.ts";
+
+interface Listed {
+  readonly path: string;
+  readonly updated?: string | undefined;
+}
+
+const unlisted = new Set<string>([
+  ...participantPageKeys,
+  "data-not-found",
+  // Its pages are the posts.
+  "blog-detail",
+]);
+
+/** Every page that search engines may list, with the time of its last change where that is known. */
+const listed = (): readonly Listed[] => [
+  ...fixedPageKeys
+    .filter((key) => !unlisted.has(key))
+    .map((key) => ({
+      path: key === "home" ? "/" : `/${key}`,
+      updated: contentPage(key)?.updated,
+    })),
+  ...surveys().map(({ slug, updated }) => ({
+    path: encodeURI(`/survey/${slug}`),
+    updated,
+  })),
+  ...posts().map(({ slug, updated }) => ({
+    path: encodeURI(`/blog-detail/${slug}`),
+    updated,
+  })),
+];
+
+export const GET: APIRoute = async ({ site }) => {
+  const stream = new SitemapStream({ hostname: site?.href ?? "" });
+  for (const { path, updated } of listed())
+    stream.write({ url: path, ...(updated && { lastmod: updated }) });
+  stream.end();
+  const xml = await streamToPromise(stream);
+  return new Response(xml.toString(), {
+    headers: { "content-type": "application/xml" },
+  });
+};

@@ -1,0 +1,13 @@
+import type { APIRoute } from "astro";
+import { SitemapIndexStream, streamToPromise } from "sitemap";
+
+/** The address that robots.txt names; one part is enough for 50,000 pages. */
+export const GET: APIRoute = async ({ site }) => {
+  const stream = new SitemapIndexStream();
+  stream.write({ url: new URL("/sitemap-0.xml", site).href });
+  stream.end();
+  const xml = await streamToPromise(stream);
+  return new Response(xml.toString(), {
+    headers: { "content-type": "application/xml" },
+  });
+};

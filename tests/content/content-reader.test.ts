@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+
+import { indexContent } from "../../src/content/content-reader.ts";
+import { contentOf, post } from "../publish/site-content.ts";
+
+const three = () => contentOf({ posts: [post("a"), post("b"), post("c")] });
+
+describe("what is read", () => {
+  test("is the content itself", () => {
+    const { reader } = indexContent(three()).track();
+    expect(reader.entry("posts", "b")?.title).toBe("Title of b");
+    expect(reader.entry("posts", "z")).toBeUndefined();
+    expect(reader.part("posts", 1).map(({ slug }) => slug)).toEqual(["b", "c"]);
+    expect(reader.part("posts", 0, 1).map(({ slug }) => slug)).toEqual(["a"]);
+    expect(reader.part("posts")).toHaveLength(3);
+    expect(reader.count("posts")).toBe(3);
+  });
+
+  test("is noted by what was asked, for each page apart", () => {
+    const index = indexContent(three());
+    const one = index.track();
+    const other = index.track();
+    one.reader.entry("posts", "b");
+    one.reader.entry("labels", "home");
+    one.reader.count("posts");
+    other.reader.part("posts", 0, 2);
+    expect(Object.keys(one.reads())).toEqual([
+      "labels/home",
+      "posts#",
+      "posts/b",
+    ]);
+    expect(Object.keys(other.reads())).toEqual(["posts[0..2]"]);
+  });
+});
+
+/** Names of the readings that give something else with other content. */
+function different(
+  before: ReturnType<typeof contentOf>,
+  after: ReturnType<typeof contentOf>,
+) {
+  const { reader, reads } = indexContent(before).track();
+  reader.entry("posts", "a");
+  reader.entry("posts", "new");
+  reader.part("posts", 0, 2);
+  reader.part("posts");
+  reader.count("posts");
+  const index = indexContent(after);
+  return Object.entries(reads())
+    .filter(([read, digest]) => index.digestOf(read) !== digest)
+    .map(([read]) => read);
+}
+
+test.each([
+  ["nothing", three(), []],
+  [
+    "a record",
+    contentOf({ posts: [post("a", { excerpt: "x" }), post("b"), post("c")] }),
+    ["posts/a", "posts[0..2]", "posts[0..]"],
+  ],
+  [
+    "a record beyond the part",
+    contentOf({ posts: [post("a"), post("b"), post("c", { excerpt: "x" })] }),
+    ["posts[0..]"],
+  ],
+  [
+    "the order",
+    contentOf({ posts: [post("b"), post("a"), post("c")] }),
+    ["posts[0..2]", "posts[0..]"],
+  ],
+  [
+    "a record more",
+    contentOf({ posts: [post("a"), post("b"), post("c"), post("new")] }),
+    ["posts#", "posts/new", "posts[0..]"],
+  ],
+  [
+    "a record less",
+    contentOf({ posts: [post("b"), post("c")] }),
+    ["posts#", "posts/a", "posts[0..2]", "posts[0..]"],
+  ],
+  [
+    "another id for the same data",
+    contentOf({ posts: [{ ...post("a"), id: "z" }, post("b"), post("c")] }),
+    ["posts/a", "posts[0..2]", "posts[0..]"],
+  ],
+])("a change of %s is seen by what reads it", (_, after, expected) => {
+  expect(different(three(), after).sort()).toEqual([...expected].sort());
+});
+
+test("an id may hold what also separates", () => {
+  const content = contentOf({ posts: [post("a/b[0..1]#")] });
+  const { reader, reads } = indexContent(content).track();
+  expect(reader.entry("posts", "a/b[0..1]#")).toBeDefined();
+  const [[read = "", digest] = []] = Object.entries(reads());
+  expect(indexContent(content).digestOf(read)).toBe(digest);
+  expect(indexContent(contentOf()).digestOf(read)).not.toBe(digest);
+});

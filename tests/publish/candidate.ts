@@ -1,0 +1,68 @@
+import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import type { ReleasePage } from "../../scripts/publish/release.ts";
+import { type Candidate, verifyRelease } from "../../scripts/publish/verify.ts";
+
+export const origin = "https://www.example.org";
+
+/** Counts with which nothing is empty. */
+export const counts = {
+  company: 1,
+  labels: 9,
+  metas: 9,
+  banners: 2,
+  surveys: 3,
+  posts: 4,
+  pages: 5,
+  commonSections: 2,
+  videos: 2,
+};
+
+export const strictPolicy =
+  "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';script-src 'self';style-src 'self'";
+
+/** A document that stands up to all checks; what a test is about goes into its body, head or policy. */
+export const html = (body = "", { head = "", policy = strictPolicy } = {}) =>
+  `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><title>A page</title>${head}</head><body>${body}</body></html>`;
+
+/** A release of hand-made documents by address, with other files by path, all of it just rendered. */
+export function candidate(
+  documents: Readonly<Record<string, string>>,
+  files: readonly string[] = [],
+): Candidate {
+  const rendered = new Map(
+    Object.entries(documents).map(
+      ([address, text]) =>
+        [address, inspectPage(text, { address, origin })] as const,
+    ),
+  );
+  const pages: Record<string, ReleasePage> = {};
+  for (const [address, facts] of rendered)
+    pages[address] = {
+      file: `${address === "/" ? "index" : address.slice(1)}.html`,
+      hash: "",
+      bytes: Buffer.byteLength(documents[address] ?? ""),
+      reads: {},
+      links: facts.links,
+      assets: facts.assets,
+      ids: facts.ids,
+      ...(facts.policy !== undefined && { policy: facts.policy }),
+    };
+  return {
+    release: {
+      pages,
+      files: Object.fromEntries(
+        files.map((path) => [path, { hash: "", bytes: 1 }]),
+      ),
+      redirects: [],
+      counts,
+    },
+    rendered,
+    weighed: [],
+  };
+}
+
+/** Faults as `page rule: detail`. */
+export const faultsOf = (given: Candidate): readonly string[] =>
+  verifyRelease(given).faults.map(
+    ({ page, rule, detail }) => `${page} ${rule}: ${detail}`,
+  );

@@ -1,0 +1,123 @@
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+import { test as base } from "vitest";
+
+import type { Attempt } from "../../scripts/publish/attempt.ts";
+import { type Places, placesOf } from "../../scripts/publish/places.ts";
+import { publish } from "../../scripts/publish/publish.ts";
+import { publishedRelease } from "../../scripts/publish/releases.ts";
+import { inProject } from "../../scripts/steps/root.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
+import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
+
+/** A project's places in a folder of its own; only the bundled renderer is shared, as it is large. */
+const placesIn = (folder: string): Places => ({
+  ...placesOf(join(folder, "dist"), join(folder, "data")),
+  renderers: inProject(".data", "renderer"),
+});
+
+/** A site that is published from a host whose content a test changes. */
+export interface Publishing {
+  readonly api: ForeignApi;
+  readonly places: Places;
+  readonly publish: (
+    options?: Partial<Parameters<typeof publish>[0]>,
+  ) => Promise<Attempt>;
+  /**
+   * The files of the published site by path; without those that only stay for open pages, which no
+   * clean build has.
+   */
+  readonly files: () => Promise<ReadonlyMap<string, string>>;
+  /** The same site made from nothing, with only what is known of earlier content. */
+  readonly cleanFiles: () => Promise<ReadonlyMap<string, string>>;
+  /** Changes rows of a list. */
+  readonly change: (
+    path: string,
+    to: (rows: readonly (Row | null)[]) => readonly (Row | null)[],
+  ) => void;
+  readonly setContent: (content: Partial<ForeignContent>) => void;
+}
+
+/** Tests with a published site. */
+export const test = base.extend<{ folder: string; site: Publishing }>({
+  // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "morrow-publish-"));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  site: async ({ folder }, use) => {
+    const api = await startForeignApi();
+    const places = placesIn(folder);
+    const settings = parseSettings({ SITE_URL: "https://www.foreign.example" });
+    const publishTo = (
+      to: Places,
+      options: Partial<Parameters<typeof publish>[0]> = {},
+    ) =>
+      publish({
+        settings,
+        cause: "command",
+        host: api.address,
+        places: to,
+        ...options,
+      });
+    const setContent = (content: Partial<ForeignContent>) => {
+      api.options = {
+        ...api.options,
+        content: { ...api.options.content, ...content },
+      };
+    };
+    await use({
+      api,
+      places,
+      publish: (options) => publishTo(places, options),
+      files: () => publishedFiles(places),
+      cleanFiles: async () => {
+        const clean = placesIn(join(folder, `clean-${crypto.randomUUID()}`));
+        await cp(places.content, clean.content, { recursive: true });
+        const attempt = await publishTo(clean);
+        if (attempt.result !== "published") throw new Error(attempt.reason);
+        return publishedFiles(clean);
+      },
+      setContent,
+      change: (path, to) => {
+        const { lists } = api.options.content;
+        setContent({ lists: { ...lists, [path]: to(lists[path] ?? []) } });
+      },
+    });
+    await api.close();
+  },
+});
+
+async function publishedFiles(
+  places: Places,
+): Promise<ReadonlyMap<string, string>> {
+  const published = await publishedRelease(places);
+  if (!published) throw new Error("Nothing is published.");
+  const { folder, release } = published;
+  const entries = await readdir(folder, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !(path in release.kept))
+    .sort();
+  const contents = await Promise.all(
+    paths.map((path) => readFile(join(folder, path), "latin1")),
+  );
+  return new Map(paths.map((path, index) => [path, contents[index] ?? ""]));
+}
+
+/** Paths that differ, or that only one of two sites has. */
+export const differing = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...one.keys(), ...other.keys()])]
+    .filter((path) => one.get(path) !== other.get(path))
+    .sort();

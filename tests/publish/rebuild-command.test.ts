@@ -1,0 +1,201 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, symlink } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import type { Result } from "../../scripts/publish/attempt.ts";
+import { testEnvironment } from "../../scripts/steps/test-environment.ts";
+import { exitCodeOf, writeOutput } from "../../scripts/watch/outcome.ts";
+import { test } from "../scripts/folder.ts";
+import { attemptOf } from "./attempt.ts";
+
+const file = (path: string) =>
+  fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    env: { ...testEnvironment("unused", "unused"), ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const ended = once(child, "close").then(([code]) => ({
+    code: code as number | null,
+    output,
+  }));
+  return { child, ended };
+}
+
+/** `node scripts/rebuild.ts` */
+const rebuild = (...args: readonly string[]): Promise<Ended> =>
+  start([file("scripts/rebuild.ts"), ...args], {}).ended;
+
+/** The same command with a publisher that does what `publish` and `rollback` say. */
+const stubbed = (
+  args: readonly string[],
+  { publish = "", rollback = "", env = {} },
+) =>
+  start(
+    [
+      "--input-type=module",
+      "-e",
+      `import { command } from ${JSON.stringify(file("scripts/steps/command.ts"))};
+       import { LockedError } from ${JSON.stringify(file("scripts/publish/lock.ts"))};
+       import { rebuildCommand } from ${JSON.stringify(file("scripts/watch/rebuild-command.ts"))};
+       const attempt = ${JSON.stringify(attemptOf({}))};
+       const work = {
+         publish: async ({ signal, ...asked }) => { ${publish} },
+         rollback: async ({ signal, ...asked }) => { ${rollback} },
+       };
+       await command(async () =>
+         process.exit(await rebuildCommand(process.argv.slice(1), async () => work)));`,
+      "--",
+      ...args,
+    ],
+    env,
+  );
+
+describe("npm run rebuild", () => {
+  test("explains itself", async () => {
+    const { code, output } = await rebuild("--help");
+    expect(code).toBe(0);
+    for (const option of ["watch", "force", "rollback", "recheck"])
+      expect(output).toContain(`--${option} `);
+  });
+
+  test.for([
+    [["--bogus"], "--bogus is not known here."],
+    [["-f"], "-f is not known here."],
+    [["now"], "now is not known here."],
+    [["--force=yes"], "--force takes no value."],
+    [["--toString"], "--toString is not known here."],
+    [["--rollback", "--watch"], "--rollback and --watch don't go together"],
+  ] as const)(
+    "ends %j with a sentence and exit code 2",
+    async ([args, sentence]) => {
+      const { code, output } = await rebuild(...args);
+      expect(code).toBe(2);
+      expect(output.startsWith(sentence)).toBe(true);
+      expect(output).not.toContain("    at ");
+    },
+  );
+
+  test("passes its options on and tells how it ended", async () => {
+    const { code, output } = await stubbed(["--force", "--recheck"], {
+      publish: `const { settings, ...rest } = asked;
+        console.log(JSON.stringify(rest), settings.SITE_URL, signal.aborted);
+        return { ...attempt, result: "published" };`,
+    }).ended;
+    expect(output).toBe(
+      '{"cause":"command","force":true,"recheck":true} http://localhost:4321 false\n' +
+        "Published 20261121-070412-3f9a: no address changed (1.5 s).\n",
+    );
+    expect(code).toBe(0);
+  });
+
+  test("goes back with --rollback", async () => {
+    const { code, output } = await stubbed(["--rollback"], {
+      publish: "process.exit(9);",
+      rollback:
+        'return { ...attempt, result: "rolled back", reason: "Back." };',
+    }).ended;
+    expect(output).toBe("Rolled back: no address changed (1.5 s). Back.\n");
+    expect(code).toBe(0);
+  });
+
+  test("that is refused by the checks says so to a workflow", async ({
+    folder,
+  }) => {
+    const { code, output } = await stubbed([], {
+      publish:
+        'return { ...attempt, result: "refused", reason: "A page is empty." };',
+      env: { GITHUB_OUTPUT: `${folder}/output` },
+    }).ended;
+    expect(output).toContain("A page is empty.");
+    expect(code).toBe(3);
+    expect(await readFile(`${folder}/output`, "utf8")).toMatch(
+      /^published=false\nrelease=.*\n$/,
+    );
+  });
+
+  test("while another one runs ends with that one's number", async ({
+    folder,
+  }) => {
+    const { code, output } = await stubbed([], {
+      publish: 'throw new LockedError("It runs in process 7.");',
+      env: { GITHUB_OUTPUT: `${folder}/output` },
+    }).ended;
+    expect(output).toBe("It runs in process 7.\n");
+    expect(code).toBe(1);
+    expect(await readFile(`${folder}/output`, "utf8")).toContain(
+      "published=false\n",
+    );
+  });
+
+  test.for(["SIGTERM", "SIGINT"] as const)(
+    "-- --watch ends in order at %s",
+    async (signal) => {
+      const { child, ended } = stubbed(["--watch"], {
+        publish: `await new Promise((resolve) => {
+            signal.addEventListener("abort", resolve);
+            console.log("begun by", asked.cause);
+          });
+          await new Promise((resolve) => setImmediate(resolve));
+          console.log("in order");
+          return { ...attempt, result: "failed" };`,
+        env: { REBUILD_SCHEDULE: "0 0 1 1 *" },
+      });
+      child.stdout.on("data", (part: Buffer) => {
+        if (part.includes("begun by start")) child.kill(signal);
+      });
+      const { code, output } = await ended;
+      expect(output).toMatch(/begun by start\nEnding …\nin order\n$/);
+      expect(code).toBe(0);
+    },
+  );
+});
+
+test("a result decides the exit code, and a hook that failed too", () => {
+  const results: Record<Result, number> = {
+    published: 0,
+    unchanged: 0,
+    held: 0,
+    "rolled back": 0,
+    failed: 1,
+    refused: 3,
+  };
+  for (const [result, code] of Object.entries(results) as [Result, number][])
+    expect(exitCodeOf(attemptOf({ result }))).toBe(code);
+  const hooks = (done: boolean) => [
+    { hook: "https://cdn.example", done, note: "" },
+  ];
+  const published = attemptOf({ result: "published" });
+  expect(exitCodeOf({ ...published, hooks: hooks(true) })).toBe(0);
+  expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
+});
+
+test("a workflow is told whether the site is another one, and which", async ({
+  folder,
+}) => {
+  const site = `${folder}/dist`;
+  const output = `${folder}/output`;
+  const told = async (result: Result) => {
+    await writeOutput(output, attemptOf({ result }), site);
+    return readFile(output, "utf8");
+  };
+  expect(await told("unchanged")).toBe("published=false\nrelease=\n");
+  await symlink(".data/releases/20261121-070412-3f9a/site", site);
+  expect(await told("published")).toBe(
+    "published=false\nrelease=\npublished=true\nrelease=20261121-070412-3f9a\n",
+  );
+  expect(await told("rolled back")).toMatch(/published=true\nrelease=2.*\n$/);
+  await writeOutput(undefined, attemptOf({ result: "published" }), site);
+});

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
+import { readList, unwrap } from "../../src/contract/envelope.ts";
+import { metaByPage } from "../../src/contract/meta.ts";
+import { newsletterAdd } from "../../src/contract/newsletter.ts";
+import { keepPicture } from "../../src/server/media/profile-pictures.ts";
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const header = "x-content-version";
+const content = [
+  ["banner", "vHeading"],
+  ["blog_tag", "vTag"],
+  ["blog", "vBlog"],
+  ["category", "vCategory"],
+  ["common_section", "vHeading"],
+  ["label", "vText"],
+  ["meta", "vTitle"],
+  ["organisation", "vOrganizationName"],
+  ["page", "tDescription"],
+  ["picture", "vHash"],
+  ["platform", "vTitle"],
+  ["setting", "vValue"],
+  ["social", "vValue"],
+  ["survey", "vSurvey"],
+  ["testimonial", "vFullName"],
+  ["video", "vTitle"],
+] as const;
+
+describe.each(dialects)("the content version on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+  });
+  afterAll(() => api.close());
+
+  const versionOf = async (path: string, body: unknown) =>
+    (await api.post(path, body)).headers.get(header);
+  const version = () => versionOf(metaByPage.path, { vPage: "home" });
+
+  it("is on every answer of a content call, also on that there is nothing", async () => {
+    const first = await version();
+    expect(first).toMatch(/^[\w-]{20,}\.[\w-]{20}$/);
+    expect(await versionOf(blogs.path, { vCategory: "" })).toBe(first);
+    const missing = await api.post(metaByPage.path, { vPage: "none" });
+    expect([missing.status, missing.headers.get(header)]).toEqual([404, first]);
+  });
+
+  it("is on no other answer", async () => {
+    expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(
+      null,
+    );
+  });
+
+  it.each(content)("changes when %s is written to", async (table, column) => {
+    const change = async (statement: ReturnType<typeof sql>) => {
+      const before = await version();
+      await statement.execute(api.database);
+      expect(await version()).not.toBe(before);
+    };
+    const { id, ref, join } = sql;
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${id(table)}`.execute(api.database);
+    await change(
+      sql`update ${id(table)} set ${ref(column)} = ${ref(column)} || '!'`,
+    );
+    // Posts refer to their category, and participants' surveys are more than one row.
+    if (table === "category" || table === "survey") return;
+    const [row = {}] = rows;
+    await change(sql`delete from ${id(table)}`);
+    await change(
+      sql`insert into ${id(table)} (${join(Object.keys(row).map((name) => id(name)))}) values (${join(Object.values(row))})`,
+    );
+  });
+
+  it("stays when nothing is written, when a write is undone, and for participants' pictures", async () => {
+    const before = await version();
+    await api.post(blogRecommendation.path, { iCategoryId: 1, iBlogId: 1 });
+    await api.database
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable("meta").set({ vTitle: "x" }).execute();
+        throw new Error("undone");
+      })
+      .catch(() => undefined);
+    const bytes = Buffer.from([1]);
+    await keepPicture(api.database, { webp: bytes, jpeg: bytes });
+    expect(await version()).toBe(before);
+  });
+});
+
+describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+  });
+  afterAll(() => api.close());
+
+  it.each([["", 5] as const, ["Leadership", 2] as const])(
+    "are those of the call for each post, of category '%s' too",
+    async (vCategory, count) => {
+      const response = await api.post(blogs.path, { vCategory });
+      const { records } = readList(
+        blogs,
+        unwrap(await response.json(), 200).data,
+      );
+      expect(records).toHaveLength(count);
+      for (const { iCategoryId, iBlogId, recommendation } of records) {
+        const answer = await api.post(blogRecommendation.path, {
+          iCategoryId,
+          iBlogId,
+        });
+        expect(recommendation).toEqual(unwrap(await answer.json(), 200).data);
+        expect(recommendation).toHaveLength(3);
+      }
+    },
+  );
+});
