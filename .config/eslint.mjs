@@ -79,7 +79,7 @@ const oneWay = Object.entries(layers).map(([folder, allowed]) => {
 export default tseslint.config(
   {
     ignores: [
-      "dist/",
+      "dist",
       ".data/",
       ".astro/",
       "node_modules/",

@@ -2,7 +2,6 @@
 import { buildSite } from "./steps/build-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
-import { inProject } from "./steps/root.ts";
 import { readSettings } from "./steps/settings.ts";
 
 await command(async () => {
@@ -11,7 +10,6 @@ await command(async () => {
     buildSite({
       settings,
       host,
-      hostSamples: inProject(".data", "hosting"),
     }),
   );
   console.log(

@@ -24,7 +24,7 @@ await command(async () => {
     });
     for (const line of summaryOf(report)) console.warn(line);
     await writeWhole(contentFile, JSON.stringify(content));
-    const code = await runAstro(["dev", "--port", String(settings.PORT)], {
+    const { code } = await runAstro(["dev", "--port", String(settings.PORT)], {
       API_HOST: host,
       PLATFORM_HOST,
       // Pages come from Astro's server, calls go to the API's own: it lets local origins in.

@@ -2,19 +2,19 @@
 import { existsSync } from "node:fs";
 
 import { besideApi } from "./serve/beside-api.ts";
-import { createSite } from "./serve/create-site.ts";
+import { placesOf } from "./publish/places.ts";
+import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
-import { inProject } from "./steps/root.ts";
 import { closeWhenAsked, listen, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 
 await command(async () => {
   const settings = readSettings();
-  const folder = inProject("dist");
-  if (!existsSync(folder))
+  const places = placesOf();
+  if (!existsSync(places.site))
     throw new StopError("There is no dist/ yet. Make it with: npm run build");
-  const app = besideApi(createSite(folder), settings);
+  const app = besideApi(localSite(settings, places), settings);
   const server = await onPort(settings.PORT, "npm run preview", () =>
     listen(app, settings.PORT),
   );

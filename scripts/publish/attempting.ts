@@ -67,8 +67,11 @@ export async function attempt(
       ...facts,
       ...ending,
     };
-    await keepAttempt(places.releases, kept);
     log.result(kept);
+    // What became of the site counts more than the report of it, on a full disk for instance.
+    await keepAttempt(places.releases, kept).catch((error: unknown) =>
+      console.warn(`The report can't be kept: ${reasonOf(error)}`),
+    );
     return kept;
   } finally {
     lock.release();
@@ -77,5 +80,8 @@ export async function attempt(
 
 const failed = (error: unknown): Ending => ({
   result: "failed",
-  reason: error instanceof Error ? error.message : String(error),
+  reason: reasonOf(error),
 });
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);

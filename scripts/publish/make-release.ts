@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { indexContent } from "../../src/content/content-reader.ts";
 import { inTurn } from "../../src/content/in-turn.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
-import { hostFiles } from "../../src/hosting/host-files.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
 import { digestOf } from "./digest.ts";
 import { inspectPage, type PageFacts } from "./inspect-page.ts";
+import { hostFilesOf } from "./go-live.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
 import { nameOf, pictureMaker } from "./make-pictures.ts";
@@ -44,8 +44,6 @@ export interface MadeRelease {
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** Sentences about what a host can't take. */
   readonly warnings: readonly string[];
-  /** Files for people who run a host, by path; they are not published. */
-  readonly hostSamples: Readonly<Record<string, string>>;
 }
 
 /**
@@ -105,12 +103,8 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     say(`${made} made`);
   });
 
-  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
-  const host = hostFiles({
-    addresses: new Set(Object.keys(pages)),
-    policies: [...new Set(policies)],
-    redirects: making.redirects,
-  });
+  const { redirects } = making;
+  const host = hostFilesOf({ pages, redirects });
   const release = await progress.step("files", async (say) => {
     const files = await putFiles(making, pages, plan.keep, host.published);
     const kept = await keptFiles(making, { pages, files });
@@ -125,7 +119,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
       pages,
       files,
       kept,
-      redirects: making.redirects,
+      redirects,
       counts: countsOf(making.content),
     };
   });
@@ -133,7 +127,6 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     release,
     rendered,
     warnings: host.warnings,
-    hostSamples: host.samples,
   };
 }
 
@@ -215,9 +208,3 @@ const countsOf = (content: SiteContent) =>
       (list as readonly unknown[]).length,
     ]),
   );
-
-/** Bytes of all files of a release together. */
-export const bytesOf = ({ pages, files, kept }: Release): number =>
-  [pages, files, kept]
-    .flatMap((part) => Object.values<ReleaseFile>(part))
-    .reduce((sum, { bytes }) => sum + bytes, 0);

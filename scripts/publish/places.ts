@@ -13,6 +13,8 @@ export interface Places {
   readonly pictures: string;
   /** Answers of the API and original pictures. */
   readonly content: string;
+  /** Files for the people who run a host. */
+  readonly hosting: string;
 }
 
 /**
@@ -30,6 +32,7 @@ export const placesOf = (
   renderers: join(data, "renderer"),
   pictures: join(data, "pictures"),
   content: join(data, "content"),
+  hosting: join(data, "hosting"),
 });
 
 /** The file of what hooks have still to be told. */

@@ -10,21 +10,17 @@ import type { Settings } from "../../src/settings.ts";
 import { withContentHost } from "../steps/content-host.ts";
 import type { Attempt, Cause } from "./attempt.ts";
 import { attempt, type Attempting, type Ending } from "./attempting.ts";
-import { changesBetween } from "./changes.ts";
 import { checkRelease } from "./check-release.ts";
-import { heldContent, releaseHold } from "./held.ts";
-import { queueChanges } from "./hook-queue.ts";
-import { retryHooks, tellHooks } from "./hooks.ts";
-import { bytesOf, makeRelease } from "./make-release.ts";
+import { goLive } from "./go-live.ts";
+import { heldContent } from "./held.ts";
+import { retryHooks } from "./hooks.ts";
+import { makeRelease } from "./make-release.ts";
 import { prunePictures } from "./prune-pictures.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
 import {
-  describeRelease,
-  pruneReleases,
   type PublishedRelease,
   publishedRelease,
   siteFolder,
-  switchTo,
 } from "./releases.ts";
 import { openRenderer, rendererDigest } from "./renderer.ts";
 
@@ -161,12 +157,7 @@ async function publishContent(
       signal,
     });
     const { release } = made;
-    const changes = changesBetween(previous?.release, release);
-    attempting.tell({
-      pages: Object.keys(release.pages).length,
-      rendered: made.rendered.size,
-      bytes: bytesOf(release),
-    });
+    attempting.tell({ rendered: made.rendered.size });
     const { refusal, warnings } = await progress.step("checks", (say) =>
       checkRelease({ made, previous: previous?.release, folder, force, say }),
     );
@@ -176,32 +167,15 @@ async function publishContent(
       return { result: "refused", reason: refusal };
     }
     signal?.throwIfAborted();
-    await progress.step("switch", async () => {
-      await describeRelease(places, release);
-      await queueChanges(hookQueue(places), {
-        release: id,
-        publishedAt: release.publishedAt,
-        after: previous?.release.id ?? null,
-        ...changes,
-      });
-      await switchTo(places, id);
-      await releaseHold(places);
+    await goLive({
+      attempting,
+      settings,
+      places,
+      signal,
+      release,
+      previous: previous?.release,
     });
-    attempting.tell({ changes });
-    const hooks = await progress.step("hooks", () =>
-      tellHooks({
-        file: hookQueue(places),
-        live: id,
-        settings,
-        signal,
-        log: attempting.log,
-      }),
-    );
-    attempting.tell({ hooks });
-    await progress.step("tidying", async () => {
-      await pruneReleases(places);
-      await prunePictures(places, release, attempting.now);
-    });
+    await prunePictures(places, release, attempting.now);
     return { result: "published" };
   } catch (error) {
     if ((await publishedRelease(places))?.release.id !== id)

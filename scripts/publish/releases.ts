@@ -11,7 +11,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
 import type { Places } from "./places.ts";
-import type { Release } from "./release.ts";
+import type { Release, ReleaseFile } from "./release.ts";
 
 /** A release that is whole, with the folder of its files. */
 export interface PublishedRelease {
@@ -152,3 +152,9 @@ export async function pruneReleases(places: Places): Promise<void> {
 
 const namesIn = (folder: string): Promise<readonly string[]> =>
   readdir(folder).catch(() => []);
+
+/** Bytes of all files of a release together. */
+export const bytesOf = ({ pages, files, kept }: Release): number =>
+  [pages, files, kept]
+    .flatMap((part) => Object.values<ReleaseFile>(part))
+    .reduce((sum, { bytes }) => sum + bytes, 0);

@@ -65,11 +65,13 @@ const isLoopback = (address: string) =>
   ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 
 const keptRenderers = 3;
+/** Milliseconds in which nothing is deleted that another process may be using. */
+const grace = 24 * 60 * 60 * 1000;
 
 /**
  * The renderer for the present sources and settings; it is bundled when there is none yet.
  *
- * @throws {StopError} when Astro refuses; its reason has been printed
+ * @throws {StopError} when Astro refuses, with what it said
  */
 export async function openRenderer(
   settings: Settings,
@@ -77,10 +79,10 @@ export async function openRenderer(
   digest: string,
 ): Promise<Renderer> {
   const folder = join(places.renderers, digest);
-  if (!existsSync(join(folder, "files.json"))) await bundle(settings, folder);
+  if (!existsSync(folder)) await bundle(settings, folder);
   const now = new Date();
   await utimes(folder, now, now);
-  await pruneRenderers(places.renderers, keptRenderers);
+  await pruneRenderers(places.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
   return {
@@ -97,13 +99,17 @@ export async function openRenderer(
 async function bundle(settings: Settings, folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}.part`;
   try {
-    const code = await runAstro(["build", "--root", root, "--outDir", draft], {
-      NODE_ENV: "production",
-      ...Object.fromEntries(pageSettings(settings)),
-    });
+    const { code, output } = await runAstro(
+      ["build", "--root", root, "--outDir", draft],
+      {
+        NODE_ENV: "production",
+        ...Object.fromEntries(pageSettings(settings)),
+      },
+      { quiet: true },
+    );
     if (code !== 0)
       throw new StopError(
-        "The site couldn't be bundled; the reason stands above. What is published is unchanged.",
+        `The site couldn't be bundled. Astro said:\n${output.trim()}`,
       );
     const client = join(draft, "client");
     const files: Record<string, ReleaseFile> = {};
@@ -112,15 +118,17 @@ async function bundle(settings: Settings, folder: string): Promise<void> {
       files[path] = { hash: digestOf(bytes), bytes: bytes.length };
     }
     await writeWhole(join(draft, "files.json"), JSON.stringify(files));
-    await rm(folder, { recursive: true, force: true });
-    await rename(draft, folder);
+    await rename(draft, folder).catch((error: unknown) => {
+      // Another process has bundled the same in the meantime.
+      if (!existsSync(folder)) throw error;
+    });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** Deletes all but the renderers that were used last, and drafts that a killed process left. */
-async function pruneRenderers(folder: string, keep: number): Promise<void> {
+/** Deletes old renderers but those that were used last, and drafts that a killed process left. */
+async function pruneRenderers(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder);
   const used = await Promise.all(
     names.map(async (name) => ({
@@ -129,8 +137,11 @@ async function pruneRenderers(folder: string, keep: number): Promise<void> {
     })),
   );
   const old = used
+    .filter(({ at }) => now.getTime() - at > grace)
     .sort((one, other) => other.at - one.at)
-    .filter(({ name }, index) => index >= keep || name.endsWith(".part"));
+    .filter(
+      ({ name }, index) => index >= keptRenderers || name.endsWith(".part"),
+    );
   for (const { name } of old)
     await rm(join(folder, name), { recursive: true, force: true });
 }

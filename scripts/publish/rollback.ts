@@ -3,22 +3,15 @@ import { join } from "node:path";
 import type { Settings } from "../../src/settings.ts";
 import type { Attempt } from "./attempt.ts";
 import { attempt, type Ending } from "./attempting.ts";
-import { changesBetween } from "./changes.ts";
-import { hold } from "./held.ts";
-import { queueChanges } from "./hook-queue.ts";
-import { tellHooks } from "./hooks.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile } from "./link-file.ts";
-import { bytesOf } from "./make-release.ts";
-import { hookQueue, type Places, placesOf } from "./places.ts";
+import { goLive } from "./go-live.ts";
+import { type Places, placesOf } from "./places.ts";
 import {
-  describeRelease,
   finishedReleases,
-  pruneReleases,
   publishedRelease,
   readRelease,
   siteFolder,
-  switchTo,
 } from "./releases.ts";
 import type { Release } from "./release.ts";
 
@@ -40,7 +33,8 @@ export const rollback = ({
   signal,
   places = placesOf(),
 }: RollbackOptions): Promise<Attempt> =>
-  attempt("command", places, async ({ id, now, progress, log, tell }) => {
+  attempt("command", places, async (attempting) => {
+    const { id, now, progress } = attempting;
     const current = await publishedRelease(places);
     if (!current) return nothing("No release is published.");
     const target = await releaseBefore(places, current.release);
@@ -64,30 +58,17 @@ export const rollback = ({
         restores: origin(old),
       };
     });
-    const changes = changesBetween(current.release, release);
-    await progress.step("switch", async () => {
-      await describeRelease(places, release);
-      await queueChanges(hookQueue(places), {
-        release: id,
-        publishedAt: release.publishedAt,
-        after: current.release.id,
-        ...changes,
-      });
-      const { content, renderer } = current.release;
-      await hold(places, { content, renderer });
-      await switchTo(places, id);
+    attempting.tell({ rendered: 0 });
+    const { content, renderer } = current.release;
+    await goLive({
+      attempting,
+      settings,
+      places,
+      signal,
+      release,
+      previous: current.release,
+      held: { content, renderer },
     });
-    tell({
-      changes,
-      pages: Object.keys(release.pages).length,
-      rendered: 0,
-      bytes: bytesOf(release),
-    });
-    const hooks = await progress.step("hooks", () =>
-      tellHooks({ file: hookQueue(places), live: id, settings, signal, log }),
-    );
-    tell({ hooks });
-    await pruneReleases(places);
     return {
       result: "rolled back",
       reason: `The site is that of ${old.publishedAt} again.`,

@@ -21,7 +21,7 @@ export function besideApi(site: Hono, settings: Settings): Hono {
       ? context.json({ code: 404, message: "There is no API here." }, 404)
       : pass(context.req.raw, settings.API_HOST),
   );
-  app.all("*", ({ req }) => site.fetch(req.raw));
+  app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }
 

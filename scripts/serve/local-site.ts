@@ -12,6 +12,6 @@ export function localSite(settings: Settings, places: Places): Hono {
   if (!isLocalRun(settings)) return site;
   const app = new Hono();
   app.route("/", reportRoutes(places.releases));
-  app.all("*", ({ req }) => site.fetch(req.raw));
+  app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

@@ -2,7 +2,11 @@ import { readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 /** Files of a built site that tell the host something and aren't published. */
-const forTheHost = new Set(["_headers", "_redirects"]);
+const forTheHost = new Set([
+  "_headers",
+  "_redirects",
+  "staticwebapp.config.json",
+]);
 
 /**
  * The files of a built site by the address they answer: `blog.html` is `/blog`, `index.html` the

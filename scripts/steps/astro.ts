@@ -1,15 +1,18 @@
 import { run } from "./run.ts";
 
-/** Astro's build prints a line for every page and picture; a warning may hang on its end. */
-const perFile = /^[\s\d:]*(▶|├─|└─)(?!.*\[(WARN|ERROR)\])/;
+interface Options {
+  /** Keeps what Astro prints and gives it back. */
+  readonly quiet?: boolean;
+}
 
 /** Runs an Astro command in the foreground, without telemetry. */
-export async function runAstro(
+export const runAstro = (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<number> {
-  const { code } = await run("astro", args, {
-    ...(args[0] === "build" && { leaveOut: perFile }),
+  { quiet = false }: Options = {},
+): Promise<{ readonly code: number; readonly output: string }> =>
+  run("astro", args, {
+    quiet,
     env: {
       ASTRO_TELEMETRY_DISABLED: "1",
       // Astro 7 puts these servers into the background when an agent or a pipe calls it.
@@ -18,5 +21,3 @@ export async function runAstro(
       ...env,
     },
   });
-  return code;
-}

@@ -1,16 +1,16 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
 
 import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
-import { writeWhole } from "../../src/content/write-whole.ts";
 import type { Settings } from "../../src/settings.ts";
 import { checkRelease } from "../publish/check-release.ts";
+import { hostFilesOf } from "../publish/go-live.ts";
 import { makeRelease } from "../publish/make-release.ts";
 import { type Places, placesOf } from "../publish/places.ts";
 import { createProgress } from "../publish/progress.ts";
 import { releaseId } from "../publish/releases.ts";
 import { openRenderer, rendererDigest } from "../publish/renderer.ts";
+import { putHostSamples } from "./host-files.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import { inProject } from "./root.ts";
 import { StopError } from "./stop-error.ts";
@@ -21,8 +21,6 @@ interface Build {
   readonly host: string;
   /** Where the site stands afterwards, and where everything is kept that can be used again. */
   readonly places?: Places;
-  /** Where files for the people who run a host go; not into the site, which is published. */
-  readonly hostSamples?: string;
 }
 
 /**
@@ -37,7 +35,6 @@ export async function buildSite({
   settings,
   host,
   places = placesOf(),
-  hostSamples,
 }: Build): Promise<void> {
   const draft = inProject(".data", "build", String(process.pid));
   const progress = createProgress({
@@ -86,9 +83,7 @@ export async function buildSite({
     for (const warning of warnings) console.warn(warning);
     if (refusal !== undefined)
       throw new StopError(`${refusal}\nWhat was there before is unchanged.`);
-    if (hostSamples !== undefined)
-      for (const [path, text] of Object.entries(made.hostSamples))
-        await writeWhole(join(hostSamples, path), text);
+    await putHostSamples(places.hosting, hostFilesOf(made.release).samples);
     await replaceFolder(draft, places.site);
   } finally {
     await rm(draft, { recursive: true, force: true });

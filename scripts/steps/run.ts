@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
-import { createInterface } from "node:readline";
-import { stripVTControlCharacters } from "node:util";
 
 import { inProject, root } from "./root.ts";
 
@@ -9,8 +7,6 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** Keeps the output and gives it back instead of printing it as it comes. */
   readonly quiet?: boolean;
-  /** Lines of the tool's output that say too little to be printed. */
-  readonly leaveOut?: RegExp;
 }
 
 interface Outcome {
@@ -32,26 +28,18 @@ const endings = ["SIGINT", "SIGTERM"] as const;
 export function run(
   tool: string,
   args: readonly string[],
-  { env = {}, quiet = false, leaveOut }: Options = {},
+  { env = {}, quiet = false }: Options = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
-      stdio: quiet
-        ? ["ignore", "pipe", "pipe"]
-        : ["inherit", leaveOut ? "pipe" : "inherit", "inherit"],
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
     });
     const parts: string[] = [];
     const keep = (part: Buffer) => parts.push(part.toString());
-    if (quiet) {
-      child.stdout?.on("data", keep);
-      child.stderr?.on("data", keep);
-    } else if (child.stdout) {
-      createInterface(child.stdout).on("line", (line) => {
-        if (!leaveOut?.test(stripVTControlCharacters(line))) console.log(line);
-      });
-    }
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
     const end = () => child.kill();
     for (const signal of ["exit", ...endings]) process.on(signal, end);
     child.once("error", reject);

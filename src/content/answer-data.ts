@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer";
+
 import type { Call } from "../contract/call.ts";
 import {
   describe,
@@ -18,7 +20,7 @@ export function answerData(
   call: Call,
   { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
 ): unknown {
-  const body = parseJson(new TextDecoder().decode(bytes), status);
+  const body = parseJson(textOf(bytes), status);
   const { code, data } = unwrap(body, status);
   if (code === 404 && isEnvelope(body)) return null;
   if (code !== 200) {
@@ -36,6 +38,14 @@ export function answerData(
     );
   return value;
 }
+
+/** Bytes written as numbers make megabytes of ASCII, which needs no decoding. */
+const textOf = (bytes: Uint8Array): string =>
+  isAscii(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+        "latin1",
+      )
+    : new TextDecoder().decode(bytes);
 
 function parseJson(text: string, status: number): unknown {
   try {

@@ -1,12 +1,7 @@
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import {
-  type ListReading,
-  readList,
-  readRecord,
-} from "../contract/envelope.ts";
+import type { ListReading } from "../contract/envelope.ts";
 import { CallFailure } from "./call-api.ts";
 import { ContentError } from "./content-error.ts";
-import { withTexts } from "./early-texts.ts";
 import type { ContentMemory } from "./memory.ts";
 import type { ContentHost, Received, Receiver } from "./receive.ts";
 import type { Report } from "./report.ts";
@@ -49,7 +44,7 @@ export async function ask<C extends Call>(
     );
   asking.used.set(
     received.key,
-    "failure" in read ? { ...received, hash: undefined } : received,
+    "failure" in read ? { ...received, content: undefined } : received,
   );
   if ("failure" in read) {
     reportFailure(
@@ -79,46 +74,22 @@ export function reportFailure(
   });
 }
 
+/** The records of an answer; those of the reading before when they are the same. */
 function readAnswer(
   { memory, records }: Asking,
   received: Received,
 ): ListReading<Call> | { readonly failure: string } {
-  const { call, key, hash } = received;
-  const name = `${key} ${hash ?? ""}`;
-  const known = hash === undefined ? undefined : memory.records.get(name);
+  const { key, content } = received;
+  if (content === undefined) return { failure: received.reason ?? "" };
+  const name = `${key} ${content}`;
   try {
-    const read = known ?? recordsOf(call, received.data(), `POST ${key}`);
+    const read = memory.records.get(name) ?? received.records();
     records.set(name, read);
     return read;
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure;
     return { failure: failure.message };
   }
-}
-
-function recordsOf(
-  call: Call,
-  data: unknown,
-  question: string,
-): ListReading<Call> {
-  if (call.kind === "list") {
-    const values = Array.isArray(data)
-      ? data.map((value: unknown) => withTexts(call, value))
-      : data;
-    const list = readList(call, values);
-    const faults = list.faults.map((fault) => ({
-      ...fault,
-      source: question + fault.source.slice(`POST ${call.path}`.length),
-    }));
-    return { ...list, faults };
-  }
-  if (data === null) return { records: [], faults: [], isList: false };
-  const read = readRecord(call.record, question, withTexts(call, data));
-  return {
-    records: "record" in read ? [read.record] : [],
-    faults: "faults" in read ? read.faults : [],
-    isList: false,
-  };
 }
 
 const minutesSince = (savedAt: string, now: Date) =>

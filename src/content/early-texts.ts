@@ -24,11 +24,11 @@ function bytesOf(value: unknown): readonly number[] | undefined {
     typeof value === "object" && value !== null && "data" in value
       ? value.data
       : value;
-  return Array.isArray(list) && list.every(isByte) ? list : undefined;
+  return Array.isArray(list) && areBytes(list) ? list : undefined;
 }
 
-const isByte = (value: unknown): value is number =>
-  typeof value === "number" &&
-  (value | 0) === value &&
-  value >= 0 &&
-  value <= 255;
+function areBytes(list: readonly unknown[]): list is readonly number[] {
+  for (const value of list)
+    if (typeof value !== "number" || (value & 255) !== value) return false;
+  return true;
+}

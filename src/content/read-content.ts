@@ -126,7 +126,7 @@ async function readUnchanged(
   if (digest !== knownDigest) return undefined;
   for (const one of received)
     if (one.reason !== undefined)
-      reportFailure(round, one, one.hash !== undefined);
+      reportFailure(round, one, one.content !== undefined);
   round.report.leftOut.push(...last.leftOut);
   const version = commonVersion(round, received);
   if (version !== last.version)
@@ -184,15 +184,15 @@ function keepReading(round: Round, used: Asking["used"]): string {
   const { database, source, setup, pictures, report } = round;
   const all = [...used.values()];
   const answers = answersDigest(
-    all.map(({ key, hash }) => [key, hash ?? null] as const),
+    all.map(({ key, content }) => [key, content ?? null] as const),
   );
   saveLastReading(database, source, {
     setup,
     version: commonVersion(round, all),
-    calls: all.map(({ call, payload, hash }) => [
+    calls: all.map(({ call, payload, content }) => [
       call.path,
       payload,
-      hash ?? null,
+      content ?? null,
     ]),
     answers,
     pictures: [...pictures.fetched().keys()],

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 
 import type { Call, RequestOf } from "../contract/call.ts";
-import { answerData } from "./answer-data.ts";
-import { type ApiHost, callApi, CallFailure } from "./call-api.ts";
-import { type InTurn, inTurn } from "./in-turn.ts";
-import type { KeptAnswers } from "./kept/answers.ts";
+import type { ListReading } from "../contract/envelope.ts";
+import { answerRecords, recordsDigest } from "./answer-records.ts";
+import { type ApiHost, CallFailure } from "./call-api.ts";
+import type { InTurn } from "./in-turn.ts";
+import type { KeptAnswer, KeptAnswers } from "./kept/answers.ts";
+import { patientCaller } from "./patient-caller.ts";
 import type { RawAnswer } from "./post-json.ts";
 
 /** A host that content comes from, and the answers that are kept of it. */
@@ -14,16 +16,21 @@ export interface ContentHost extends ApiHost {
   readonly kept: KeptAnswers;
 }
 
-/** What a call brought: an answer of now, or a kept one with the reason for it, or only a reason. */
-export interface Received {
+/** A question, named by path and payload. */
+interface Question {
   readonly host: ContentHost;
   readonly call: Call;
   readonly payload: string;
-  /** Names the question: path and payload. */
   readonly key: string;
+}
+
+/** What a call brought: an answer of now, or a kept one with the reason for it, or only a reason. */
+export interface Received extends Question {
   readonly status: number;
-  /** Digest of the answer; undefined when there is none. */
+  /** Digest of the answer as it came; undefined when there is none. */
   readonly hash: string | undefined;
+  /** Digest of what it says; undefined when there is no answer. */
+  readonly content: string | undefined;
   /** The answer, when it is not kept yet. */
   readonly bytes?: Uint8Array;
   readonly version?: string | undefined;
@@ -31,12 +38,8 @@ export interface Received {
   readonly reason?: string;
   /** ISO time of the answer that stands in. */
   readonly keptSince?: string | undefined;
-  /**
-   * The list or record that the answer holds.
-   *
-   * @throws {CallFailure} when it can't be read
-   */
-  readonly data: () => unknown;
+  /** @throws {CallFailure} when there is no answer that can be read */
+  readonly records: () => ListReading<Call>;
 }
 
 /** Makes calls, each once per reading. */
@@ -47,71 +50,45 @@ export interface Receiver {
     payload: RequestOf<C>,
   ) => Promise<Received>;
   /**
-   * From now on answers of the API are those that are kept, for these questions: its version says
-   * that nothing has changed.
+   * From now on answers of the API are those that are kept, where they have these digests: its
+   * version says that nothing has changed.
    */
-  readonly vouchFor: (keys: ReadonlySet<string>) => void;
+  readonly vouchFor: (answers: ReadonlyMap<string, string | null>) => void;
   readonly isVouched: (host: ContentHost, key: string) => boolean;
   /** Everything received so far, once nothing is under way. */
   readonly all: () => Promise<readonly Received[]>;
 }
 
-/** After so many calls that didn't reach the host, the remaining ones are not tried at all. */
-const patience = 3;
-
 export const questionKey = (path: string, payload: string) =>
   `${path} ${payload}`;
 
-/** @param turn bounds how many calls are made at the same time */
-export function createReceiver(turn: InTurn): Receiver {
+/**
+ * @param turn bounds how many calls are made at the same time
+ * @param setup digest of the code: what other code has read is read again
+ */
+export function createReceiver(turn: InTurn, setup: string): Receiver {
   const received = new Map<string, Promise<Received>>();
-  const hosts = new Map<string, Reach>();
-  let vouched: ReadonlySet<string> = new Set();
-
+  const callHost = patientCaller();
+  let vouched: ReadonlyMap<string, string | null> = new Map();
   const isVouched = ({ isApi }: ContentHost, key: string) =>
     isApi && vouched.has(key);
 
-  const ask = async (
-    host: ContentHost,
-    call: Call,
-    payload: unknown,
-    question: Pick<Received, "host" | "call" | "payload" | "key">,
-  ): Promise<Received> => {
-    const { key } = question;
-    const kept = host.kept.find(key);
-    const keptBytes = () => {
-      const bytes = kept && host.kept.bytes(kept.hash);
-      if (!bytes)
-        throw new CallFailure("the kept answer is not there any more");
-      return bytes;
-    };
-    const of = (status: number, bytes: () => Uint8Array) => () =>
-      answerData(call, { status, bytes: bytes() });
-    if (kept && isVouched(host, key) && host.kept.has(kept.hash)) {
-      const { status, hash } = kept;
-      return { ...question, status, hash, data: of(status, keptBytes) };
-    }
+  const ask = async (question: Question, payload: unknown) => {
+    const { host, call, key } = question;
+    const found = host.kept.find(key);
+    const kept = found && host.kept.has(found.hash) ? found : undefined;
+    if (kept && isVouched(host, key) && kept.content === vouched.get(key))
+      return keptAnswer(question, kept);
     try {
-      const reach = hosts.get(host.address) ?? newReach();
-      hosts.set(host.address, reach);
-      const answer = await turn(() => reached(reach, host, call, payload));
-      const { status, bytes, version } = answer;
-      const hash = hashOf(answer);
-      const same = { ...question, status, hash, version };
-      if (hash === kept?.hash)
-        return { ...same, data: of(status, () => bytes) };
-      const data = answerData(call, answer);
-      return { ...same, bytes, data: () => data };
+      const answer = await turn(() => callHost(host, call, payload));
+      return freshAnswer(
+        question,
+        answer,
+        kept?.setup === setup ? kept : undefined,
+      );
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      return {
-        ...question,
-        status: kept?.status ?? 0,
-        hash: kept?.hash,
-        reason: failure.message,
-        keptSince: kept?.confirmed,
-        data: of(kept?.status ?? 0, keptBytes),
-      };
+      return failedAnswer(question, failure.message, kept, setup);
     }
   };
 
@@ -120,13 +97,12 @@ export function createReceiver(turn: InTurn): Receiver {
       const text = JSON.stringify(payload);
       const key = questionKey(call.path, text);
       const answer =
-        received.get(key) ??
-        ask(host, call, payload, { host, call, payload: text, key });
+        received.get(key) ?? ask({ host, call, payload: text, key }, payload);
       received.set(key, answer);
       return answer;
     },
-    vouchFor: (keys) => {
-      vouched = keys;
+    vouchFor: (answers) => {
+      vouched = answers;
     },
     isVouched,
     all: async () => {
@@ -138,38 +114,73 @@ export function createReceiver(turn: InTurn): Receiver {
   };
 }
 
-/** How often a host could not be reached, and a turn for the calls that come after such a failure. */
-interface Reach {
-  failures: number;
-  readonly carefully: InTurn;
+function freshAnswer(
+  question: Question,
+  answer: RawAnswer,
+  kept: KeptAnswer | undefined,
+): Received {
+  const { status, bytes, version } = answer;
+  const read = () => answerRecords(question.call, question.key, answer);
+  const hash = hashOf(answer);
+  const fresh = { ...question, status, hash, version };
+  if (kept?.hash === hash)
+    return { ...fresh, content: kept.content, records: once(read) };
+  const records = read();
+  const content = recordsDigest(records);
+  return { ...fresh, content, bytes, records: () => records };
 }
 
-const newReach = (): Reach => ({ failures: 0, carefully: inTurn(1) });
-
-/**
- * Calls, unless the host has been out of reach too often: a reading must not wait for each of 5,000
- * calls. Once it has been, calls go one by one.
- */
-async function reached(
-  reach: Reach,
-  host: ContentHost,
-  call: Call,
-  payload: unknown,
-): Promise<RawAnswer> {
-  const attempt = async () => {
-    if (reach.failures >= patience)
-      throw new CallFailure(
-        `the host could not be reached ${reach.failures} times before, so it was not tried`,
-      );
-    try {
-      return await callApi(host, call, payload);
-    } catch (failure) {
-      if (failure instanceof CallFailure && failure.unreachable)
-        reach.failures += 1;
-      throw failure;
-    }
+function keptAnswer(question: Question, kept: KeptAnswer): Received {
+  const { status, hash, content } = kept;
+  return {
+    ...question,
+    status,
+    hash,
+    content,
+    records: readKept(question, kept),
   };
-  return reach.failures > 0 ? reach.carefully(attempt) : attempt();
+}
+
+function failedAnswer(
+  question: Question,
+  reason: string,
+  kept: KeptAnswer | undefined,
+  setup: string,
+): Received {
+  const none = { ...question, status: 0, hash: undefined, content: undefined };
+  const failed = { ...none, reason, records: () => fail(reason) };
+  if (!kept) return failed;
+  const same = {
+    ...keptAnswer(question, kept),
+    reason,
+    keptSince: kept.confirmed,
+  };
+  if (kept.setup === setup) return same;
+  try {
+    return { ...same, content: recordsDigest(same.records()) };
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure;
+    return failed;
+  }
+}
+
+const readKept = (
+  { host, call, key }: Question,
+  { status, hash }: KeptAnswer,
+) =>
+  once(() => {
+    const bytes =
+      host.kept.bytes(hash) ?? fail("the kept answer is not there any more");
+    return answerRecords(call, key, { status, bytes });
+  });
+
+function fail(reason: string): never {
+  throw new CallFailure(reason);
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 const hashOf = ({ status, bytes }: RawAnswer) =>

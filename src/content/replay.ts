@@ -28,7 +28,12 @@ export async function askVersion(
   const { version } = await receiver.receive(api, surveys, featured);
   if (last && version !== undefined && version === last.version)
     receiver.vouchFor(
-      new Set(last.calls.map(([path, text]) => questionKey(path, text))),
+      new Map(
+        last.calls.map(([path, text, content]) => [
+          questionKey(path, text),
+          content,
+        ]),
+      ),
     );
   return version;
 }
@@ -36,7 +41,7 @@ export async function askVersion(
 /**
  * Asks the questions of the last reading once more. Which questions a reading asks follows from its
  * answers, so when all of them are as they were, nothing else would be asked, and nothing has
- * changed. Answers are compared as they came; none has to be read for that.
+ * changed. Answers that came as before need not even be read for that.
  */
 export async function replay(
   receiver: Receiver,
@@ -44,15 +49,15 @@ export async function replay(
   last: LastReading,
 ): Promise<Replay> {
   const outcomes = await allOf(
-    last.calls.map(async ([path, text, hash]) => {
+    last.calls.map(async ([path, text, content]) => {
       const key = questionKey(path, text);
       const call = contentCalls.get(path);
       const host = call === platform ? hosts.platform : hosts.api;
       if (!call || receiver.isVouched(host, key))
-        return { line: [key, hash] as const };
+        return { line: [key, content] as const };
       const request = JSON.parse(text) as RequestOf<typeof call>;
       const received = await receiver.receive(host, call, request);
-      return { line: [key, received.hash ?? null] as const, received };
+      return { line: [key, received.content ?? null] as const, received };
     }),
   );
   return {

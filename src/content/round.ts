@@ -52,7 +52,7 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
     setup,
     last: last?.setup === setup ? last : undefined,
     hosts: hostsOf(database, reading, source),
-    receiver: createReceiver(inTurn(callsAtOnce)),
+    receiver: createReceiver(inTurn(callsAtOnce), setup),
     pictures: pictureFetcher({
       host: settings.API_HOST,
       folder,
@@ -96,36 +96,27 @@ function hostsOf(
 
 /** Keeps what was received, also when the reading failed: an answer that came is a good one. */
 export async function keepRound(round: Round): Promise<void> {
-  const { receiver, hosts, last, pictures, now } = round;
+  const { receiver, hosts, last, setup, pictures, now } = round;
   const received = await receiver.all();
   for (const [kept, group] of Map.groupBy(received, ({ host }) => host.kept))
-    kept.save(group.filter(isKept).map(usedAnswer), now());
+    kept.save(group.flatMap(usedAnswer), setup, now());
   const asked = new Set(received.map(({ key }) => key));
-  const vouched = (last?.calls ?? []).flatMap(([path, text, hash]) => {
-    const key = questionKey(path, text);
-    return hash !== null &&
-      !asked.has(key) &&
-      receiver.isVouched(hosts.api, key)
-      ? [{ key, hash, status: 200, confirmed: true }]
-      : [];
-  });
-  hosts.api.kept.save(vouched, now());
+  const vouched = (last?.calls ?? [])
+    .map(([path, text]) => questionKey(path, text))
+    .filter((key) => !asked.has(key) && receiver.isVouched(hosts.api, key));
+  const saved = vouched.map((key) => ({ key, confirmed: true }));
+  hosts.api.kept.save(saved, setup, now());
   pictures.done();
 }
 
-const isKept = (received: Received): received is Received & { hash: string } =>
-  received.hash !== undefined;
-
-const usedAnswer = ({
-  key,
-  status,
-  hash,
-  bytes,
-  reason,
-}: Received & { hash: string }): UsedAnswer => ({
-  key,
-  status,
-  hash,
-  bytes,
-  confirmed: reason === undefined,
-});
+const usedAnswer = (received: Received): readonly UsedAnswer[] => {
+  const { key, status, hash, content, bytes, reason } = received;
+  if (hash === undefined || content === undefined) return [];
+  return [
+    {
+      key,
+      confirmed: reason === undefined,
+      ...(bytes && { fresh: { status, hash, content, bytes } }),
+    },
+  ];
+};

@@ -140,6 +140,7 @@ done
 paths=()
 while IFS= read -r key; do
   # A name with a digest never stands for anything else.
+  if is_lasting "$key"; then continue; fi
   path=/
   for ((i = 0; i < \${#key}; i++)); do
     character=\${key:i:1}

@@ -3,24 +3,29 @@ import * as v from "valibot";
 import { dayOf, type KeptDatabase, together } from "./database.ts";
 
 /** A good answer of an earlier reading. */
-export interface KeptAnswer {
-  readonly status: number;
-  /** Digest of status and bytes. */
-  readonly hash: string;
+const keptAnswer = v.object({
+  status: v.number(),
+  /** Digest of the answer as it came, and the name of its bytes. */
+  hash: v.string(),
+  /** Digest of what it says. */
+  content: v.string(),
+  /** Digest of the code that has read it. */
+  setup: v.string(),
   /** ISO time at which the host last gave this answer. */
-  readonly confirmed: string;
-}
+  confirmed: v.pipe(v.string(), v.isoTimestamp()),
+});
+export type KeptAnswer = v.InferOutput<typeof keptAnswer>;
 
 /** An answer that a reading has used. */
 export interface UsedAnswer {
   /** Path and payload of the call. */
   readonly key: string;
-  readonly status: number;
-  readonly hash: string;
   /** Whether the host gave it, or vouched for it, in this reading; else it only stood in. */
   readonly confirmed: boolean;
-  /** Only of one that is not kept yet. */
-  readonly bytes?: Uint8Array | undefined;
+  /** Only when it is not kept as it is. */
+  readonly fresh?: Pick<KeptAnswer, "status" | "hash" | "content"> & {
+    readonly bytes: Uint8Array;
+  };
 }
 
 /** The kept answers of one host. */
@@ -30,21 +35,19 @@ export interface KeptAnswers {
   /** The answer itself; nothing when it is not there any more. */
   readonly bytes: (hash: string) => Uint8Array | undefined;
   /** Keeps the answers of a reading; those of other calls stay as they are. */
-  readonly save: (answers: Iterable<UsedAnswer>, now: Date) => void;
+  readonly save: (
+    answers: Iterable<UsedAnswer>,
+    setup: string,
+    now: Date,
+  ) => void;
 }
-
-const keptAnswer = v.object({
-  status: v.number(),
-  hash: v.string(),
-  confirmed: v.pipe(v.string(), v.isoTimestamp()),
-});
 
 export function keptAnswers(
   database: KeptDatabase,
   source: string,
 ): KeptAnswers {
   const find = database.prepare(
-    "SELECT status, hash, confirmed FROM answer WHERE source = ? AND key = ?",
+    "SELECT status, hash, content, setup, confirmed FROM answer WHERE source = ? AND key = ?",
   );
   const has = database.prepare("SELECT 1 FROM body WHERE hash = ?");
   const bytes = database.prepare("SELECT bytes FROM body WHERE hash = ?");
@@ -59,7 +62,7 @@ export function keptAnswers(
       const found = bytes.get(hash)?.["bytes"];
       return found instanceof Uint8Array ? found : undefined;
     },
-    save: (answers, now) => {
+    save: (answers, setup, now) => {
       const insertBody = database.prepare(
         "INSERT OR IGNORE INTO body (hash, bytes) VALUES (?, ?)",
       );
@@ -67,7 +70,7 @@ export function keptAnswers(
         "DELETE FROM body WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.hash = body.hash)",
       );
       const insert = database.prepare(
-        "INSERT INTO answer (source, key, status, hash, confirmed, used) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status, hash = excluded.hash, confirmed = excluded.confirmed, used = excluded.used",
+        "INSERT OR REPLACE INTO answer (source, key, status, hash, content, setup, confirmed, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       );
       const confirm = database.prepare(
         "UPDATE answer SET confirmed = ?, used = ? WHERE source = ? AND key = ?",
@@ -78,11 +81,14 @@ export function keptAnswers(
       const time = now.toISOString();
       const day = dayOf(now);
       together(database, () => {
-        for (const { key, status, hash, confirmed, bytes } of answers) {
-          if (bytes) {
+        for (const { key, confirmed, fresh } of answers) {
+          if (fresh) {
+            const { status, hash, content, bytes } = fresh;
             const before = findOne(key)?.hash;
             insertBody.run(hash, bytes);
-            insert.run(source, key, status, hash, time, day);
+            insert.run(
+              ...[source, key, status, hash, content, setup, time, day],
+            );
             if (before !== undefined) removeBody.run(before);
           } else if (confirmed) confirm.run(time, day, source, key);
           else use.run(day, source, key);

@@ -16,7 +16,7 @@ const version = 1;
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
     source TEXT NOT NULL, key TEXT NOT NULL, status INTEGER NOT NULL, hash TEXT NOT NULL,
-    confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
+    content TEXT NOT NULL, setup TEXT NOT NULL, confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS answer_hash ON answer (hash);
   CREATE TABLE IF NOT EXISTS body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL);

@@ -10,7 +10,7 @@ const lastReading = v.object({
   setup: text,
   /** The content version that all its answers carried, none of them missing. */
   version: v.optional(text),
-  /** Each call: path, payload as JSON, and the hash of its answer if there was one. */
+  /** Each call: path, payload as JSON, and the digest of its answer if there was one. */
   calls: v.array(v.tuple([text, text, v.nullable(text)])),
   /** Digest of all answers. */
   answers: text,

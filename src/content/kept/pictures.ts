@@ -37,14 +37,21 @@ export function keptPictures(
   database: KeptDatabase,
   source: string,
 ): KeptPictures {
-  const find = database.prepare(
-    `SELECT ${columns} FROM picture WHERE source = ? AND address = ?`,
-  );
+  // A reading uses nearly all of them: reading them at once takes a tenth of the time.
+  let all: Map<string, KeptPicture> | undefined;
+  const load = () => {
+    const rows = database
+      .prepare(`SELECT address, ${columns} FROM picture WHERE source = ?`)
+      .all(source);
+    const pictures = new Map<string, KeptPicture>();
+    for (const row of rows) {
+      const { address } = row;
+      if (v.is(keptPicture, row)) pictures.set(String(address), row);
+    }
+    return pictures;
+  };
   return {
-    find: (address) => {
-      const read = v.safeParse(keptPicture, find.get(source, address));
-      return read.success ? read.output : undefined;
-    },
+    find: (address) => (all ??= load()).get(address),
     save: (address, picture, now) => {
       const { file, width, height, etag, lastModified } = picture;
       const { fresh, checked, version } = picture;

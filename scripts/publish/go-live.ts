@@ -1,0 +1,81 @@
+import { hostFiles } from "../../src/hosting/host-files.ts";
+import type { RedirectRule } from "../../src/hosting/rules.ts";
+import type { Settings } from "../../src/settings.ts";
+import { putHostSamples } from "../steps/host-files.ts";
+import type { Attempting } from "./attempting.ts";
+import { changesBetween } from "./changes.ts";
+import { type Held, hold, releaseHold } from "./held.ts";
+import { queueChanges } from "./hook-queue.ts";
+import { tellHooks } from "./hooks.ts";
+import { hookQueue, type Places } from "./places.ts";
+import type { Release } from "./release.ts";
+import {
+  bytesOf,
+  describeRelease,
+  pruneReleases,
+  switchTo,
+} from "./releases.ts";
+
+interface Live {
+  readonly attempting: Attempting;
+  readonly settings: Settings;
+  readonly places: Places;
+  readonly signal?: AbortSignal | undefined;
+  /** All its files are in place. */
+  readonly release: Release;
+  readonly previous: Release | undefined;
+  /** What must not be published again until it changes; without it everything may be. */
+  readonly held?: Held;
+}
+
+/** Switches the site to a release, and tells everybody who has to know. */
+export async function goLive({
+  attempting,
+  settings,
+  places,
+  signal,
+  release,
+  previous,
+  held,
+}: Live): Promise<void> {
+  const { id, pages, publishedAt } = release;
+  const { progress, tell, log } = attempting;
+  const changes = changesBetween(previous, release);
+  await progress.step("switch", async () => {
+    await describeRelease(places, release);
+    // Hooks may need them, and find them already true.
+    await putHostSamples(places.hosting, hostFilesOf(release).samples);
+    await queueChanges(hookQueue(places), {
+      release: id,
+      publishedAt,
+      after: previous?.id ?? null,
+      ...changes,
+    });
+    if (held) await hold(places, held);
+    await switchTo(places, id);
+    if (!held) await releaseHold(places);
+  });
+  tell({ changes, pages: Object.keys(pages).length, bytes: bytesOf(release) });
+  const file = hookQueue(places);
+  const hooks = await progress.step("hooks", () =>
+    tellHooks({ file, live: id, settings, signal, log }),
+  );
+  tell({ hooks });
+  await progress.step("tidying", () => pruneReleases(places));
+}
+
+/** The files that hosts need for a release. */
+export function hostFilesOf({
+  pages,
+  redirects,
+}: {
+  readonly pages: Release["pages"];
+  readonly redirects: readonly RedirectRule[];
+}): ReturnType<typeof hostFiles> {
+  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
+  return hostFiles({
+    addresses: new Set(Object.keys(pages)),
+    policies: [...new Set(policies)],
+    redirects,
+  });
+}
