@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { Attempt } from "../publish/attempt.ts";
-import { inProject } from "../steps/root.ts";
+import { heard, start } from "./processes.ts";
 
 /** What rebuilds cost with some number of posts; seconds of the clock. */
 export interface RebuildCost {
@@ -117,27 +117,6 @@ async function untilLive(
 }
 
 const signature = () => createHmac("sha256", secret).update("").digest("hex");
-
-const start = (
-  program: string,
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): ChildProcess =>
-  fork(inProject("scripts", "bench", program), args, {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-
-/** What a process tells next. */
-async function heard(child: ChildProcess): Promise<unknown> {
-  const [message] = (await Promise.race([
-    once(child, "message"),
-    once(child, "exit").then(([code]) => {
-      throw new Error(`A process of the benchmark ended with code ${code}.`);
-    }),
-  ])) as [unknown];
-  return message;
-}
 
 async function timed<T>(
   work: () => Promise<T>,

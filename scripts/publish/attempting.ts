@@ -1,12 +1,12 @@
 import { join } from "node:path";
 
 import type { Attempt, Cause, Result } from "./attempt.ts";
-import { keepAttempt } from "./attempts.ts";
+import { keepAttempt, lastAttempts } from "./attempts.ts";
 import { takeLock } from "./lock.ts";
 import type { Places } from "./places.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { createLog } from "./log.ts";
-import { releaseId } from "./releases.ts";
+import { finishedReleases, releaseId } from "./releases.ts";
 
 /** How the work ended. */
 export interface Ending {
@@ -40,7 +40,7 @@ export async function attempt(
   const lock = takeLock(join(places.releases, "rebuild.lock"));
   try {
     const now = new Date();
-    const id = releaseId(now);
+    const id = releaseId(now, await newestId(places));
     const log = createLog({ folder: places.releases });
     const progress = createProgress({
       output: process.stdout,
@@ -76,6 +76,16 @@ export async function attempt(
   } finally {
     lock.release();
   }
+}
+
+/** The newest name of a release or an attempt. */
+async function newestId(places: Places): Promise<string> {
+  const [attempts, releases] = await Promise.all([
+    lastAttempts(places.releases, 1),
+    finishedReleases(places),
+  ]);
+  const ids = [attempts[0]?.id ?? "", releases[0] ?? ""];
+  return ids.sort().at(-1) ?? "";
 }
 
 const failed = (error: unknown): Ending => ({

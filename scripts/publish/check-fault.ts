@@ -8,7 +8,14 @@ export interface Fault {
 }
 
 export type Rule =
-  "link" | "asset" | "policy" | "document" | "pages" | "lists" | "weight";
+  | "link"
+  | "fragment"
+  | "asset"
+  | "policy"
+  | "document"
+  | "pages"
+  | "lists"
+  | "weight";
 
 /** A log shows them without scrolling. */
 const shown = 10;

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+
 import { hostFiles } from "../../src/hosting/host-files.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import type { Settings } from "../../src/settings.ts";
@@ -7,7 +9,9 @@ import { changesBetween } from "./changes.ts";
 import { type Held, hold, releaseHold } from "./held.ts";
 import { queueChanges } from "./hook-queue.ts";
 import { tellHooks } from "./hooks.ts";
+import { messageOf } from "./one-line.ts";
 import { hookQueue, type Places } from "./places.ts";
+import { prunePictures } from "./prune-pictures.ts";
 import type { Release } from "./release.ts";
 import {
   bytesOf,
@@ -57,11 +61,23 @@ export async function goLive({
   });
   tell({ changes, pages: Object.keys(pages).length, bytes: bytesOf(release) });
   const file = hookQueue(places);
-  const hooks = await progress.step("hooks", () =>
-    tellHooks({ file, live: id, settings, signal, log }),
-  );
+  // The site is another one now. What goes wrong from here on is told, but makes it no failure.
+  const hooks = await progress
+    .step("hooks", () => tellHooks({ file, live: id, settings, signal, log }))
+    .catch((error: unknown) => [
+      { hook: basename(file), done: false, note: messageOf(error) },
+    ]);
   tell({ hooks });
-  await progress.step("tidying", () => pruneReleases(places));
+  await progress
+    .step("tidying", async () => {
+      await pruneReleases(places);
+      await prunePictures(places, release, attempting.now);
+    })
+    .catch((error: unknown) =>
+      attempting.warn(
+        `What is no longer needed can't be deleted: ${messageOf(error)}`,
+      ),
+    );
 }
 
 /** The files that hosts need for a release. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
+import { allOf } from "../../src/content/all-of.ts";
 import { indexContent } from "../../src/content/content-reader.ts";
 import { inTurn } from "../../src/content/in-turn.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
@@ -12,12 +13,14 @@ import { hostFilesOf } from "./go-live.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
 import { nameOf, pictureMaker } from "./make-pictures.ts";
+import { messageOf } from "./one-line.ts";
 import type { Places } from "./places.ts";
-import { planRelease } from "./plan.ts";
+import { planRelease, siteAddresses } from "./plan.ts";
 import type { Progress } from "./progress.ts";
 import type { PublishedRelease } from "./releases.ts";
 import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
 import type { Renderer } from "./renderer.ts";
+import { siteGoals } from "./site-goals.ts";
 
 /** What a release is made from. */
 export interface Making {
@@ -54,10 +57,18 @@ export interface MadeRelease {
  */
 export async function makeRelease(making: Making): Promise<MadeRelease> {
   const { progress, renderer, previous } = making;
-  const index = indexContent(making.content);
-  const plan = planRelease(
-    renderer.routes,
+  const addresses = siteAddresses(renderer.routes, making.content);
+  const { reached } = siteGoals({
+    pages: addresses,
+    files: Object.keys(renderer.files),
+    redirects: making.redirects,
+  });
+  const index = indexContent(
     making.content,
+    (path) => reached(path) !== undefined,
+  );
+  const plan = planRelease(
+    addresses,
     index,
     renderer.digest,
     previous?.release,
@@ -71,7 +82,11 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     for (const [address, file] of plan.render) {
       making.signal?.throwIfAborted();
       const { reader, reads } = index.track();
-      const { body, pictures } = await renderer.render(address, reader);
+      const { body, pictures, deadLinks } = await renderer
+        .render(address, reader)
+        .catch((error: unknown) => {
+          throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
+        });
       for (const [at, recipe] of pictures) maker.want(at, recipe);
       const facts = file.endsWith(".html")
         ? inspectPage(new TextDecoder().decode(body), {
@@ -87,6 +102,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
         links: facts?.links ?? [],
         assets: facts?.assets ?? [],
         ids: facts?.ids ?? [],
+        ...(deadLinks.length > 0 && { deadLinks }),
         ...(facts?.policy !== undefined && { policy: facts.policy }),
       };
       await putPage(making, page, body);
@@ -183,7 +199,8 @@ async function putFiles(
     files[path] = { hash: digestOf(text), bytes: Buffer.byteLength(text) };
     work.push(writeNewFile(join(folder, path), text));
   }
-  await Promise.all(work);
+  // After a failure the folder is deleted: nothing must still be put there then.
+  await allOf(work);
   return files;
 }
 

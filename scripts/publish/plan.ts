@@ -14,16 +14,30 @@ export interface Plan {
 }
 
 /**
+ * All addresses of the site that are rendered, decoded, with their files.
+ *
+ * @throws {StopError} for a route with a parameter that src/content/addresses.ts doesn't know
+ */
+export const siteAddresses = (
+  routes: readonly Route[],
+  content: SiteContent,
+): ReadonlyMap<string, string> =>
+  new Map(
+    routes.flatMap(({ name, kind }) =>
+      addressesOf(name, content).map(
+        (address) => [address, fileOf(address, kind)] as const,
+      ),
+    ),
+  );
+
+/**
  * Decides for each address whether it must be rendered again: when the release before was rendered
  * by another renderer, has no such page, or when anything that the page read gives something else
  * now. What a page reads is all it can show besides the renderer's own sources, so the others would
  * come out byte for byte the same.
- *
- * @throws {StopError} for a route with a parameter that src/content/addresses.ts doesn't know
  */
 export function planRelease(
-  routes: readonly Route[],
-  content: SiteContent,
+  addresses: ReadonlyMap<string, string>,
   index: ContentIndex,
   renderer: string,
   previous: Release | undefined,
@@ -31,12 +45,11 @@ export function planRelease(
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
   const base = previous?.renderer === renderer ? previous.pages : {};
-  for (const { name, kind } of routes)
-    for (const address of addressesOf(name, content)) {
-      const known = base[address];
-      if (known && isStill(known, index)) keep.set(address, known);
-      else render.set(address, fileOf(address, kind));
-    }
+  for (const [address, file] of addresses) {
+    const known = base[address];
+    if (known && isStill(known, index)) keep.set(address, known);
+    else render.set(address, file);
+  }
   return { render, keep };
 }
 

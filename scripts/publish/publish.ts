@@ -1,23 +1,22 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-
 import {
   type ChangedContent,
   readContent,
+  type Reading,
 } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import type { Settings } from "../../src/settings.ts";
-import { withContentHost } from "../steps/content-host.ts";
+import { contentHostName, withContentHost } from "../steps/content-host.ts";
 import type { Attempt, Cause } from "./attempt.ts";
 import { attempt, type Attempting, type Ending } from "./attempting.ts";
 import { checkRelease } from "./check-release.ts";
+import { withDeadLinks } from "./dead-links.ts";
 import { goLive } from "./go-live.ts";
-import { heldContent } from "./held.ts";
+import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks.ts";
 import { makeRelease } from "./make-release.ts";
-import { prunePictures } from "./prune-pictures.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
 import {
+  discard,
   type PublishedRelease,
   publishedRelease,
   siteFolder,
@@ -36,6 +35,8 @@ export interface PublishOptions {
   /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
   readonly host?: string;
   readonly places?: Places;
+  /** With the API, for tests. */
+  readonly patience?: Reading["patience"];
 }
 
 /**
@@ -59,6 +60,8 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
             PLATFORM_HOST: settings.PLATFORM_HOST || address,
           },
           folder: places.content,
+          keptAs: contentHostName(settings),
+          ...(options.patience && { patience: options.patience }),
           ...(known !== undefined && { knownDigest: known }),
           ...(options.recheck && { recheckPictures: true }),
         });
@@ -73,9 +76,11 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
       return answer;
     });
     attempting.tell({ report: reading.report });
-    for (const line of summaryOf(reading.report)) attempting.warn(line);
     if (reading.unchanged)
-      return nothingToDo(attempting, options, places, previous);
+      return nothingToDo(attempting, options, places, previous, {
+        content: reading.digest,
+        renderer,
+      });
     const next = { previous, renderer, reading };
     return publishContent(attempting, options, places, next);
   });
@@ -104,6 +109,7 @@ async function nothingToDo(
   { settings, signal }: PublishOptions,
   places: Places,
   previous: PublishedRelease | undefined,
+  now: Held,
 ): Promise<Ending> {
   if (previous) {
     const hooks = await retryHooks({
@@ -115,13 +121,16 @@ async function nothingToDo(
     });
     if (hooks.length > 0) attempting.tell({ hooks });
   }
-  return (await heldContent(places))
-    ? {
+  const isPublished =
+    previous?.release.content === now.content &&
+    previous.release.renderer === now.renderer;
+  return isPublished
+    ? { result: "unchanged" }
+    : {
         result: "held",
         reason:
           "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
-      }
-    : { result: "unchanged" };
+      };
 }
 
 interface Next {
@@ -157,13 +166,15 @@ async function publishContent(
       signal,
     });
     const { release } = made;
-    attempting.tell({ rendered: made.rendered.size });
+    const report = withDeadLinks(reading.report, release);
+    for (const line of summaryOf(report)) attempting.warn(line);
+    attempting.tell({ report, rendered: made.rendered.size });
     const { refusal, warnings } = await progress.step("checks", (say) =>
       checkRelease({ made, previous: previous?.release, folder, force, say }),
     );
     for (const line of warnings) attempting.warn(line);
     if (refusal !== undefined) {
-      await rm(join(places.releases, id), { recursive: true, force: true });
+      await discard(places, id);
       return { result: "refused", reason: refusal };
     }
     signal?.throwIfAborted();
@@ -175,11 +186,9 @@ async function publishContent(
       release,
       previous: previous?.release,
     });
-    await prunePictures(places, release, attempting.now);
     return { result: "published" };
   } catch (error) {
-    if ((await publishedRelease(places))?.release.id !== id)
-      await rm(join(places.releases, id), { recursive: true, force: true });
+    await discard(places, id);
     throw error;
   }
 }

@@ -47,6 +47,8 @@ export interface ReleasePage extends ReleaseFile {
   readonly links: readonly string[];
   /** Paths on the site itself that it loads: scripts, styles, fonts, pictures. */
   readonly assets: readonly string[];
+  /** Addresses that its content links to in vain; the links were taken out. */
+  readonly deadLinks?: readonly string[];
   /** Ids of its elements, which links with a fragment lead to. */
   readonly ids: readonly string[];
   /** Its Content-Security-Policy; only documents have one. */

@@ -27,10 +27,24 @@ const description = "release.json";
 export const siteFolder = (places: Places, id: string): string =>
   join(places.releases, id, "site");
 
-/** Names a release by its time, so that names sort as they were made. */
-export function releaseId(now: Date): string {
+/**
+ * Names a release by its time, so that names sort as they were made: also within one second, and
+ * when the clock was set back.
+ *
+ * @param last the newest name there is
+ */
+export function releaseId(now: Date, last = ""): string {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+Z$/g, "");
-  return `${time.replace("T", "-")}-${crypto.randomUUID().slice(0, 4)}`;
+  const id = `${time.replace("T", "-")}-${crypto.randomUUID().slice(0, 4)}`;
+  return id > last ? id : releaseId(secondAfter(last));
+}
+
+function secondAfter(id: string): Date {
+  const time = id.replace(
+    /^(....)(..)(..)-(..)(..)(..).*$/,
+    "$1-$2-$3T$4:$5:$6Z",
+  );
+  return new Date(Date.parse(time) + 1000);
 }
 
 /** Says that a release's folder is whole. */
@@ -133,6 +147,12 @@ export async function finishedReleases(
     .filter((_, index) => finished[index])
     .sort()
     .reverse();
+}
+
+/** Deletes a release that did not come to be published; one that did stays. */
+export async function discard(places: Places, id: string): Promise<void> {
+  if ((await publishedId(places)) === id) return;
+  await rm(join(places.releases, id), { recursive: true, force: true });
 }
 
 const keptReleases = 5;

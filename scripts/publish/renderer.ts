@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
@@ -69,8 +69,10 @@ const keptRenderers = 3;
 const grace = 24 * 60 * 60 * 1000;
 
 /**
- * The renderer for the present sources and settings; it is bundled when there is none yet.
+ * The renderer for the present sources and settings; it is bundled when there is none yet. When
+ * sources change meanwhile, as an update of the project does, it is that of the new ones.
  *
+ * @param digest {@link rendererDigest}
  * @throws {StopError} when Astro refuses, with what it said
  */
 export async function openRenderer(
@@ -79,7 +81,8 @@ export async function openRenderer(
   digest: string,
 ): Promise<Renderer> {
   const folder = join(places.renderers, digest);
-  if (!existsSync(folder)) await bundle(settings, folder);
+  if (!existsSync(folder) && !(await bundle(settings, folder)))
+    return openRenderer(settings, places, await rendererDigest(settings));
   const now = new Date();
   await utimes(folder, now, now);
   await pruneRenderers(places.renderers, now);
@@ -96,7 +99,12 @@ export async function openRenderer(
   };
 }
 
-async function bundle(settings: Settings, folder: string): Promise<void> {
+/**
+ * Bundles the sources into a folder that is named after their digest.
+ *
+ * @returns false when they have changed meanwhile, so that the name is wrong; nothing is kept then
+ */
+async function bundle(settings: Settings, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}.part`;
   try {
     const { code, output } = await runAstro(
@@ -118,10 +126,12 @@ async function bundle(settings: Settings, folder: string): Promise<void> {
       files[path] = { hash: digestOf(bytes), bytes: bytes.length };
     }
     await writeWhole(join(draft, "files.json"), JSON.stringify(files));
+    if ((await rendererDigest(settings)) !== basename(folder)) return false;
     await rename(draft, folder).catch((error: unknown) => {
       // Another process has bundled the same in the meantime.
       if (!existsSync(folder)) throw error;
     });
+    return true;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -133,7 +143,11 @@ async function pruneRenderers(folder: string, now: Date): Promise<void> {
   const used = await Promise.all(
     names.map(async (name) => ({
       name,
-      at: (await stat(join(folder, name))).mtimeMs,
+      // Another process may have renamed its draft meanwhile.
+      at: await stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => now.getTime(),
+      ),
     })),
   );
   const old = used

@@ -2,13 +2,16 @@ import { join } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
 import type { Attempt } from "./attempt.ts";
-import { attempt, type Ending } from "./attempting.ts";
+import { attempt, type Attempting, type Ending } from "./attempting.ts";
+import { goLive } from "./go-live.ts";
+import { type Held, heldContent } from "./held.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile } from "./link-file.ts";
-import { goLive } from "./go-live.ts";
 import { type Places, placesOf } from "./places.ts";
 import {
+  discard,
   finishedReleases,
+  type PublishedRelease,
   publishedRelease,
   readRelease,
   siteFolder,
@@ -34,58 +37,80 @@ export const rollback = ({
   places = placesOf(),
 }: RollbackOptions): Promise<Attempt> =>
   attempt("command", places, async (attempting) => {
-    const { id, now, progress } = attempting;
     const current = await publishedRelease(places);
     if (!current) return nothing("No release is published.");
     const target = await releaseBefore(places, current.release);
     if (!target) return nothing("No earlier release is kept.");
-    const folder = siteFolder(places, id);
-    const { release: old } = target;
-    const release = await progress.step("files", async (say) => {
-      const paths = [
-        ...Object.values(old.pages).map(({ file }) => file),
-        ...Object.keys(old.files),
-      ];
-      for (const path of paths)
-        await linkFile(join(target.folder, path), join(folder, path));
-      const kept = await keptFiles({ previous: current, folder, now }, old);
-      say(`${paths.length} files of ${old.id}`);
-      return {
-        ...old,
-        id,
-        publishedAt: now.toISOString(),
-        kept,
-        restores: origin(old),
-      };
-    });
-    attempting.tell({ rendered: 0 });
-    const { content, renderer } = current.release;
-    await goLive({
-      attempting,
-      settings,
-      places,
-      signal,
-      release,
-      previous: current.release,
-      held: { content, renderer },
-    });
+    try {
+      const release = await linkAgain(attempting, places, target, current);
+      attempting.tell({ rendered: 0 });
+      await goLive({
+        attempting,
+        settings,
+        places,
+        signal,
+        release,
+        previous: current.release,
+        held: await contentToHold(places, current.release),
+      });
+    } catch (error) {
+      await discard(places, attempting.id);
+      throw error;
+    }
     return {
       result: "rolled back",
-      reason: `The site is that of ${old.publishedAt} again.`,
+      reason: `The site is that of ${target.release.publishedAt} again.`,
     };
   });
 
 const nothing = (reason: string): Ending => ({ result: "failed", reason });
 
+/** Makes a new release of an earlier one's files. */
+async function linkAgain(
+  { id, now, progress }: Attempting,
+  places: Places,
+  { release: old, folder: from }: PublishedRelease,
+  current: PublishedRelease,
+): Promise<Release> {
+  const folder = siteFolder(places, id);
+  return progress.step("files", async (say) => {
+    const paths = [
+      ...Object.values(old.pages).map(({ file }) => file),
+      ...Object.keys(old.files),
+    ];
+    for (const path of paths)
+      await linkFile(join(from, path), join(folder, path));
+    const kept = await keptFiles({ previous: current, folder, now }, old);
+    say(`${paths.length} files of ${old.id}`);
+    return {
+      ...old,
+      id,
+      publishedAt: now.toISOString(),
+      kept,
+      restores: origin(old),
+    };
+  });
+}
+
 /** The release that a rolled back one stands for: going back twice goes back two releases. */
 const origin = ({ id, restores }: Release) => restores ?? id;
 
+/** The release that visitors saw before; it may itself be one that was gone back to. */
 async function releaseBefore(places: Places, current: Release) {
   const ids = await finishedReleases(places);
   for (const id of ids) {
     if (id >= origin(current)) continue;
     const found = await readRelease(places, id);
-    if (found && found.release.restores === undefined) return found;
+    if (found) return found;
   }
   return undefined;
+}
+
+/** Going back a second time, the API still has the content that was left the first time. */
+async function contentToHold(
+  places: Places,
+  { content, renderer, restores }: Release,
+): Promise<Held> {
+  const held = restores === undefined ? undefined : await heldContent(places);
+  return held ?? { content, renderer };
 }

@@ -4,12 +4,14 @@ import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import type { Settings } from "../../src/settings.ts";
 import { checkRelease } from "../publish/check-release.ts";
+import { withDeadLinks } from "../publish/dead-links.ts";
 import { hostFilesOf } from "../publish/go-live.ts";
 import { makeRelease } from "../publish/make-release.ts";
 import { type Places, placesOf } from "../publish/places.ts";
 import { createProgress } from "../publish/progress.ts";
 import { releaseId } from "../publish/releases.ts";
 import { openRenderer, rendererDigest } from "../publish/renderer.ts";
+import { contentHostName } from "./content-host.ts";
 import { putHostSamples } from "./host-files.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import { inProject } from "./root.ts";
@@ -50,9 +52,9 @@ export async function buildSite({
           PLATFORM_HOST: settings.PLATFORM_HOST || host,
         },
         folder: places.content,
+        keptAs: contentHostName(settings),
       }),
     );
-    for (const line of summaryOf(reading.report)) console.warn(line);
     const digest = await rendererDigest(settings);
     const renderer = await progress.step("renderer", () =>
       openRenderer(settings, places, digest),
@@ -71,6 +73,8 @@ export async function buildSite({
       folder: draft,
       progress,
     });
+    const report = withDeadLinks(reading.report, made.release);
+    for (const line of summaryOf(report)) console.warn(line);
     const { refusal, warnings } = await progress.step("checks", (say) =>
       checkRelease({
         made,

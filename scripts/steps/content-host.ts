@@ -29,6 +29,14 @@ export async function withContentHost<Result>(
   }
 }
 
+/**
+ * Names the API where something of it is kept: the embedded one listens on another port each time,
+ * and what is known of it must outlive that.
+ */
+export const contentHostName = ({
+  API_HOST,
+}: Pick<Settings, "API_HOST">): string => API_HOST || "the embedded API";
+
 /** Whether an embedded API is there; only that describes itself at this address. */
 const answers = (host: string) =>
   fetch(`${host}/openapi.json`, { signal: AbortSignal.timeout(2000) }).then(

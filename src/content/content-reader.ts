@@ -23,9 +23,11 @@ export interface ContentReader {
   ): readonly DataOf<Name>[];
   /** How many records a list has. */
   count(list: ListName): number;
+  /** Whether a decoded path leads to something that the site has. */
+  leads(path: string): boolean;
 }
 
-/** What was read: `posts/trust`, `surveys[0..]`, `posts#`, each with the digest of what it gave. */
+/** What was read: `posts/trust`, `surveys[0..]`, `posts#`, `@/blog`, each with the digest of what it gave. */
 export type Reads = Readonly<Record<string, string>>;
 
 /** The content with a digest for each record. */
@@ -50,8 +52,15 @@ function digestOfData(data: object): string {
 
 const missing = "-";
 
-/** Makes an index of the content. */
-export function indexContent(content: SiteContent): ContentIndex {
+/**
+ * Makes an index of the content.
+ *
+ * @param leads whether a decoded path leads to something that the site has
+ */
+export function indexContent(
+  content: SiteContent,
+  leads: (path: string) => boolean = () => true,
+): ContentIndex {
   const lists = new Map<string, ReadonlyMap<string, Entry<object>>>(
     Object.entries(content).map(
       ([name, entries]: [string, readonly Entry<object>[]]) => [
@@ -69,6 +78,7 @@ export function indexContent(content: SiteContent): ContentIndex {
   const computed = new Map<string, string>();
 
   const compute = (read: string): string => {
+    if (read.startsWith("@")) return leads(read.slice(1)) ? "there" : missing;
     const part = /^(\w+)\[(\d+)\.\.(\d*)\]$/.exec(read);
     if (part) {
       const [, name = "", from, to] = part;
@@ -105,6 +115,10 @@ export function indexContent(content: SiteContent): ContentIndex {
         count: (list) => {
           noted.add(`${list}#`);
           return listOf(list).length;
+        },
+        leads: (path) => {
+          noted.add(`@${path}`);
+          return leads(path);
         },
       };
       const reads = () =>

@@ -1,5 +1,6 @@
 import type { LabelKey } from "../contract/label.ts";
 import { homeSurveyCards } from "../contract/limits.ts";
+import { withLiveLinks } from "./live-links.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Post, Survey } from "./site-content.ts";
 
@@ -64,6 +65,14 @@ export const firstPosts = (most: number) => content().part("posts", 0, most);
 
 /** Posts that one page of the blog shows: a wide card and eight rows of three. */
 export const postsPerPage = 25;
+
+/** Sanitised HTML without links that lead nowhere. */
+export function linkedHtml(html: string): string {
+  const scope = renderScope();
+  const { html: text, dead } = withLiveLinks(html, scope.content.leads);
+  dead.forEach(scope.dead);
+  return text;
+}
 
 /** One page of the blog, counted from 1, and how many there are; an empty blog has one. */
 export function blogPage(number: number) {

@@ -203,13 +203,11 @@ function keepReading(round: Round, used: Asking["used"]): string {
 
 /** The content version that all of the API's answers carry; nothing when a call failed. */
 function commonVersion(
-  { version, receiver }: Round,
+  { version }: Round,
   received: readonly Received[],
 ): string | undefined {
   const isOfVersion = (one: Received) =>
-    !one.host.isApi ||
-    one.version === version ||
-    receiver.isVouched(one.host, one.key);
+    !one.host.isApi || one.isVouched === true || one.version === version;
   return received.every((one) => one.reason === undefined && isOfVersion(one))
     ? version
     : undefined;

@@ -34,6 +34,8 @@ export interface Received extends Question {
   /** The answer, when it is not kept yet. */
   readonly bytes?: Uint8Array;
   readonly version?: string | undefined;
+  /** Whether the API's version vouches for the kept answer, so that it was not asked. */
+  readonly isVouched?: boolean;
   /** Why the call failed. */
   readonly reason?: string;
   /** ISO time of the answer that stands in. */
@@ -78,7 +80,7 @@ export function createReceiver(turn: InTurn, setup: string): Receiver {
     const found = host.kept.find(key);
     const kept = found && host.kept.has(found.hash) ? found : undefined;
     if (kept && isVouched(host, key) && kept.content === vouched.get(key))
-      return keptAnswer(question, kept);
+      return { ...keptAnswer(question, kept), isVouched: true };
     try {
       const answer = await turn(() => callHost(host, call, payload));
       return freshAnswer(

@@ -26,6 +26,8 @@ export interface RenderScope {
   readonly content: ContentReader;
   /** Says that the page shows a picture at an address of the site. */
   readonly want: (address: string, recipe: PictureRecipe) => void;
+  /** Says that the content links to an address that isn't there. */
+  readonly dead: (href: string) => void;
 }
 
 const storage = new AsyncLocalStorage<RenderScope>();

@@ -29,6 +29,7 @@ export const serveContent =
     setStandingScope({
       content: indexContent(content).track().reader,
       want: (address, recipe) => void recipes.set(address, recipe),
+      dead: () => undefined,
     });
     server.middlewares.use(pictureFolder, (request, response, next) => {
       const recipe = recipes.get(request.originalUrl ?? "");

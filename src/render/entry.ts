@@ -32,6 +32,8 @@ export const routes: readonly Route[] = app.manifest.routes
 export interface Rendered {
   readonly body: Uint8Array;
   readonly pictures: ReadonlyMap<string, PictureRecipe>;
+  /** Addresses that the content links to and that aren't there; the links were taken out. */
+  readonly deadLinks: readonly string[];
 }
 
 /**
@@ -46,13 +48,15 @@ export async function render(
   content: ContentReader,
 ): Promise<Rendered> {
   const pictures = new Map<string, PictureRecipe>();
+  const deadLinks = new Set<string>();
   const scope = {
     content,
     want: (at: string, recipe: PictureRecipe) => void pictures.set(at, recipe),
+    dead: (href: string) => void deadLinks.add(href),
   };
   const url = new URL(encodeURI(address), import.meta.env.SITE);
   const answer = await withRenderScope(scope, () => rendered(url));
-  return { body: answer, pictures };
+  return { body: answer, pictures, deadLinks: [...deadLinks] };
 }
 
 async function rendered(url: URL): Promise<Uint8Array> {

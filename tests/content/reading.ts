@@ -7,18 +7,24 @@ import { test as base } from "vitest";
 import {
   type ChangedContent,
   readContent,
+  type ReadContent,
+  type Reading,
 } from "../../src/content/read-content.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 
 /** Two further attempts, at once: nothing waits. */
 const backoff = [0, 0];
 
-interface How {
+interface How extends Pick<Reading, "keptAs" | "memory" | "recheckPictures"> {
   /** The time of the reading. */
   readonly at?: string;
   readonly platformHost?: string;
   /** Milliseconds that a call may take; long enough for a busy machine. */
   readonly limit?: number;
+  /** Settings that differ. */
+  readonly settings?: Partial<Reading["settings"]>;
+  /** Where things are kept, when not in the folder of the test. */
+  readonly folder?: string;
 }
 
 interface Fixtures {
@@ -28,6 +34,8 @@ interface Fixtures {
   readonly folder: string;
   /** Reads all content of the API. */
   readonly read: (how?: How) => Promise<ChangedContent>;
+  /** Reads it when its digest is another one. */
+  readonly readUnless: (known: string, how?: How) => Promise<ReadContent>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -44,20 +52,32 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true });
   },
   read: async ({ api, folder }, use) => {
-    await use(
-      ({
-        at = "2026-11-21T12:00:00.000Z",
-        platformHost = "",
-        limit = 20_000,
-      } = {}) =>
-        readContent({
-          settings: settingsFor(api.address, platformHost),
-          folder,
-          patience: { backoff, limit },
-          now: () => new Date(at),
-        }),
+    await use((how) => readContent(readingOf(api, folder, how)));
+  },
+  readUnless: async ({ api, folder }, use) => {
+    await use((knownDigest, how) =>
+      readContent({ ...readingOf(api, folder, how), knownDigest }),
     );
   },
+});
+
+const readingOf = (
+  api: ForeignApi,
+  ownFolder: string,
+  {
+    at = "2026-11-21T12:00:00.000Z",
+    platformHost = "",
+    limit = 20_000,
+    folder = ownFolder,
+    settings,
+    ...rest
+  }: How = {},
+) => ({
+  settings: { ...settingsFor(api.address, platformHost), ...settings },
+  folder,
+  patience: { backoff, limit },
+  now: () => new Date(at),
+  ...rest,
 });
 
 /** The settings of a reading. */

@@ -143,6 +143,17 @@ const kinds: readonly Kind[] = [
     untouched: ["index.html", otherPost],
   },
   {
+    name: "a page that a text leads to",
+    change: (site) => {
+      edit(blogs, 0, {
+        tDescription: '<p><a href="/blog-detail/night-shift">Read it.</a></p>',
+      })(site);
+      site.change(blogs, (rows) => rows.slice(0, 2));
+    },
+    changed: [post],
+    untouched: ["index.html"],
+  },
+  {
     name: "a film",
     change: ({ change }) =>
       change("/api/video/get_all_data", (rows) => rows.slice(1)),

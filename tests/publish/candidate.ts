@@ -1,3 +1,4 @@
+import type { Fault } from "../../scripts/publish/check-fault.ts";
 import { inspectPage } from "../../scripts/publish/inspect-page.ts";
 import type { ReleasePage } from "../../scripts/publish/release.ts";
 import { type Candidate, verifyRelease } from "../../scripts/publish/verify.ts";
@@ -61,8 +62,13 @@ export function candidate(
   };
 }
 
+const lines = (faults: readonly Fault[]): readonly string[] =>
+  faults.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
+
 /** Faults as `page rule: detail`. */
 export const faultsOf = (given: Candidate): readonly string[] =>
-  verifyRelease(given).faults.map(
-    ({ page, rule, detail }) => `${page} ${rule}: ${detail}`,
-  );
+  lines(verifyRelease(given).faults);
+
+/** Warnings, likewise. */
+export const warningsOf = (given: Candidate): readonly string[] =>
+  lines(verifyRelease(given).warnings);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { planRelease } from "../../scripts/publish/plan.ts";
+import { planRelease, siteAddresses } from "../../scripts/publish/plan.ts";
 import type { Release, ReleasePage } from "../../scripts/publish/release.ts";
 import { indexContent } from "../../src/content/content-reader.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
@@ -53,7 +53,12 @@ function released(content: SiteContent, renderer = "r1"): Release {
 }
 
 const plan = (content: SiteContent, previous?: Release, renderer = "r1") =>
-  planRelease(routes, content, indexContent(content), renderer, previous);
+  planRelease(
+    siteAddresses(routes, content),
+    indexContent(content),
+    renderer,
+    previous,
+  );
 
 test("without a release everything is rendered, each address to its file", () => {
   expect(Object.fromEntries(plan(posts(52)).render)).toMatchObject({
@@ -101,9 +106,8 @@ test("another renderer renders everything again", () => {
 });
 
 test("a route whose addresses nobody knows ends the rebuild with a sentence", () => {
-  const content = posts(1);
   const unknown = [{ name: "/team/[who]", kind: "page" }] as const;
-  expect(() =>
-    planRelease(unknown, content, indexContent(content), "r", undefined),
-  ).toThrow(/addresses\.ts doesn't say which addresses \/team\/\[who\] has/);
+  expect(() => siteAddresses(unknown, posts(1))).toThrow(
+    /addresses\.ts doesn't say which addresses \/team\/\[who\] has/,
+  );
 });

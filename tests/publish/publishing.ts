@@ -8,8 +8,9 @@ import type { Attempt } from "../../scripts/publish/attempt.ts";
 import { type Places, placesOf } from "../../scripts/publish/places.ts";
 import { publish } from "../../scripts/publish/publish.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
+import { rollback } from "../../scripts/publish/rollback.ts";
 import { inProject } from "../../scripts/steps/root.ts";
-import { parseSettings } from "../../src/settings.ts";
+import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
 
@@ -26,6 +27,7 @@ export interface Publishing {
   readonly publish: (
     options?: Partial<Parameters<typeof publish>[0]>,
   ) => Promise<Attempt>;
+  readonly rollback: (settings?: Partial<Settings>) => Promise<Attempt>;
   /**
    * The files of the published site by path; without those that only stay for open pages, which no
    * clean build has.
@@ -74,6 +76,8 @@ export const test = base.extend<{ folder: string; site: Publishing }>({
       api,
       places,
       publish: (options) => publishTo(places, options),
+      rollback: (more) =>
+        rollback({ settings: { ...settings, ...more }, places }),
       files: () => publishedFiles(places),
       cleanFiles: async () => {
         const clean = placesIn(join(folder, `clean-${crypto.randomUUID()}`));

@@ -1,0 +1,8 @@
+/** A published site, served by a process of its own, which tells the address: `site.ts <folder>`. */
+import { createSite } from "../../serve/create-site.ts";
+import { listen } from "../../steps/serve.ts";
+
+const [folder = ""] = process.argv.slice(2);
+const { address } = await listen(createSite(folder), 0);
+process.on("disconnect", () => process.exit());
+process.send?.(address);

@@ -1,0 +1,163 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+import { describe, expect, test as base } from "vitest";
+
+import { answerRecords } from "../../src/content/answer-records.ts";
+import { callApi } from "../../src/content/call-api.ts";
+import { withTexts } from "../../src/content/early-texts.ts";
+import { blogs } from "../../src/contract/blog.ts";
+import { readRecord } from "../../src/contract/envelope.ts";
+import { videos } from "../../src/contract/video.ts";
+
+interface Fixtures {
+  /** Serves calls and gives the address. */
+  readonly serve: (listener: RequestListener) => Promise<string>;
+}
+
+const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+  serve: async ({}, use) => {
+    const closers: (() => void)[] = [];
+    await use(async (listener) => {
+      const server = createServer(listener);
+      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      closers.push(() => {
+        server.close();
+        server.closeAllConnections();
+      });
+      const { port } = server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    });
+    for (const close of closers) close();
+  },
+});
+
+const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
+const urlsOf = async (address: string, backoff: number[] = []) => {
+  const raw = await callApi({ address, backoff }, videos, {});
+  return answerRecords(videos, "videos", raw).records;
+};
+const expected = [{ vUrl: "https://x.example/é", vTitle: "" }];
+
+describe("an answer is read", () => {
+  test.for([
+    ["as it is", undefined, Buffer.from(answer)],
+    ["packed by gzip", "gzip", gzipSync(answer)],
+    ["packed by brotli", "br", brotliCompressSync(answer)],
+    ["with a byte order mark", undefined, Buffer.from(`\uFEFF${answer}`)],
+  ] as const)("%s", async ([, encoding, bytes], { serve }) => {
+    const address = await serve((_request, response) => {
+      if (encoding) response.setHeader("content-encoding", encoding);
+      response.end(bytes);
+    });
+    expect(await urlsOf(address)).toEqual(expected);
+  });
+
+  test("from where the host sends the call, with its body", async ({
+    serve,
+  }) => {
+    const bodies: string[] = [];
+    const target = await serve((request, response) => {
+      request.on("data", (chunk: Buffer) => bodies.push(chunk.toString()));
+      request.on("end", () => response.end(answer));
+    });
+    const address = await serve((request, response) => {
+      response.writeHead(308, { location: target + (request.url ?? "") }).end();
+    });
+    expect(await urlsOf(address)).toEqual(expected);
+    expect(bodies).toEqual(["{}"]);
+  });
+
+  test("after a connection that the host has closed meanwhile", async ({
+    serve,
+  }) => {
+    let calls = 0;
+    const address = await serve((request, response) => {
+      calls += 1;
+      if (calls === 2) request.socket.resetAndDestroy();
+      else response.end(answer);
+    });
+    await urlsOf(address);
+    expect(await urlsOf(address)).toEqual(expected);
+    expect(calls).toBe(3);
+  });
+});
+
+describe("a call fails", () => {
+  test.for([
+    [{ status: 301 }, "its answer is not JSON (HTTP status 301, 0 characters)"],
+    [{ status: 501 }, "it answered with HTTP status 501"],
+    [{ encoding: "gzip" }, "its answer broke off (Z_BUF_ERROR)"],
+  ] as const)("for %j", async ([fault, reason], { serve }) => {
+    const { status, encoding }: { status?: number; encoding?: string } = fault;
+    let calls = 0;
+    const address = await serve((_request, response) => {
+      calls += 1;
+      response.statusCode = status ?? 200;
+      if (status === 301) response.setHeader("location", "/elsewhere");
+      if (encoding) response.setHeader("content-encoding", encoding);
+      response.end(encoding ? gzipSync(answer).subarray(0, 20) : "");
+    });
+    await expect(urlsOf(address, [0, 0])).rejects.toMatchObject({
+      name: "CallFailure",
+      message: reason,
+      unreachable: false,
+    });
+    expect(calls).toBe(1);
+  });
+
+  test("when the host redirects in a circle", async ({ serve }) => {
+    const address = await serve((_request, response) => {
+      response.writeHead(307, { location: "/again" }).end("{}");
+    });
+    await expect(urlsOf(address)).rejects.toThrow("it answered with code 307");
+  });
+
+  test("within its limit, whatever time is left to wait for another attempt", async ({
+    serve,
+  }) => {
+    const address = await serve((_request, response) => {
+      response.statusCode = 503;
+      response.end();
+    });
+    const host = { address, backoff: [60_000], limit: 200 };
+    await expect(callApi(host, videos, {})).rejects.toMatchObject({
+      message: "there was no answer within 0.2 seconds",
+      unreachable: true,
+    });
+  });
+});
+
+describe("texts that were decoded early", () => {
+  const bytes = [...Buffer.from("<p>é🙂</p>")];
+  test.for([
+    bytes,
+    { type: "Buffer", data: bytes },
+    { data: [] },
+    [],
+    "<p>text</p>",
+    null,
+    [256],
+    [1.5],
+    [-1],
+    ["60"],
+    { data: [60, 300] },
+    { data: "x" },
+    7,
+  ])("%j reads as the contract reads it", (tDescription) => {
+    const record = {
+      vBlog: "A",
+      vUniqueCode: "a",
+      iBlogId: 1,
+      tDescription,
+      vImageAlt: [60],
+    };
+    const plain = { ...record, vImageAlt: "" };
+    for (const one of [record, plain])
+      expect(readRecord(blogs.record, "x", withTexts(blogs, one))).toEqual(
+        readRecord(blogs.record, "x", one),
+      );
+  });
+});
