@@ -7,7 +7,7 @@ import { writeWhole } from "../src/content/write-whole.ts";
 import { placesOf } from "./publish/places.ts";
 import { runAstro } from "./steps/astro.ts";
 import { command } from "./steps/command.ts";
-import { withContentHost } from "./steps/content-host.ts";
+import { contentHostName, withContentHost } from "./steps/content-host.ts";
 import { inProject } from "./steps/root.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
@@ -21,6 +21,7 @@ await command(async () => {
     const { content, report } = await readContent({
       settings: { ...settings, API_HOST: host, PLATFORM_HOST },
       folder,
+      keptAs: contentHostName(settings),
     });
     for (const line of summaryOf(report)) console.warn(line);
     await writeWhole(contentFile, JSON.stringify(content));

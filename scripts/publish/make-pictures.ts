@@ -5,13 +5,18 @@ import { inTurn } from "../../src/content/in-turn.ts";
 import type { PictureRecipe } from "../../src/content/render-scope.ts";
 import { writeWhole } from "../../src/content/write-whole.ts";
 import { makePicture } from "../../src/pictures/make-picture.ts";
+import { messageOf } from "./one-line.ts";
 import type { Places } from "./places.ts";
 
 /** Makes pictures in the background while pages are rendered. */
 export interface PictureMaker {
   /** Has a picture made, unless it is there; each address once. */
   readonly want: (address: string, recipe: PictureRecipe) => void;
-  /** Waits for all of them. */
+  /**
+   * Waits for all of them.
+   *
+   * @throws {Error} that names a picture which can't be made
+   */
   readonly done: () => Promise<{ readonly made: number }>;
 }
 
@@ -29,7 +34,14 @@ export function pictureMaker(places: Places): PictureMaker {
       const file = join(places.pictures, nameOf(address));
       const making = turn(async () => {
         if (await exists(file)) return false;
-        await writeWhole(file, await makePicture(recipe, originals));
+        try {
+          await writeWhole(file, await makePicture(recipe, originals));
+        } catch (error) {
+          throw new Error(
+            `The picture ${address} can't be made${madeOf(recipe, originals)}: ${messageOf(error)}`,
+            { cause: error },
+          );
+        }
         return true;
       });
       // It is waited for in the end; until then a failure must not end the process.
@@ -42,6 +54,10 @@ export function pictureMaker(places: Places): PictureMaker {
     },
   };
 }
+
+/** An original that is damaged has to be deleted: then it is fetched again. */
+const madeOf = (recipe: PictureRecipe, originals: string) =>
+  recipe.kind === "variant" ? ` of ${join(originals, recipe.file)}` : "";
 
 /** The file that a picture's address stands for, in the place of made pictures. */
 export const nameOf = (address: string): string =>

@@ -1,27 +1,14 @@
-import {
-  type ChangedContent,
-  readContent,
-  type Reading,
-} from "../../src/content/read-content.ts";
-import { summaryOf } from "../../src/content/report.ts";
+import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
+import { readContent, type Reading } from "../../src/content/read-content.ts";
 import type { Settings } from "../../src/settings.ts";
 import { contentHostName, withContentHost } from "../steps/content-host.ts";
 import type { Attempt, Cause } from "./attempt.ts";
 import { attempt, type Attempting, type Ending } from "./attempting.ts";
-import { checkRelease } from "./check-release.ts";
-import { withDeadLinks } from "./dead-links.ts";
-import { goLive } from "./go-live.ts";
 import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks.ts";
-import { makeRelease } from "./make-release.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
-import {
-  discard,
-  type PublishedRelease,
-  publishedRelease,
-  siteFolder,
-} from "./releases.ts";
-import { openRenderer, rendererDigest } from "./renderer.ts";
+import { publishedHead, type ReleaseHead } from "./releases.ts";
+import { rendererDigest } from "./renderer-digest.ts";
 
 /** How a rebuild is to be done. */
 export interface PublishOptions {
@@ -48,7 +35,7 @@ export interface PublishOptions {
 export const publish = (options: PublishOptions): Promise<Attempt> => {
   const { settings, host, places = placesOf() } = options;
   return attempt(options.cause, places, async (attempting) => {
-    const previous = await publishedRelease(places);
+    const previous = await publishedHead(places);
     const renderer = await rendererDigest(settings);
     const reading = await attempting.progress.step("content", async (say) => {
       const known = await knownContent(previous, renderer, options, places);
@@ -61,6 +48,7 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
           },
           folder: places.content,
           keptAs: contentHostName(settings),
+          memory: memoryOf(places),
           ...(options.patience && { patience: options.patience }),
           ...(known !== undefined && { knownDigest: known }),
           ...(options.recheck && { recheckPictures: true }),
@@ -81,17 +69,27 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
         content: reading.digest,
         renderer,
       });
-    const next = { previous, renderer, reading };
-    return publishContent(attempting, options, places, next);
+    // What makes pages and pictures takes longer to load than finding that nothing has changed.
+    const { publishContent } = await import("./publish-content.ts");
+    return publishContent(attempting, options, places, { renderer, reading });
   });
 };
+
+/** What a process that publishes again and again remembers of the content, by where it is kept. */
+const memories = new Map<string, ContentMemory>();
+
+function memoryOf({ content }: Places): ContentMemory {
+  const memory = memories.get(content) ?? contentMemory();
+  memories.set(content, memory);
+  return memory;
+}
 
 /**
  * The content digest with which nothing has to be done: that of the release which was rolled back,
  * or of the one that is published.
  */
 async function knownContent(
-  previous: PublishedRelease | undefined,
+  previous: ReleaseHead | undefined,
   renderer: string,
   { force = false }: PublishOptions,
   places: Places,
@@ -99,8 +97,7 @@ async function knownContent(
   if (force || !previous) return undefined;
   const held = await heldContent(places);
   if (held?.renderer === renderer) return held.content;
-  const { release } = previous;
-  return release.renderer === renderer ? release.content : undefined;
+  return previous.renderer === renderer ? previous.content : undefined;
 }
 
 /** What could not be told to a CDN before is told now. */
@@ -108,13 +105,13 @@ async function nothingToDo(
   attempting: Attempting,
   { settings, signal }: PublishOptions,
   places: Places,
-  previous: PublishedRelease | undefined,
+  previous: ReleaseHead | undefined,
   now: Held,
 ): Promise<Ending> {
   if (previous) {
     const hooks = await retryHooks({
       file: hookQueue(places),
-      live: previous.release.id,
+      live: previous.id,
       settings,
       signal,
       log: attempting.log,
@@ -122,8 +119,7 @@ async function nothingToDo(
     if (hooks.length > 0) attempting.tell({ hooks });
   }
   const isPublished =
-    previous?.release.content === now.content &&
-    previous.release.renderer === now.renderer;
+    previous?.content === now.content && previous.renderer === now.renderer;
   return isPublished
     ? { result: "unchanged" }
     : {
@@ -131,64 +127,4 @@ async function nothingToDo(
         reason:
           "The content is still that of the release which was rolled back. It is published when it changes, or with --force.",
       };
-}
-
-interface Next {
-  readonly previous: PublishedRelease | undefined;
-  readonly renderer: string;
-  readonly reading: ChangedContent;
-}
-
-async function publishContent(
-  attempting: Attempting,
-  { settings, signal, force = false }: PublishOptions,
-  places: Places,
-  { previous, renderer: digest, reading }: Next,
-): Promise<Ending> {
-  const { id, progress } = attempting;
-  const renderer = await progress.step("renderer", () =>
-    openRenderer(settings, places, digest),
-  );
-  const folder = siteFolder(places, id);
-  try {
-    const made = await makeRelease({
-      id,
-      now: attempting.now,
-      origin: settings.SITE_URL,
-      content: reading.content,
-      contentDigest: reading.digest,
-      redirects: reading.redirects,
-      renderer,
-      previous,
-      places,
-      folder,
-      progress,
-      signal,
-    });
-    const { release } = made;
-    const report = withDeadLinks(reading.report, release);
-    for (const line of summaryOf(report)) attempting.warn(line);
-    attempting.tell({ report, rendered: made.rendered.size });
-    const { refusal, warnings } = await progress.step("checks", (say) =>
-      checkRelease({ made, previous: previous?.release, folder, force, say }),
-    );
-    for (const line of warnings) attempting.warn(line);
-    if (refusal !== undefined) {
-      await discard(places, id);
-      return { result: "refused", reason: refusal };
-    }
-    signal?.throwIfAborted();
-    await goLive({
-      attempting,
-      settings,
-      places,
-      signal,
-      release,
-      previous: previous?.release,
-    });
-    return { result: "published" };
-  } catch (error) {
-    await discard(places, id);
-    throw error;
-  }
 }

@@ -22,6 +22,10 @@ export interface PublishedRelease {
 }
 
 const description = "release.json";
+const headFile = "head.json";
+
+/** What decides whether a release is still that of the content; it is read quicker than the whole. */
+export type ReleaseHead = Pick<Release, "id" | "renderer" | "content">;
 
 /** Where a release's site lies. */
 export const siteFolder = (places: Places, id: string): string =>
@@ -52,6 +56,9 @@ export async function describeRelease(
   places: Places,
   release: Release,
 ): Promise<void> {
+  const { id, renderer, content } = release;
+  const head: ReleaseHead = { id, renderer, content };
+  await writeWhole(join(places.releases, id, headFile), JSON.stringify(head));
   await writeWhole(
     join(places.releases, release.id, description),
     JSON.stringify(release),
@@ -83,6 +90,19 @@ export async function publishedRelease(
 ): Promise<PublishedRelease | undefined> {
   const id = await publishedId(places);
   return id === undefined ? undefined : readRelease(places, id);
+}
+
+/** The head of the release that is published, likewise. */
+export async function publishedHead(
+  places: Places,
+): Promise<ReleaseHead | undefined> {
+  try {
+    const id = (await publishedId(places)) ?? "";
+    const text = await readFile(join(places.releases, id, headFile), "utf8");
+    return JSON.parse(text) as ReleaseHead;
+  } catch {
+    return undefined;
+  }
 }
 
 async function publishedId(places: Places): Promise<string | undefined> {

@@ -7,11 +7,12 @@ import { writeWhole } from "../../src/content/write-whole.ts";
 import type * as Entry from "../../src/render/entry.ts";
 import type { Settings } from "../../src/settings.ts";
 import { runAstro } from "../steps/astro.ts";
-import { inProject, root } from "../steps/root.ts";
+import { root } from "../steps/root.ts";
 import { StopError } from "../steps/stop-error.ts";
-import { digestOf, digestOfFiles, filesBelow } from "./digest.ts";
+import { digestOf, filesBelow } from "./digest.ts";
 import type { Places } from "./places.ts";
 import type { ReleaseFile } from "./release.ts";
+import { pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and brings the files that go with every page. */
 export interface Renderer {
@@ -22,47 +23,6 @@ export interface Renderer {
   readonly folder: string;
   readonly files: Readonly<Record<string, ReleaseFile>>;
 }
-
-/** Folders and files that decide how a page looks. The embedded API's are not among them. */
-const sources = ["src", "public", "scripts/publish"];
-const configuration = [
-  "astro.config.mjs",
-  "package-lock.json",
-  "tsconfig.json",
-];
-const serverSources = inProject("src", "server");
-
-/** The digest of everything but content that decides how pages look. */
-export async function rendererDigest(settings: Settings): Promise<string> {
-  const folders = await Promise.all(
-    sources.map(async (folder) => {
-      const names = await filesBelow(inProject(folder));
-      return names.map((name) => inProject(folder, name));
-    }),
-  );
-  const files = [
-    ...folders.flat().filter((file) => !file.startsWith(serverSources)),
-    ...configuration.map((name) => inProject(name)),
-  ];
-  return digestOf(
-    `${await digestOfFiles(files)} ${JSON.stringify(pageSettings(settings))}`,
-  );
-}
-
-/** Settings that pages show, as an environment. Content is told apart by its own digest, whichever host it came from. */
-const pageSettings = (
-  settings: Settings,
-): readonly (readonly [string, string])[] => [
-  ...Object.entries(settings)
-    .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
-    .map(([name, value]) => [name, String(value)] as const),
-  ["API_HOST", isLoopback(settings.API_HOST) ? "" : settings.API_HOST],
-];
-
-/** The build's own API, which no page ever names. */
-const isLoopback = (address: string) =>
-  address === "" ||
-  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
 
 const keptRenderers = 3;
 /** Milliseconds in which nothing is deleted that another process may be using. */

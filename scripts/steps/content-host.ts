@@ -1,5 +1,4 @@
 import { DatabaseInUseError } from "../../src/server/db/lock.ts";
-import { openServer } from "../../src/server/open-server.ts";
 import type { Settings } from "../../src/settings.ts";
 
 /**
@@ -13,6 +12,8 @@ export async function withContentHost<Result>(
   work: (host: string) => Promise<Result>,
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
+  // It takes longer to load than another host to ask.
+  const { openServer } = await import("../../src/server/open-server.ts");
   let server;
   try {
     server = await openServer(settings, { port: 0, hostname: "127.0.0.1" });

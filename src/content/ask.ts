@@ -56,7 +56,7 @@ export async function ask<C extends Call>(
   }
   if (reason !== undefined) reportFailure(asking, received, true);
   asking.report.leftOut.push(...read.faults);
-  return read.records as Records<C>;
+  return read.records;
 }
 
 /** Says that a call failed, and since when the answer that stands in for it is shown. */

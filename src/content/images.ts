@@ -103,7 +103,7 @@ async function fetchOne(
   const found = source.kept.find(name);
   const kept = found && present.has(found.file) ? found : undefined;
   if (kept) notes.used.add(name);
-  const version = (isOwn && source.version?.()) || null;
+  const version = isOwn ? (source.version?.() ?? null) : null;
   if (kept && version !== null && kept.version === version && !source.recheck) {
     if (ageOf(source, kept) > vouchedOften) notes.confirmed.add(name);
     return pictureOf(kept);

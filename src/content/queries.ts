@@ -69,7 +69,9 @@ export const postsPerPage = 25;
 /** Sanitised HTML without links that lead nowhere. */
 export function linkedHtml(html: string): string {
   const scope = renderScope();
-  const { html: text, dead } = withLiveLinks(html, scope.content.leads);
+  const { html: text, dead } = withLiveLinks(html, (path) =>
+    scope.content.leads(path),
+  );
   dead.forEach(scope.dead);
   return text;
 }

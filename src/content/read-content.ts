@@ -201,16 +201,14 @@ function keepReading(round: Round, used: Asking["used"]): string {
   return contentDigest(setup, answers, pictures.fetched());
 }
 
-/** The content version that all of the API's answers carry; nothing when a call failed. */
+/** The content version that all of the API's answers carry; a call that failed has none. */
 function commonVersion(
   { version }: Round,
   received: readonly Received[],
 ): string | undefined {
   const isOfVersion = (one: Received) =>
     !one.host.isApi || one.isVouched === true || one.version === version;
-  return received.every((one) => one.reason === undefined && isOfVersion(one))
-    ? version
-    : undefined;
+  return received.every(isOfVersion) ? version : undefined;
 }
 
 /** Surveys with a page and a code of their own. */

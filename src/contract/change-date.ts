@@ -19,9 +19,9 @@ export const changeDates = Object.fromEntries(
   names.map((name) => [name, date]),
 ) as Record<(typeof names)[number], typeof date>;
 
-type Dates = {
-  readonly [Name in (typeof names)[number]]?: string | number | undefined;
-};
+type Dates = Readonly<
+  Partial<Record<(typeof names)[number], string | number | undefined>>
+>;
 
 const notation =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;

@@ -52,6 +52,13 @@ export async function unharmed(
   return attempt;
 }
 
+/** Publishes for the first time. */
+export async function begin(site: Publishing): Promise<Attempt> {
+  const attempt = await site.publish();
+  expect(attempt.result, attempt.reason).toBe("published");
+  return attempt;
+}
+
 /** Now that the fault is gone, the next rebuild publishes what a clean build gives. */
 export async function recovers(site: Publishing): Promise<void> {
   editPost(site, `<p>After the fault: ${crypto.randomUUID()}</p>`);

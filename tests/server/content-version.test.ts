@@ -60,19 +60,18 @@ describe.each(dialects)("the content version on %s", (dialect) => {
       await statement.execute(api.database);
       expect(await version()).not.toBe(before);
     };
-    const { id, ref, join } = sql;
     const { rows } = await sql<
       Record<string, unknown>
-    >`select * from ${id(table)}`.execute(api.database);
+    >`select * from ${sql.id(table)}`.execute(api.database);
     await change(
-      sql`update ${id(table)} set ${ref(column)} = ${ref(column)} || '!'`,
+      sql`update ${sql.id(table)} set ${sql.ref(column)} = ${sql.ref(column)} || '!'`,
     );
     // Posts refer to their category, and participants' surveys are more than one row.
     if (table === "category" || table === "survey") return;
     const [row = {}] = rows;
-    await change(sql`delete from ${id(table)}`);
+    await change(sql`delete from ${sql.id(table)}`);
     await change(
-      sql`insert into ${id(table)} (${join(Object.keys(row).map((name) => id(name)))}) values (${join(Object.values(row))})`,
+      sql`insert into ${sql.id(table)} (${sql.join(Object.keys(row).map((name) => sql.id(name)))}) values (${sql.join(Object.values(row))})`,
     );
   });
 

@@ -1,5 +1,118 @@
-import { readFile, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
-import { hostRules } from "../../../src/hosting/host-rules.ts";
-import { readRedirectsFile, redirectFor } from "../../../src/hosting/redirects-file.ts";
+import {
+  readRedirectsFile,
+  redirectFor,
+} from "../../../src/hosting/redirects-file.ts";
+import { liveApiFolders } from "../../../src/hosting/rules.ts";
+import { digestOf, filesBelow } from "../../publish/digest.ts";
+import { inspectPage } from "../../publish/inspect-page.ts";
+import type { Places } from "../../publish/places.ts";
+import type { Release } from "../../publish/release.ts";
+import { siteFiles } from "../../serve/site-files.ts";
+import { namedIn, namesOthers } from "./code-addresses.ts";
+
+/** What stands where visitors look. */
+export interface Standing {
+  /** Nothing at all, a folder to be uploaded, or a release. */
+  readonly kind: "nothing" | "folder" | "release";
+  readonly release?: Release;
+  /** Digest of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds what is published.
+ *
+ * @throws the system's error for a link that leads to no release that is whole
+ */
+export async function standingAt(places: Places): Promise<Standing> {
+  const found = await lstat(places.site).catch(() => undefined);
+  if (!found) return { kind: "nothing", files: new Map() };
+  const files = await digestsBelow(places.site);
+  if (found.isDirectory()) return { kind: "folder", files };
+  const folder = dirname(await realpath(places.site));
+  const text = await readFile(join(folder, "release.json"), "utf8");
+  const release = JSON.parse(text) as Release;
+  if (release.id !== basename(folder))
+    throw new Error(`${folder} holds the description of ${release.id}.`);
+  return { kind: "release", release, files };
+}
+
+/** The digest of each file below a folder, by path. */
+export async function digestsBelow(
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const place = await realpath(folder);
+  const digests = new Map<string, string>();
+  for (const path of await filesBelow(place))
+    digests.set(path, digestOf(await readFile(join(place, path))));
+  return digests;
+}
+
+/**
+ * What is not whole in a site that stands, in sentences: files that are not those of the release,
+ * and addresses on its pages that lead nowhere.
+ *
+ * @param origin what the site says it is
+ */
+export async function faultsOf(
+  { release, files }: Standing,
+  folder: string,
+  origin: string,
+): Promise<readonly string[]> {
+  const faults = release ? mixtures(release, files) : [];
+  const place = await realpath(folder);
+  const addresses = await siteFiles(place);
+  const redirects = readRedirectsFile(
+    await readFile(join(place, "_redirects"), "utf8"),
+  );
+  const isThere = (path: string): boolean =>
+    addresses.has(path) ||
+    addresses.has(redirectFor(redirects, path)?.to ?? "") ||
+    liveApiFolders.some((api) => path.startsWith(`/${api}/`));
+  for (const [address, path] of addresses) {
+    const isPage = path.endsWith(".html");
+    if (!isPage && !namesOthers(address)) continue;
+    const text = await readFile(path, "utf8");
+    const page = isPage ? inspectPage(text, { address, origin }) : undefined;
+    const named = [
+      ...namedIn(address, text),
+      ...(page?.assets ?? []),
+      ...(page?.links ?? []).map((link) => link.replace(/#.*/, "")),
+    ];
+    for (const target of new Set(named))
+      if (!isThere(decodeURIComponent(target)))
+        faults.push(`${address} names ${target}, which isn't there`);
+  }
+  return faults;
+}
+
+/** Files that the release doesn't have, lacks or has otherwise. */
+function mixtures(
+  { pages, files, kept }: Release,
+  found: ReadonlyMap<string, string>,
+): string[] {
+  const expected = new Map([
+    ...Object.entries(kept).map(([path, { hash }]) => [path, hash] as const),
+    ...Object.entries(files).map(([path, { hash }]) => [path, hash] as const),
+    ...Object.values(pages).map(({ file, hash }) => [file, hash] as const),
+  ]);
+  return differing(expected, found).map((path) =>
+    !found.has(path)
+      ? `${path} is missing`
+      : !expected.has(path)
+        ? `${path} is of no release`
+        : `${path} is another one than the release has`,
+  );
+}
+
+/** Paths that differ, or that only one of two sites has. */
+export const differing = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...one.keys(), ...other.keys()])]
+    .filter((path) => one.get(path) !== other.get(path))
+    .sort();

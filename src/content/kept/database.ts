@@ -35,7 +35,7 @@ const tables = `
 `;
 
 /** Name of the file; beside it SQLite has its own two while it is open. */
-export const keptFile = "kept.db";
+const keptFile = "kept.db";
 
 /**
  * Opens what is kept, does some work with it and closes it. A damaged file is begun anew, and the
@@ -95,7 +95,8 @@ export function together(database: KeptDatabase, write: () => void): void {
     write();
     database.exec("COMMIT");
   } catch (error) {
-    database.exec("ROLLBACK");
+    // On a full disk SQLite has done so itself, and would hide why.
+    if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }
 }

@@ -50,19 +50,18 @@ export function keptPictures(
     }
     return pictures;
   };
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
   return {
     find: (address) => (all ??= load()).get(address),
     save: (address, picture, now) => {
       const { file, width, height, etag, lastModified } = picture;
       const { fresh, checked, version } = picture;
-      database
-        .prepare(
-          `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        )
-        .run(
-          ...[source, address, dayOf(now), file, width, height],
-          ...[etag, lastModified, fresh, checked, version],
-        );
+      insert.run(
+        ...[source, address, dayOf(now), file, width, height],
+        ...[etag, lastModified, fresh, checked, version],
+      );
     },
     note: (used, confirmed, now) => {
       const day = dayOf(now);

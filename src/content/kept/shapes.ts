@@ -18,9 +18,6 @@ export interface KeptShapes {
   readonly save: () => void;
 }
 
-/** Makes everything anew and keeps nothing. */
-export const madeAnew: MadeOf = () => (_kind, make) => make();
-
 /**
  * @param setup digest of all that decides besides the text: code, packages, settings
  * @param memory what the reading before had, in a process that goes on; it is brought up to date

@@ -1,0 +1,232 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Places } from "../../publish/places.ts";
+import { heard, start } from "../processes.ts";
+import { type Kind, openStage, type Stage, type Trial } from "./kill-stage.ts";
+import type { Order, Told } from "./order.ts";
+import { seeded } from "./seeded.ts";
+import { differing, faultsOf, type Standing, standingAt } from "./whole-site.ts";
+
+/** How much is done. */
+export interface KillOptions {
+  readonly kills: number;
+  /** An empty one below the project, whose packages the renderer needs. */
+  readonly folder: string;
+  /** The same seed gives the same moments, as far as publishes take the same time. */
+  readonly seed: number;
+  /** Places that are not to be in the folder. */
+  readonly places?: Partial<Places>;
+  /**
+   * Kills also before each of the last calls that change files, with which the site is switched: a
+   * random moment hardly ever meets them.
+   */
+  readonly lastCalls?: number;
+}
+
+/** What became of it. */
+export interface KillResult {
+  readonly kills: number;
+  /** How many of them there were of each kind. */
+  readonly kinds: Readonly<Partial<Record<Kind, number>>>;
+  /** After how many the site was the new one already. */
+  readonly switched: number;
+  /** How many publishes had ended before they could be killed. */
+  readonly late: number;
+  /** How often the site was compared with one made from nothing. */
+  readonly compared: number;
+  /** Sentences about what was not as it must be. */
+  readonly failures: readonly string[];
+  readonly seconds: number;
+}
+
+/** The kinds of ten publishes. */
+const tenKinds: readonly Kind[] = [
+  "change",
+  "folder",
+  "first",
+  "bundling",
+  "embedded",
+  "change",
+  "change",
+  "change",
+  "change",
+  "change",
+];
+
+/** When a process is killed: after some time, or before one of its calls that change files. */
+type Moment = { readonly after: number } | { readonly beforeCall: number };
+
+/**
+ * Publishes in a process that is killed at a random moment, looks at what visitors would see, and
+ * publishes again, over and over.
+ */
+export async function killAtRandomMoments({
+  kills,
+  folder,
+  seed,
+  places = {},
+  lastCalls = 0,
+}: KillOptions): Promise<KillResult> {
+  const begin = performance.now();
+  const random = seeded(seed);
+  const stage = await openStage(folder, places);
+  const failures: string[] = [];
+  const counts: Partial<Record<Kind, number>> = {};
+  let switched = 0;
+  let late = 0;
+  let compared = 0;
+
+  const compare = async (name: string) => {
+    compared += 1;
+    for (const path of await stage.differences())
+      failures.push(`${name}: ${path} is not what a clean build gives`);
+  };
+  const killOnce = async (kind: Kind, moment: Moment) => {
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    const name = `Kill ${total + 1} (${kind}, ${wordsFor(moment)})`;
+    const trial = await stage.prepare(kind);
+    if (await kill(trial.order, moment)) late += 1;
+    const { isNew, faults } = await look(trial, stage);
+    if (isNew) switched += 1;
+    const next = await publishNext(trial, stage, isNew);
+    for (const fault of [...faults, ...next]) failures.push(`${name}: ${fault}`);
+    if ((total + 1) % 10 === 0) await compare(name);
+  };
+
+  try {
+    const usual = await rehearse(stage);
+    for (let number = 0; number < kills; number += 1) {
+      const kind = tenKinds[number % tenKinds.length] ?? "change";
+      const after = random() * (usual.get(kind)?.milliseconds ?? 0);
+      await killOnce(kind, { after });
+    }
+    for (const kind of ["change", "folder"] as const) {
+      const calls = usual.get(kind)?.calls.length ?? 0;
+      for (let call = Math.max(1, calls - lastCalls + 1); call <= calls; call += 1)
+        await killOnce(kind, { beforeCall: call });
+    }
+    await compare("The end");
+  } finally {
+    await stage.close();
+  }
+  return {
+    kills: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    kinds: counts,
+    switched,
+    late,
+    compared,
+    failures,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+const wordsFor = (moment: Moment) =>
+  "after" in moment
+    ? `after ${Math.round(moment.after)} ms`
+    : `before call ${moment.beforeCall}`;
+
+/** Publishes once of each kind, to know how long that takes. */
+async function rehearse(stage: Stage): Promise<ReadonlyMap<Kind, Told>> {
+  const told = new Map<Kind, Told>();
+  const all: readonly Kind[] = ["change", ...new Set(tenKinds)];
+  for (const kind of all) {
+    const { order } = await stage.prepare(kind);
+    const child = await ready();
+    child.send(order);
+    told.set(kind, (await heard(child)) as Told);
+    child.disconnect();
+  }
+  return told;
+}
+
+async function ready(): Promise<ChildProcess> {
+  const child = start("endurance/publisher.ts");
+  await heard(child);
+  return child;
+}
+
+/** Publishes in a new process and kills it; true when it had ended before. */
+async function kill(order: Order, moment: Moment): Promise<boolean> {
+  const child = await ready();
+  const ended = once(child, "exit");
+  let late = false;
+  child.on("message", () => {
+    late = true;
+    child.disconnect();
+  });
+  if ("after" in moment) {
+    child.send(order);
+    await pause(moment.after);
+    child.kill("SIGKILL");
+  } else child.send({ ...order, killBefore: moment.beforeCall });
+  await ended;
+  return late;
+}
+
+/** What visitors would see after a kill. */
+async function look(
+  { order: { places }, before }: Trial,
+  { origin }: Stage,
+): Promise<{ readonly isNew: boolean; readonly faults: readonly string[] }> {
+  let now: Standing;
+  try {
+    now = await standingAt(places);
+  } catch (error) {
+    return { isNew: false, faults: [String(error)] };
+  }
+  const isNew =
+    now.kind === "release" && now.release?.id !== before.release?.id;
+  if (!isNew && now.kind !== before.kind)
+    return { isNew, faults: [`there is a ${now.kind} where a ${before.kind} was`] };
+  const changed = isNew ? [] : differing(before.files, now.files);
+  return {
+    isNew,
+    faults: [
+      ...changed.map((path) => `${path} has changed in a site that has not`),
+      ...(now.kind === "nothing"
+        ? []
+        : await faultsOf(now, places.site, origin)),
+    ],
+  };
+}
+
+/** Publishes what was killed; gives sentences about what is not as it must be then. */
+async function publishNext(
+  { order, sign }: Trial,
+  stage: Stage,
+  isNew: boolean,
+): Promise<readonly string[]> {
+  const { result, reason } = await stage.publish(order);
+  const expected = isNew ? "unchanged" : "published";
+  if (result !== expected)
+    return [`the next publish ended as ${result}, not ${expected}: ${reason}`];
+  const now = await standingAt(order.places);
+  const faults = await faultsOf(now, order.places.site, stage.origin);
+  const home = await readFile(join(order.places.site, "index.html"), "utf8");
+  return [
+    ...faults,
+    ...(home.includes(sign) ? [] : [`the home page does not say ${sign}`]),
+    ...(isNew ? [] : await leftOvers(order.places)),
+  ];
+}
+
+/** What a killed process has left and the next publish has not cleared away. */
+async function leftOvers({ site, releases }: Places): Promise<readonly string[]> {
+  const beside = await readdir(dirname(site));
+  const inReleases = await readdir(releases, { recursive: true });
+  const unfinished = inReleases.filter(
+    (name) =>
+      /^\d{8}-\d{6}-[^/]+$/.test(name) &&
+      !inReleases.includes(join(name, "release.json")),
+  );
+  return [
+    ...beside.filter((name) => name.startsWith(`${basename(site)}.`)),
+    ...inReleases.filter((name) => /^aside-[^/]+$|\.part$/.test(name)),
+    ...unfinished,
+  ].map((name) => `${name} is left over`);
+}

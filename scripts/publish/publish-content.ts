@@ -1,0 +1,73 @@
+import type { ChangedContent } from "../../src/content/read-content.ts";
+import { summaryOf } from "../../src/content/report.ts";
+import type { Attempting, Ending } from "./attempting.ts";
+import { checkRelease } from "./check-release.ts";
+import { withDeadLinks } from "./dead-links.ts";
+import { goLive } from "./go-live.ts";
+import { makeRelease } from "./make-release.ts";
+import type { Places } from "./places.ts";
+import type { PublishOptions } from "./publish.ts";
+import { discard, publishedRelease, siteFolder } from "./releases.ts";
+import { openRenderer } from "./renderer.ts";
+
+interface Next {
+  /** Digest of the renderer for the present sources. */
+  readonly renderer: string;
+  readonly reading: ChangedContent;
+}
+
+/** Makes a release of the content, checks it and switches to it. */
+export async function publishContent(
+  attempting: Attempting,
+  { settings, signal, force = false }: PublishOptions,
+  places: Places,
+  { renderer: digest, reading }: Next,
+): Promise<Ending> {
+  const { id, progress } = attempting;
+  const previous = await publishedRelease(places);
+  const renderer = await progress.step("renderer", () =>
+    openRenderer(settings, places, digest),
+  );
+  const folder = siteFolder(places, id);
+  try {
+    const made = await makeRelease({
+      id,
+      now: attempting.now,
+      origin: settings.SITE_URL,
+      content: reading.content,
+      contentDigest: reading.digest,
+      redirects: reading.redirects,
+      renderer,
+      previous,
+      places,
+      folder,
+      progress,
+      signal,
+    });
+    const { release } = made;
+    const report = withDeadLinks(reading.report, release);
+    for (const line of summaryOf(report)) attempting.warn(line);
+    attempting.tell({ report, rendered: made.rendered.size });
+    const { refusal, warnings } = await progress.step("checks", (say) =>
+      checkRelease({ made, previous: previous?.release, folder, force, say }),
+    );
+    for (const line of warnings) attempting.warn(line);
+    if (refusal !== undefined) {
+      await discard(places, id);
+      return { result: "refused", reason: refusal };
+    }
+    signal?.throwIfAborted();
+    await goLive({
+      attempting,
+      settings,
+      places,
+      signal,
+      release,
+      previous: previous?.release,
+    });
+    return { result: "published" };
+  } catch (error) {
+    await discard(places, id);
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Settings } from "../../src/settings.ts";
+import { inProject } from "../steps/root.ts";
+import { digestOf, digestOfFiles, filesBelow } from "./digest.ts";
+
+/** Folders and files that decide how a page looks. The embedded API's are not among them. */
+const sources = ["src", "public", "scripts/publish"];
+const configuration = [
+  "astro.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+];
+const serverSources = inProject("src", "server");
+
+/** The digest of everything but content that decides how pages look. */
+export async function rendererDigest(settings: Settings): Promise<string> {
+  const folders = await Promise.all(
+    sources.map(async (folder) => {
+      const names = await filesBelow(inProject(folder));
+      return names.map((name) => inProject(folder, name));
+    }),
+  );
+  const files = [
+    ...folders.flat().filter((file) => !file.startsWith(serverSources)),
+    ...configuration.map((name) => inProject(name)),
+  ];
+  return digestOf(
+    `${await digestOfFiles(files)} ${JSON.stringify(pageSettings(settings))}`,
+  );
+}
+
+/** Settings that pages show, as an environment. Content is told apart by its own digest, whichever host it came from. */
+export const pageSettings = (
+  settings: Settings,
+): readonly (readonly [string, string])[] => [
+  ...Object.entries(settings)
+    .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
+    .map(([name, value]) => [name, String(value)] as const),
+  ["API_HOST", isLoopback(settings.API_HOST) ? "" : settings.API_HOST],
+];
+
+/** The build's own API, which no page ever names. */
+const isLoopback = (address: string) =>
+  address === "" ||
+  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
