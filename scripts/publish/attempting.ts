@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { Attempt, Cause, Result } from "./attempt.ts";
 import { keepAttempt, lastAttempts } from "./attempts.ts";
+import { clearLeftOvers } from "./left-overs.ts";
 import { takeLock } from "./lock.ts";
 import type { Places } from "./places.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -39,6 +40,11 @@ export async function attempt(
 ): Promise<Attempt> {
   const lock = takeLock(join(places.releases, "rebuild.lock"));
   try {
+    await clearLeftOvers(places).catch((error: unknown) =>
+      console.warn(
+        `What a killed rebuild left can't be cleared away: ${reasonOf(error)}`,
+      ),
+    );
     const now = new Date();
     const id = releaseId(now, await newestId(places));
     const log = createLog({ folder: places.releases });

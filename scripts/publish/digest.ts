@@ -19,10 +19,15 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** A digest over the names and the bytes of files. */
-export async function digestOfFiles(files: readonly string[]): Promise<string> {
+/** A digest over the names and the bytes of files below a folder, wherever that is. */
+export async function digestOfFiles(
+  folder: string,
+  names: readonly string[],
+): Promise<string> {
   const lines = await Promise.all(
-    files.map(async (file) => `${file} ${digestOf(await readFile(file))}`),
+    names.map(
+      async (name) => `${name} ${digestOf(await readFile(join(folder, name)))}`,
+    ),
   );
   return digestOf(lines.join("\n"));
 }

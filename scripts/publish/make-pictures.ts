@@ -20,8 +20,8 @@ export interface PictureMaker {
   readonly done: () => Promise<{ readonly made: number }>;
 }
 
-/** Encoding takes the cores that rendering leaves free. */
-const atOnce = 4;
+/** Encoding takes the cores that rendering leaves free; a thread of the four is left to files. */
+const atOnce = 3;
 
 /** Makes the maker; pictures are kept by name in their place. */
 export function pictureMaker(places: Places): PictureMaker {

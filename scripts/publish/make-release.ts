@@ -8,17 +8,17 @@ import type { SiteContent } from "../../src/content/site-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
 import { digestOf } from "./digest.ts";
-import { inspectPage, type PageFacts } from "./inspect-page.ts";
+import type { PageFacts } from "./inspect-page.ts";
 import { hostFilesOf } from "./go-live.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
 import { nameOf, pictureMaker } from "./make-pictures.ts";
-import { messageOf } from "./one-line.ts";
 import type { Places } from "./places.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { Progress } from "./progress.ts";
 import type { PublishedRelease } from "./releases.ts";
 import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
+import { renderPages } from "./render-pages.ts";
 import type { Renderer } from "./renderer.ts";
 import { siteGoals } from "./site-goals.ts";
 
@@ -74,46 +74,10 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     previous?.release,
   );
   const maker = pictureMaker(making.places);
-  const rendered = new Map<string, PageFacts | undefined>();
-  const pages: Record<string, ReleasePage> = {};
-
-  await progress.step("pages", async (say) => {
-    const of = plan.render.size;
-    for (const [address, file] of plan.render) {
-      making.signal?.throwIfAborted();
-      const { reader, reads } = index.track();
-      const { body, pictures, deadLinks } = await renderer
-        .render(address, reader)
-        .catch((error: unknown) => {
-          throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
-        });
-      for (const [at, recipe] of pictures) maker.want(at, recipe);
-      const facts = file.endsWith(".html")
-        ? inspectPage(new TextDecoder().decode(body), {
-            address,
-            origin: making.origin,
-          })
-        : undefined;
-      const page: ReleasePage = {
-        file,
-        hash: digestOf(body),
-        bytes: body.length,
-        reads: reads(),
-        links: facts?.links ?? [],
-        assets: facts?.assets ?? [],
-        ids: facts?.ids ?? [],
-        ...(deadLinks.length > 0 && { deadLinks }),
-        ...(facts?.policy !== undefined && { policy: facts.policy }),
-      };
-      await putPage(making, page, body);
-      pages[address] = page;
-      rendered.set(address, facts);
-      say({ done: rendered.size, of });
-    }
-    say(`${of} rendered, ${plan.keep.size} kept`);
-  });
-  for (const [address, page] of plan.keep) pages[address] = page;
-
+  const { pages: newPages, facts } = await progress.step("pages", (say) =>
+    renderPages({ ...making, plan, index, maker, say }),
+  );
+  const pages = { ...newPages, ...Object.fromEntries(plan.keep) };
   await progress.step("pictures", async (say) => {
     const { made } = await maker.done();
     say(`${made} made`);
@@ -141,22 +105,9 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
   });
   return {
     release,
-    rendered,
+    rendered: facts,
     warnings: host.warnings,
   };
-}
-
-/** Writes a page; one that came out as it was keeps its file, and so its date. */
-async function putPage(
-  { folder, previous }: Making,
-  { file, hash }: ReleasePage,
-  body: Uint8Array,
-): Promise<void> {
-  const before = previous?.pageFiles.get(file);
-  const target = join(folder, file);
-  if (previous && before === hash)
-    return linkFile(join(previous.folder, file), target);
-  await writeNewFile(target, body);
 }
 
 /** File systems are quickest when a few calls are under way. */

@@ -3,13 +3,13 @@ import {
   readdir,
   readFile,
   readlink,
-  rename,
   rm,
   symlink,
 } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
+import { replaceFolder } from "../steps/replace-folder.ts";
 import type { Places } from "./places.ts";
 import type { Release, ReleaseFile } from "./release.ts";
 
@@ -25,7 +25,10 @@ const description = "release.json";
 const headFile = "head.json";
 
 /** What decides whether a release is still that of the content; it is read quicker than the whole. */
-export type ReleaseHead = Pick<Release, "id" | "renderer" | "content">;
+export type ReleaseHead = Pick<
+  Release,
+  "id" | "renderer" | "content" | "restores"
+>;
 
 /** Where a release's site lies. */
 export const siteFolder = (places: Places, id: string): string =>
@@ -56,8 +59,13 @@ export async function describeRelease(
   places: Places,
   release: Release,
 ): Promise<void> {
-  const { id, renderer, content } = release;
-  const head: ReleaseHead = { id, renderer, content };
+  const { id, renderer, content, restores } = release;
+  const head: ReleaseHead = {
+    id,
+    renderer,
+    content,
+    ...(restores !== undefined && { restores }),
+  };
   await writeWhole(join(places.releases, id, headFile), JSON.stringify(head));
   await writeWhole(
     join(places.releases, release.id, description),
@@ -96,8 +104,15 @@ export async function publishedRelease(
 export async function publishedHead(
   places: Places,
 ): Promise<ReleaseHead | undefined> {
+  const id = await publishedId(places);
+  return id === undefined ? undefined : readHead(places, id);
+}
+
+async function readHead(
+  places: Places,
+  id: string,
+): Promise<ReleaseHead | undefined> {
   try {
-    const id = (await publishedId(places)) ?? "";
     const text = await readFile(join(places.releases, id, headFile), "utf8");
     return JSON.parse(text) as ReleaseHead;
   } catch {
@@ -105,7 +120,8 @@ export async function publishedHead(
   }
 }
 
-async function publishedId(places: Places): Promise<string | undefined> {
+/** Its name; likewise. */
+export async function publishedId(places: Places): Promise<string | undefined> {
   try {
     const target = resolve(dirname(places.site), await readlink(places.site));
     return dirname(dirname(target)) === resolve(places.releases)
@@ -131,33 +147,24 @@ export async function switchTo(places: Places, id: string): Promise<void> {
     "junction",
   );
   try {
-    await rename(link, site);
+    await replaceFolder(link, site);
   } catch (error) {
-    if (!isFolder(error)) throw error;
-    await replaceRealFolder(places, link);
+    await rm(link, { recursive: true, force: true });
+    throw error;
   }
 }
 
-/** A link can't take the place of a folder, which `npm run build` leaves: it steps aside first. */
-async function replaceRealFolder(places: Places, link: string): Promise<void> {
-  const aside = join(places.releases, `aside-${process.pid}`);
-  await rm(aside, { recursive: true, force: true });
-  await rename(places.site, aside);
-  await rename(link, places.site);
-  await rm(aside, { recursive: true, force: true });
-}
-
-const isFolder = (error: unknown) =>
-  error instanceof Error &&
-  "code" in error &&
-  ["EISDIR", "ENOTEMPTY", "EEXIST", "EPERM"].includes(String(error.code));
+/** Ids of all releases, finished or not. */
+export const allReleases = async ({
+  releases,
+}: Places): Promise<readonly string[]> =>
+  (await namesIn(releases)).filter((name) => /^\d{8}-\d{6}-/.test(name));
 
 /** Ids of all finished releases, the newest first. */
 export async function finishedReleases(
   places: Places,
 ): Promise<readonly string[]> {
-  const names = await namesIn(places.releases);
-  const ids = names.filter((name) => /^\d{8}-\d{6}-/.test(name));
+  const ids = await allReleases(places);
   const finished = await Promise.all(
     ids.map(async (id) =>
       (await namesIn(join(places.releases, id))).includes(description),
@@ -172,22 +179,32 @@ export async function finishedReleases(
 /** Deletes a release that did not come to be published; one that did stays. */
 export async function discard(places: Places, id: string): Promise<void> {
   if ((await publishedId(places)) === id) return;
-  await rm(join(places.releases, id), { recursive: true, force: true });
+  await deleteRelease(places, id);
+}
+
+/** Whoever is killed meanwhile leaves an unfinished release, not a finished one that lacks files. */
+export async function deleteRelease(places: Places, id: string): Promise<void> {
+  const folder = join(places.releases, id);
+  await rm(join(folder, description), { force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 
 const keptReleases = 5;
 
-/** Deletes all but the newest releases, and folders that a killed process left. */
+/**
+ * Deletes all but the newest releases. Those that were gone back to stand for an earlier one, so
+ * they don't count: else going back would use up what it needs.
+ */
 export async function pruneReleases(places: Places): Promise<void> {
   const finished = await finishedReleases(places);
-  const current = await publishedId(places);
-  const keep = new Set([...finished.slice(0, keptReleases), current]);
-  const names = await namesIn(places.releases);
-  const old = names.filter(
-    (name) => /^(\d{8}-\d{6}-|aside-)/.test(name) && !keep.has(name),
+  const heads = await Promise.all(finished.map((id) => readHead(places, id)));
+  const counted = finished.filter(
+    (_, index) => heads[index]?.restores === undefined,
   );
-  for (const name of old)
-    await rm(join(places.releases, name), { recursive: true, force: true });
+  const oldest = counted.slice(0, keptReleases).at(-1) ?? "";
+  const current = await publishedId(places);
+  const keep = new Set([...finished.filter((id) => id >= oldest), current]);
+  for (const id of finished) if (!keep.has(id)) await deleteRelease(places, id);
 }
 
 const namesIn = (folder: string): Promise<readonly string[]> =>

@@ -1,5 +1,5 @@
 import type { Settings } from "../../src/settings.ts";
-import { inProject } from "../steps/root.ts";
+import { inProject, root } from "../steps/root.ts";
 import { digestOf, digestOfFiles, filesBelow } from "./digest.ts";
 
 /** Folders and files that decide how a page looks. The embedded API's are not among them. */
@@ -9,22 +9,22 @@ const configuration = [
   "package-lock.json",
   "tsconfig.json",
 ];
-const serverSources = inProject("src", "server");
+const serverSources = "src/server/";
 
 /** The digest of everything but content that decides how pages look. */
 export async function rendererDigest(settings: Settings): Promise<string> {
   const folders = await Promise.all(
     sources.map(async (folder) => {
       const names = await filesBelow(inProject(folder));
-      return names.map((name) => inProject(folder, name));
+      return names.map((name) => `${folder}/${name}`);
     }),
   );
-  const files = [
-    ...folders.flat().filter((file) => !file.startsWith(serverSources)),
-    ...configuration.map((name) => inProject(name)),
+  const names = [
+    ...folders.flat().filter((name) => !name.startsWith(serverSources)),
+    ...configuration,
   ];
   return digestOf(
-    `${await digestOfFiles(files)} ${JSON.stringify(pageSettings(settings))}`,
+    `${await digestOfFiles(root, names)} ${JSON.stringify(pageSettings(settings))}`,
   );
 }
 

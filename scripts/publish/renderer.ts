@@ -24,6 +24,19 @@ export interface Renderer {
   readonly files: Readonly<Record<string, ReleaseFile>>;
 }
 
+/**
+ * Astro makes the ids of islands from the paths of their sources. Without the path of the project
+ * itself the same sources give the same pages wherever the project lies.
+ */
+async function forgetFolder(server: string): Promise<void> {
+  const own = `${root.split(sep).join("/")}src/`;
+  for (const name of await filesBelow(server)) {
+    const file = join(server, name);
+    const code = await readFile(file, "utf8");
+    if (code.includes(own)) await writeFile(file, code.replaceAll(own, "/src/"));
+  }
+}
+
 const keptRenderers = 3;
 /** Milliseconds in which nothing is deleted that another process may be using. */
 const grace = 24 * 60 * 60 * 1000;
@@ -79,6 +92,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
       throw new StopError(
         `The site couldn't be bundled. Astro said:\n${output.trim()}`,
       );
+    await forgetFolder(join(draft, "server"));
     const client = join(draft, "client");
     const files: Record<string, ReleaseFile> = {};
     for (const path of await filesBelow(client)) {

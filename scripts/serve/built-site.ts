@@ -25,8 +25,15 @@ export function watchBuiltSite(
   return async () => {
     const found = await look(folder);
     // Between two builds there may be a moment without any.
-    if (found && known?.mark !== found.mark)
-      known = { mark: found.mark, site: readBuiltSite(found.place) };
+    if (found && known?.mark !== found.mark) {
+      const site = readBuiltSite(found.place);
+      const read = { mark: found.mark, site };
+      known = read;
+      // One that could not be read is tried again.
+      site.catch(() => {
+        if (known === read) known = undefined;
+      });
+    }
     return known?.site;
   };
 }

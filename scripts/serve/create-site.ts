@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import { Hono } from "hono";
 
 import { headersFor } from "../../src/hosting/headers-file.ts";
@@ -13,15 +15,34 @@ import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();
-  app.on(["GET", "HEAD"], "*", async ({ req }) => {
-    const site = await built();
-    return site ? answer(site, req.raw) : notBuilt();
-  });
+  app.on(["GET", "HEAD"], "*", ({ req }) => answerFromPresent(built, req.raw));
   app.all("*", ({ text }) =>
     text("Method not allowed", 405, { Allow: "GET, HEAD" }),
   );
   return app;
 }
+
+/** Milliseconds, and how often they are waited for, in which a site takes the place of another. */
+const moment = 20;
+const moments = 50;
+
+/** A file that is gone is one of a site that is just being replaced: the next one answers. */
+async function answerFromPresent(
+  built: () => Promise<BuiltSite | undefined>,
+  request: Request,
+): Promise<Response> {
+  for (let left = moments; ; left -= 1)
+    try {
+      const site = await built();
+      return site ? await answer(site, request) : notBuilt();
+    } catch (error) {
+      if (left === 0 || !isGone(error)) throw error;
+      await pause(moment);
+    }
+}
+
+const isGone = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function answer(site: BuiltSite, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);

@@ -13,7 +13,7 @@ export interface ServedFile {
   readonly type: string;
   /** Whether it is text, which hosts compress. */
   readonly compressible: boolean;
-  /** Its bytes in an encoding; compressed once, then kept. */
+  /** Its bytes in an encoding; compressed once, then kept. What fails is tried again next time. */
   readonly bytes: (encoding: Encoding) => Promise<Buffer>;
   /** The entity tag of its content in an encoding. */
   readonly tag: (encoding: Encoding) => Promise<string>;
@@ -38,12 +38,18 @@ export function createServedFile(path: string): ServedFile {
     compressible,
     bytes: (encoding) => {
       if (encoding === "identity") return readFile(path);
-      const bytes = kept.get(encoding) ?? compress(path, encoding);
+      const known = kept.get(encoding);
+      if (known) return known;
+      const bytes = compress(path, encoding);
       kept.set(encoding, bytes);
+      bytes.catch(() => kept.delete(encoding));
       return bytes;
     },
     tag: async (encoding) => {
-      hash ??= hashOf(path);
+      hash ??= hashOf(path).catch((error: unknown) => {
+        hash = undefined;
+        throw error;
+      });
       return `"${await hash}${encoding === "identity" ? "" : `-${encoding}`}"`;
     },
   };

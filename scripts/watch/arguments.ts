@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 import { StopError } from "../steps/stop-error.ts";
 
-export const wrongUse = 2;
+const wrongUse = 2;
 
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 

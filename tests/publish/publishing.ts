@@ -96,7 +96,8 @@ export const test = base.extend<{ folder: string; site: Publishing }>({
   },
 });
 
-async function publishedFiles(
+/** The files of a published site by path, without those that only stay for open pages. */
+export async function publishedFiles(
   places: Places,
 ): Promise<ReadonlyMap<string, string>> {
   const published = await publishedRelease(places);

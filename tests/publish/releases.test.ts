@@ -59,6 +59,17 @@ test("ids sort by time", () => {
   expect(one < other).toBe(true);
 });
 
+test("ids sort as they were given within one second and with a clock that goes back", () => {
+  const now = new Date("2026-12-31T23:59:59.900Z");
+  const given = [releaseId(now)];
+  for (let more = 0; more < 20; more += 1)
+    given.push(releaseId(now, given.at(-1)));
+  expect(given).toEqual([...new Set(given)].sort());
+  expect(given.at(-1)).toMatch(/^\d{8}-\d{6}-[0-9a-f]{4}$/);
+  const old = releaseId(new Date("2026-11-21T00:00:00Z"), given[0]);
+  expect(old > (given[0] ?? "")).toBe(true);
+});
+
 test("the link to the one release takes the place of the link to the other", async ({
   places,
 }) => {
@@ -94,12 +105,27 @@ test("a release that was never finished is none", async ({ places }) => {
   expect(await finishedReleases(places)).toEqual([]);
 });
 
+test("a release that was gone back to takes no other one's place", async ({
+  places,
+}) => {
+  for (const number of [1, 2, 3, 4, 5]) await make(places, id(number));
+  for (const [number, restores] of [
+    [6, id(4)],
+    [7, id(3)],
+  ] as const) {
+    await mkdir(siteFolder(places, id(number)), { recursive: true });
+    await describeRelease(places, { ...release(id(number)), restores });
+  }
+  await switchTo(places, id(7));
+  await pruneReleases(places);
+  const left = [1, 2, 3, 4, 5, 6, 7].map(id);
+  expect((await readdir(places.releases)).sort()).toEqual(left);
+});
+
 test("five releases stay, and the published one, however old", async ({
   places,
 }) => {
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await make(places, id(number));
-  await mkdir(siteFolder(places, id(8)), { recursive: true });
-  await mkdir(join(places.releases, "aside-1"));
   await writeFile(join(places.releases, "rebuild.log"), "");
   await switchTo(places, id(1));
   await pruneReleases(places);

@@ -90,8 +90,15 @@ export function changingContent(file: string): ChangingContent {
     return guest.titles.map(addressOf);
   }
 
-  const edit = (database: DatabaseSync, column: string, to: string, id: number) =>
-    database.prepare(`update blog set ${column} = ? where iBlogId = ?`).run(to, id);
+  const edit = (
+    database: DatabaseSync,
+    column: string,
+    to: string,
+    id: number,
+  ) =>
+    database
+      .prepare(`update blog set ${column} = ? where iBlogId = ?`)
+      .run(to, id);
 
   async function changeIn(database: DatabaseSync): Promise<readonly string[]> {
     switch (changes % 6) {
@@ -123,7 +130,9 @@ export function changingContent(file: string): ChangingContent {
       try {
         const leaving = await changeIn(database);
         database
-          .prepare("update setting set vValue = ? where vName = 'COMPANY_EMAIL'")
+          .prepare(
+            "update setting set vValue = ? where vName = 'COMPANY_EMAIL'",
+          )
           .run(sign);
         return { leaving, sign };
       } finally {

@@ -8,13 +8,16 @@ export interface Order {
   readonly places: Places;
   /** Address of an API that is running; else the publisher opens the embedded one. */
   readonly host?: string | undefined;
-  /** The process kills itself before this one of its calls that change files; from 1. */
+  /**
+   * The process kills itself before this one of its calls that change files, counted from 1 from the
+   * one on that describes the finished release.
+   */
   readonly killBefore?: number;
 }
 
 /** What came of it. */
 export interface Told extends Pick<Attempt, "result" | "reason" | "rendered"> {
   readonly milliseconds: number;
-  /** The calls that changed files, in order: `rename` … */
+  /** The names of those calls, in order: `writeFile`, `rename` … */
   readonly calls: readonly string[];
 }

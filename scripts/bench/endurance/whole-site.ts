@@ -28,6 +28,25 @@ export interface Standing {
  * @throws the system's error for a link that leads to no release that is whole
  */
 export async function standingAt(places: Places): Promise<Standing> {
+  for (;;) {
+    const mark = await markOf(places.site);
+    const reading = await Promise.allSettled([readStanding(places)]);
+    // Whoever reads many files while another site takes the place has read both.
+    if ((await markOf(places.site)) !== mark) continue;
+    const [standing] = reading;
+    if (standing.status === "rejected") throw standing.reason;
+    return standing.value;
+  }
+}
+
+/** Tells what stands in a place from what stands there later. */
+const markOf = (site: string): Promise<string> =>
+  lstat(site).then(
+    ({ ino, ctimeMs }) => `${ino} ${ctimeMs}`,
+    () => "nothing",
+  );
+
+async function readStanding(places: Places): Promise<Standing> {
   const found = await lstat(places.site).catch(() => undefined);
   if (!found) return { kind: "nothing", files: new Map() };
   const files = await digestsBelow(places.site);

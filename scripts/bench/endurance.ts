@@ -1,0 +1,82 @@
+import { type KillResult, killAtRandomMoments } from "./endurance/kills.ts";
+import { type LoadResult, publishUnderLoad } from "./endurance/load.ts";
+
+/** What the endurance run found, for people. */
+export interface Endurance {
+  readonly text: string;
+  /** Nobody got anything but whole answers, and every kill left a whole site. */
+  readonly passed: boolean;
+}
+
+const publishes = 200;
+const clients = 50;
+const kills = 100;
+
+/** How many failures are told one by one. */
+const told = 20;
+
+/**
+ * Publishes 200 times under 50 clients, and kills 100 publishes at random moments.
+ *
+ * @param folder an empty one below the project
+ * @param seed the same one gives the same choices again
+ */
+export async function measureEndurance(
+  folder: string,
+  seed: number,
+): Promise<Endurance> {
+  const load = await publishUnderLoad({
+    publishes,
+    clients,
+    folder: `${folder}/load`,
+    seed,
+  });
+  const killed = await killAtRandomMoments({
+    kills,
+    folder: `${folder}/kills`,
+    seed,
+    calls: /./,
+  });
+  const failures =
+    load.failures.length + load.unexplained.length + killed.failures.length;
+  return {
+    text: `${wordsForLoad(load)}\n${wordsForKills(killed)}\nSeed             ${seed}`,
+    passed: failures === 0,
+  };
+}
+
+function wordsForLoad(load: LoadResult): string {
+  const times = load.milliseconds.toSorted((one, other) => one - other);
+  const within = (share: number) =>
+    ((times[Math.floor((times.length - 1) * share)] ?? 0) / 1000).toFixed(2);
+  const failures = [
+    ...load.failures.map(
+      ({ at, publish, page, address, reason }) =>
+        `${at}, publish ${publish}: ${address} of ${page}: ${reason}`,
+    ),
+    ...load.unexplained,
+  ];
+  return [
+    `Under load       ${load.publishes} publishes under ${load.clients} clients in ${load.seconds.toFixed(0)} s: ${count(load.pages)} pages and ${count(load.files)} of their files read, ${count(load.opened)} pages left open over two publishes, ${load.removed} posts removed, ${load.rendererChanges} other renderers`,
+    `                 half of the publishes within ${within(0.5)} s, all within ${within(1)} s; ${failures.length} failures`,
+    ...listed(failures),
+  ].join("\n");
+}
+
+function wordsForKills(killed: KillResult): string {
+  const kinds = Object.entries(killed.kinds)
+    .map(([kind, times]) => `${times} ${kind}`)
+    .join(", ");
+  return [
+    `Killed           ${killed.random} publishes at random moments, ${killed.kills - killed.random} between two calls of the switch, in ${killed.seconds.toFixed(0)} s (${kinds}); ${killed.switched} times the new site stood already, ${killed.late} times the publish was over`,
+    `                 ${killed.compared} times compared with a clean build; ${killed.failures.length} failures`,
+    ...listed(killed.failures),
+  ].join("\n");
+}
+
+const listed = (failures: readonly string[]) => [
+  ...failures.slice(0, told).map((line) => `  ${line}`),
+  ...(failures.length > told ? [`  and ${failures.length - told} more`] : []),
+];
+
+const count = (number: number) => number.toLocaleString("en-GB");
