@@ -1,6 +1,12 @@
-/** `npm run bench`: what the site weighs, what rebuilds cost, how fast it is served. */
+/**
+ * `npm run bench`: what the site weighs and how fast it is served, what rebuilds cost, and whether
+ * the site stays whole under load and kills. A part alone: `npm run bench -- weights`,
+ * `-- rebuilds 100 1000`, `-- endurance`, the last with the seed of an earlier run to repeat it.
+ */
+import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 
+import { measureEndurance } from "./bench/endurance.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
 import { placesOf } from "./publish/places.ts";
 import { createSite } from "./serve/create-site.ts";
@@ -12,6 +18,7 @@ import { weighPage } from "./steps/page-weight.ts";
 import { inProject } from "./steps/root.ts";
 import { listen } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
+import { StopError } from "./steps/stop-error.ts";
 
 /** How many posts the rebuilds are measured with. */
 const usualCounts = [100, 1000, 5000];
@@ -34,13 +41,10 @@ const stepsOf = ({ posts, steps }: RebuildCost) =>
     .map(({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`)
     .join(", ")} ms`;
 
-await command(async () => {
-  const data = inProject(".data", "bench");
-  await rm(data, { recursive: true, force: true });
-  await mkdir(data, { recursive: true });
+/** What the home page weighs, and how fast it is served. */
+async function weights(data: string): Promise<void> {
   process.env["DATABASE_URL"] = `file:${data}/bench.db`;
   const settings = readSettings();
-
   const places = placesOf(`${data}/dist`, `${data}/sample`);
   await withContentHost(settings, (host) =>
     buildSite({ settings, host, places }),
@@ -49,8 +53,14 @@ await command(async () => {
   const server = await listen(createSite(places.site), 0);
   const load = await measureLoad(server.address, { clients: 16, seconds: 5 });
   await server.close();
+  console.log(`
+Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
+Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
+                 (clients and server share this process and its core)`);
+}
 
-  const given = process.argv.slice(2).map(Number).filter(Number.isInteger);
+/** @param given numbers of posts */
+async function rebuilds(data: string, given: readonly number[]): Promise<void> {
   const measured: RebuildCost[] = [];
   for (const posts of given.length > 0 ? given : usualCounts) {
     const folder = `${data}/${posts}`;
@@ -58,13 +68,37 @@ await command(async () => {
     measured.push(await measureRebuilds(posts, folder));
     await rm(folder, { recursive: true, force: true });
   }
-
   console.log(`
-Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
-Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
-                 (clients and server share this process and its core)
-
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
   console.table(costs(measured));
   for (const cost of measured) console.log(stepsOf(cost));
+}
+
+/** @param given the seed of an earlier run, to repeat it */
+async function endurance(
+  data: string,
+  [given]: readonly number[],
+): Promise<void> {
+  const seed = given ?? randomInt(1_000_000);
+  const { text, passed } = await measureEndurance(`${data}/endurance`, seed);
+  console.log(`
+Endurance
+${text}`);
+  if (!passed) process.exitCode = 1;
+}
+
+const parts = new Map(Object.entries({ weights, rebuilds, endurance }));
+
+await command(async () => {
+  const [name, ...rest] = process.argv.slice(2);
+  const part = name === undefined ? undefined : parts.get(name);
+  if (name !== undefined && !part)
+    throw new StopError(
+      `npm run bench has no part ${name}, only: ${[...parts.keys()].join(", ")}.`,
+    );
+  const numbers = rest.map(Number).filter(Number.isInteger);
+  const data = inProject(".data", "bench");
+  await rm(data, { recursive: true, force: true });
+  await mkdir(data, { recursive: true });
+  for (const run of part ? [part] : parts.values()) await run(data, numbers);
 });

@@ -1,6 +1,14 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
-import { basename, join } from "node:path";
+import {
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { basename, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
@@ -22,19 +30,6 @@ export interface Renderer {
   /** Folder of the chunks, styles, fonts and what lies in `public/`. */
   readonly folder: string;
   readonly files: Readonly<Record<string, ReleaseFile>>;
-}
-
-/**
- * Astro makes the ids of islands from the paths of their sources. Without the path of the project
- * itself the same sources give the same pages wherever the project lies.
- */
-async function forgetFolder(server: string): Promise<void> {
-  const own = `${root.split(sep).join("/")}src/`;
-  for (const name of await filesBelow(server)) {
-    const file = join(server, name);
-    const code = await readFile(file, "utf8");
-    if (code.includes(own)) await writeFile(file, code.replaceAll(own, "/src/"));
-  }
 }
 
 const keptRenderers = 3;
@@ -108,6 +103,20 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     return true;
   } finally {
     await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Astro makes the ids of islands from the paths of their sources. Without the path of the project
+ * itself the same sources give the same pages wherever the project lies.
+ */
+async function forgetFolder(server: string): Promise<void> {
+  const own = `${root.split(sep).join("/")}src/`;
+  for (const name of await filesBelow(server)) {
+    const file = join(server, name);
+    const code = await readFile(file, "utf8");
+    if (code.includes(own))
+      await writeFile(file, code.replaceAll(own, "/src/"));
   }
 }
 
