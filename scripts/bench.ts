@@ -29,6 +29,7 @@ const costs = (all: readonly RebuildCost[]) =>
   all.map((cost) => ({
     posts: cost.posts,
     pages: cost.pages,
+    "first, s": Number(cost.first.toFixed(1)),
     "clean, s": Number(cost.clean.toFixed(1)),
     "memory, MB": Math.round(cost.memory / 1024 / 1024),
     "nothing changed, s": Number(cost.unchanged.toFixed(2)),
@@ -80,11 +81,14 @@ async function endurance(
   [given]: readonly number[],
 ): Promise<void> {
   const seed = given ?? randomInt(1_000_000);
-  const { text, passed } = await measureEndurance(`${data}/endurance`, seed);
+  const folder = `${data}/endurance`;
+  const { text, passed } = await measureEndurance(folder, seed);
   console.log(`
 Endurance
 ${text}`);
-  if (!passed) process.exitCode = 1;
+  if (passed) await rm(folder, { recursive: true });
+  // What stands there tells what went wrong.
+  else process.exitCode = 1;
 }
 
 const parts = new Map(Object.entries({ weights, rebuilds, endurance }));

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -12,9 +12,11 @@ import { heard, start } from "./processes.ts";
 export interface RebuildCost {
   readonly posts: number;
   readonly pages: number;
-  /** From nothing, pictures and bundle included; the process's start too, as in the next one. */
+  /** The very first one, which also makes every picture; the process's start included, as in all. */
+  readonly first: number;
+  /** Everything anew but the pictures: content, bundle and all pages. */
   readonly clean: number;
-  /** Bytes, the most that the process of the clean rebuild had. */
+  /** Bytes, the most that one of those two processes had. */
   readonly memory: number;
   readonly unchanged: number;
   /** From the webhook's request to the changed page standing in the site's folder. */
@@ -54,14 +56,23 @@ export async function measureRebuilds(
       REBUILD_SECRET: secret,
       REBUILD_PORT: String(port),
     };
+    const first = await timed(() => rebuildOnce(folder, environment));
+    for (const part of [
+      "dist",
+      "data/releases",
+      "data/renderer",
+      "data/content",
+    ])
+      await rm(join(folder, part), { recursive: true, force: true });
     const clean = await timed(() => rebuildOnce(folder, environment));
     const unchanged = await timed(() => rebuildOnce(folder, environment));
     const { seconds: live, told } = await untilLive(host, folder, environment);
     return {
       posts,
       pages: clean.result.pages ?? 0,
+      first: first.seconds,
       clean: clean.seconds,
-      memory: clean.result.bytes,
+      memory: Math.max(first.result.bytes, clean.result.bytes),
       unchanged: unchanged.seconds,
       live,
       rendered: told.rendered ?? 0,

@@ -119,18 +119,16 @@ async function putFiles(
   keep: ReadonlyMap<string, ReleasePage>,
   hostFilesToPublish: Readonly<Record<string, string>>,
 ): Promise<Record<string, ReleaseFile>> {
-  const turn = inTurn(linksAtOnce);
-  const work: Promise<unknown>[] = [];
-  const link = (from: string, path: string) =>
-    work.push(turn(() => linkFile(from, join(folder, path))));
   const files: Record<string, ReleaseFile> = {};
+  /** Where the bytes of each file are, by its path in the release. */
+  const sources = new Map<string, string>();
 
   if (previous)
     for (const { file } of keep.values())
-      link(join(previous.folder, file), file);
+      sources.set(file, join(previous.folder, file));
   for (const [path, facts] of Object.entries(renderer.files)) {
     files[path] = facts;
-    link(join(renderer.folder, path), path);
+    sources.set(path, join(renderer.folder, path));
   }
   for (const address of picturesOf(pages)) {
     const path = address.slice(1);
@@ -139,19 +137,27 @@ async function putFiles(
     if (known && previous) {
       const { hash, bytes } = known;
       files[path] = { hash, bytes };
-      link(join(previous.folder, path), path);
+      sources.set(path, join(previous.folder, path));
       continue;
     }
     const made = join(places.pictures, nameOf(address));
     files[path] = await factsOf(made);
-    link(made, path);
+    sources.set(path, made);
   }
-  for (const [path, text] of Object.entries(hostFilesToPublish)) {
+  const texts = Object.entries(hostFilesToPublish);
+  for (const [path, text] of texts)
     files[path] = { hash: digestOf(text), bytes: Buffer.byteLength(text) };
-    work.push(writeNewFile(join(folder, path), text));
-  }
+
+  const turn = inTurn(linksAtOnce);
   // After a failure the folder is deleted: nothing must still be put there then.
-  await allOf(work);
+  await allOf([
+    ...Array.from(sources, ([path, source]) =>
+      turn(() => linkFile(source, join(folder, path))),
+    ),
+    ...texts.map(([path, text]) =>
+      turn(() => writeNewFile(join(folder, path), text)),
+    ),
+  ]);
   return files;
 }
 

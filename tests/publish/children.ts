@@ -12,8 +12,11 @@ import { inProject } from "../../scripts/steps/root.ts";
 const inline = (code: string) => ["--input-type=module", "-e", code];
 const module = (path: string) => JSON.stringify(inProject(path));
 
-/** Another process that holds a project's lock; its number. */
-export async function holdLock({ releases }: Places): Promise<number> {
+/** Another process that holds a project's lock until it is killed. */
+export async function holdLock({ releases }: Places): Promise<{
+  readonly number: number | undefined;
+  readonly kill: () => Promise<void>;
+}> {
   const lock = JSON.stringify(join(releases, "rebuild.lock"));
   const child = spawn(
     process.execPath,
@@ -27,7 +30,13 @@ export async function holdLock({ releases }: Places): Promise<number> {
   );
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
-  return child.pid ?? 0;
+  return {
+    number: child.pid,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
 }
 
 /**

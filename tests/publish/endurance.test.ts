@@ -21,6 +21,7 @@ let folder = "";
 let places = { pictures: "", renderers: "" };
 
 beforeAll(async () => {
+  await mkdir(inProject(".data"), { recursive: true });
   folder = await mkdtemp(inProject(".data", "endurance-"));
   places = {
     pictures: inProject(".data", "pictures"),

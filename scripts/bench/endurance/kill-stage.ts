@@ -4,10 +4,10 @@ import { openServer } from "../../../src/server/open-server.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { type Places, placesOf } from "../../publish/places.ts";
 import type { Listening } from "../../steps/serve.ts";
-import { heard, start } from "../processes.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
 import type { Order, Told } from "./order.ts";
+import { openPublisher } from "./publisher-process.ts";
 import { differing, type Standing, standingAt } from "./whole-site.ts";
 
 /**
@@ -52,7 +52,6 @@ export async function openStage(
   const plain = environmentOf(`${folder}/api.db`);
   const settings = parseSettings(plain);
   const content = changingContent(`${folder}/api.db`);
-  const publisher = start("endurance/publisher.ts");
   let environment = plain;
   let api: Listening | undefined;
   let prepared = 0;
@@ -70,14 +69,9 @@ export async function openStage(
     });
     return api.address;
   };
-  const publish = async (order: Order) => {
-    publisher.send(order);
-    return (await heard(publisher)) as Told;
-  };
-  const isReady = heard(publisher);
+  const { publish, close } = await openPublisher();
   // The sample is imported, so that changes come on top of it.
   await host();
-  await isReady;
 
   return {
     origin: settings.SITE_URL,
@@ -113,7 +107,7 @@ export async function openStage(
       );
     },
     close: async () => {
-      publisher.disconnect();
+      close();
       await closeApi();
     },
   };

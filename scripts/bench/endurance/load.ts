@@ -3,16 +3,17 @@ import { mkdir } from "node:fs/promises";
 import { openServer } from "../../../src/server/open-server.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { type Places, placesOf } from "../../publish/places.ts";
+import type { Release } from "../../publish/release.ts";
 import { publishedRelease } from "../../publish/releases.ts";
 import { heard, start } from "../processes.ts";
 import { changingContent } from "./changing-content.ts";
 import { beClient } from "./client.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
-import type { Order, Told } from "./order.ts";
+import { presence } from "./presence.ts";
 import { publishedStates } from "./published-states.ts";
+import { mustPublish, openPublisher } from "./publisher-process.ts";
 import { seeded } from "./seeded.ts";
 import type { Failure, Visit } from "./visitor.ts";
-import { presence } from "./presence.ts";
 
 /** How much is done. */
 export interface LoadOptions {
@@ -72,51 +73,44 @@ export async function publishUnderLoad({
     hostname: "127.0.0.1",
     announce: () => undefined,
   });
-  const publisher = start("endurance/publisher.ts");
+  const publisher = await openPublisher();
+  const states = publishedStates();
+  const renderers: string[] = [];
+  const publish = async (product: boolean) => {
+    const told = await publisher.publish({
+      environment: { ...environment, ...(product && otherProduct) },
+      places,
+      host: api.address,
+    });
+    mustPublish(told);
+    const published = await publishedRelease(places);
+    if (!published) throw new Error("No release is published.");
+    const { release } = published;
+    states.add(release);
+    renderers.push(release.renderer);
+    return { told, release };
+  };
+
   const server = start("endurance/site.ts", [places.site]);
   try {
-    await heard(publisher);
-    const publish = async (product: boolean): Promise<Told> => {
-      const order: Order = {
-        environment: { ...environment, ...(product && otherProduct) },
-        places,
-        host: api.address,
-      };
-      publisher.send(order);
-      const told = (await heard(publisher)) as Told;
-      if (told.result !== "published")
-        throw new Error(`A publish ended as ${told.result}: ${told.reason}`);
-      return told;
-    };
-    await publish(false);
-
-    const states = publishedStates();
-    const renderers: string[] = [];
-    const addRelease = async () => {
-      const published = await publishedRelease(places);
-      if (!published) throw new Error("No release is published.");
-      states.add(published.release);
-      renderers.push(published.release.renderer);
-      return published.release;
-    };
-    const first = await addRelease();
+    const site = (await heard(server)) as string;
+    const first = await publish(false);
     const visit: Visit = {
-      site: (await heard(server)) as string,
+      site,
       origin: settings.SITE_URL,
       states,
       failures: [],
       counts: { pages: 0, files: 0 },
     };
     const present = presence();
+    const always = alwaysThere(first.release);
     let ended = false;
     let opened = 0;
     const reading = Array.from({ length: clients }, (_, index) =>
       beClient({
         visit,
         random: seeded(seed + index),
-        always: Object.entries(first.pages)
-          .filter(([address, { file }]) => isAlways(address, file))
-          .map(([address]) => address),
+        always,
         enter: present.enter,
         leave: present.leave,
         hasEnded: () => ended,
@@ -132,9 +126,8 @@ export async function publishUnderLoad({
       const { leaving } = await content.change();
       if (leaving.length > 0) removed += 1;
       await present.close(leaving);
-      const told = await publish(Math.floor(number / rendererEvery) % 2 === 1);
-      milliseconds.push(told.milliseconds);
-      await addRelease();
+      const isOther = Math.floor(number / rendererEvery) % 2 === 1;
+      milliseconds.push((await publish(isOther)).told.milliseconds);
     }
     ended = true;
     await Promise.all(reading);
@@ -153,12 +146,16 @@ export async function publishUnderLoad({
       seconds: (performance.now() - begin) / 1000,
     };
   } finally {
-    publisher.disconnect();
+    publisher.close();
     server.disconnect();
     await api.close();
   }
 }
 
-/** A page that no change takes away. */
-const isAlways = (address: string, file: string) =>
-  file.endsWith(".html") && address !== "/404";
+/** Addresses of pages that no change takes away. */
+const alwaysThere = ({ pages }: Release): readonly string[] =>
+  Object.entries(pages)
+    .filter(
+      ([address, { file }]) => file.endsWith(".html") && address !== "/404",
+    )
+    .map(([address]) => address);

@@ -60,7 +60,7 @@ async function readStanding(places: Places): Promise<Standing> {
 }
 
 /** The digest of each file below a folder, by path. */
-export async function digestsBelow(
+async function digestsBelow(
   folder: string,
 ): Promise<ReadonlyMap<string, string>> {
   const place = await realpath(folder);

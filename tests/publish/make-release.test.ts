@@ -1,0 +1,48 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import { makeRelease } from "../../scripts/publish/make-release.ts";
+import { placesOf } from "../../scripts/publish/places.ts";
+import { createProgress } from "../../scripts/publish/progress.ts";
+import type { ReleaseFile } from "../../scripts/publish/release.ts";
+import { test } from "../scripts/folder.ts";
+import { contentOf } from "./site-content.ts";
+
+test("after a failure nothing more is put into the folder, which is deleted then", async ({
+  folder,
+}) => {
+  const names = Array.from({ length: 500 }, (_, number) => `${number}.js`);
+  const client = join(folder, "client");
+  await mkdir(client);
+  for (const name of names) await writeFile(join(client, name), "");
+  const file: ReleaseFile = { hash: "h", bytes: 0 };
+  const site = join(folder, "site");
+  const made = makeRelease({
+    id: "20261121-070412-3f9a",
+    now: new Date("2026-11-21T07:04:12.000Z"),
+    origin: "https://www.example.org",
+    content: contentOf(),
+    contentDigest: "c",
+    redirects: [],
+    renderer: {
+      digest: "r",
+      routes: [],
+      render: () => Promise.reject(new Error("There are no pages.")),
+      folder: client,
+      files: Object.fromEntries(
+        ["missing.js", ...names].map((name) => [name, file]),
+      ),
+    },
+    previous: undefined,
+    places: placesOf(join(folder, "dist"), join(folder, "data")),
+    folder: site,
+    progress: createProgress({
+      output: { write: () => true },
+      isTerminal: false,
+    }),
+  });
+  await expect(made).rejects.toThrow("missing.js");
+  expect(await readdir(site)).toEqual(expect.arrayContaining(names));
+});
