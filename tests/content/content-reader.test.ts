@@ -90,7 +90,10 @@ test("an id may hold what also separates", () => {
   const content = contentOf({ posts: [post("a/b[0..1]#")] });
   const { reader, reads } = indexContent(content).track();
   expect(reader.entry("posts", "a/b[0..1]#")).toBeDefined();
-  const [[read = "", digest] = []] = Object.entries(reads());
-  expect(indexContent(content).digestOf(read)).toBe(digest);
-  expect(indexContent(contentOf()).digestOf(read)).not.toBe(digest);
+  const noted = Object.entries(reads());
+  expect(noted).toHaveLength(1);
+  for (const [read, digest] of noted) {
+    expect(indexContent(content).digestOf(read)).toBe(digest);
+    expect(indexContent(contentOf()).digestOf(read)).not.toBe(digest);
+  }
 });
