@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { digestOf, filesBelow } from "./digest.ts";
 import { linkFile } from "./link-file.ts";
 import type { KeptFile, Release, ReleaseFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
@@ -17,7 +19,7 @@ interface Next {
  * but documents and what tells the host something, for 24 hours after they were last needed.
  */
 export function filesToKeep(
-  before: Release,
+  before: Pick<Release, "pages" | "files" | "kept">,
   next: Next,
   now: Date,
 ): Readonly<Record<string, KeptFile>> {
@@ -46,22 +48,47 @@ const isLoadedByPages = (path: string) =>
   !path.startsWith("_") &&
   !/^[^/]+\.(xml|txt|json)$/.test(path);
 
-/** Links the files that stay into the new release's folder. */
+/**
+ * Links the files that stay into the new release's folder: those of the release before or, where a
+ * folder that `npm run build` left stands in its place, of that.
+ */
 export async function keptFiles(
   {
     previous,
+    standing,
     folder,
     now,
   }: {
     readonly previous: PublishedRelease | undefined;
+    /** The folder that visitors see, when it is no release. */
+    readonly standing?: string | undefined;
     readonly folder: string;
     readonly now: Date;
   },
   next: Next,
 ): Promise<Readonly<Record<string, KeptFile>>> {
-  if (!previous) return {};
-  const kept = filesToKeep(previous.release, next, now);
+  const from = previous?.folder ?? standing;
+  if (from === undefined) return {};
+  const before = previous?.release ?? {
+    pages: {},
+    files: await filesIn(from),
+    kept: {},
+  };
+  const kept = filesToKeep(before, next, now);
   for (const path of Object.keys(kept))
-    await linkFile(join(previous.folder, path), join(folder, path));
+    await linkFile(join(from, path), join(folder, path));
   return kept;
+}
+
+/** The files of a folder that pages load; none when there is no folder. */
+async function filesIn(
+  folder: string,
+): Promise<Readonly<Record<string, ReleaseFile>>> {
+  const files: Record<string, ReleaseFile> = {};
+  const paths = await filesBelow(folder).catch(() => []);
+  for (const path of paths.filter(isLoadedByPages)) {
+    const bytes = await readFile(join(folder, path));
+    files[path] = { hash: digestOf(bytes), bytes: bytes.length };
+  }
+  return files;
 }

@@ -34,6 +34,8 @@ export interface Making {
   readonly renderer: Renderer;
   /** The release that stands now; pages that would come out the same are taken from it. */
   readonly previous: PublishedRelease | undefined;
+  /** The folder that visitors see when it is no release; what open pages need of it stays. */
+  readonly standing?: string | undefined;
   readonly places: Places;
   /** Where the site's files go; a new folder. */
   readonly folder: string;

@@ -39,6 +39,7 @@ export async function publishContent(
       redirects: reading.redirects,
       renderer,
       previous,
+      ...(!previous && { standing: places.site }),
       places,
       folder,
       progress,

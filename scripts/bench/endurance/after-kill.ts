@@ -3,21 +3,16 @@ import { basename, dirname, join } from "node:path";
 
 import type { Places } from "../../publish/places.ts";
 import type { Stage, Trial } from "./kill-stage.ts";
-import {
-  differing,
-  faultsOf,
-  type Standing,
-  standingAt,
-} from "./whole-site.ts";
+import { differing, type Standing, standingAt } from "./whole-site.ts";
 
 /** What visitors would see after a kill. */
 export async function look(
   { order: { places }, before }: Trial,
   { origin }: Stage,
 ): Promise<{ readonly isNew: boolean; readonly faults: readonly string[] }> {
-  let now: Standing;
+  let now;
   try {
-    now = await standingAt(places);
+    now = await standingAt(places, origin);
   } catch (error) {
     return { isNew: false, faults: [String(error)] };
   }
@@ -33,31 +28,35 @@ export async function look(
     isNew,
     faults: [
       ...changed.map((path) => `${path} has changed in a site that has not`),
-      ...(now.kind === "nothing"
-        ? []
-        : await faultsOf(now, places.site, origin)),
+      ...now.faults,
     ],
   };
 }
 
 /** Publishes what was killed; gives sentences about what is not as it must be then. */
 export async function publishNext(
-  { order, sign }: Trial,
+  { order, sign, before }: Trial,
   stage: Stage,
 ): Promise<readonly string[]> {
   const { result, reason } = await stage.publish(order);
   // What a killed process had begun to put in place may have got there meanwhile.
   if (result !== "published" && result !== "unchanged")
     return [`the next publish ended as ${result}: ${reason}`];
-  const now = await standingAt(order.places);
-  const faults = await faultsOf(now, order.places.site, stage.origin);
+  const now = await standingAt(order.places, stage.origin);
   const home = await readFile(join(order.places.site, "index.html"), "utf8");
   return [
-    ...faults,
+    ...now.faults,
+    ...missedByOpenPages(before, now),
     ...(home.includes(sign) ? [] : [`the home page does not say ${sign}`]),
     ...(await leftOvers(order.places)),
   ];
 }
+
+/** Chunks and pictures that pages need which were open before the publish. */
+const missedByOpenPages = (before: Standing, now: Standing) =>
+  [...before.files.keys()]
+    .filter((path) => path.startsWith("static/") && !now.files.has(path))
+    .map((path) => `open pages miss ${path}`);
 
 /** What a killed process has left and the next publish has not cleared away. */
 async function leftOvers({

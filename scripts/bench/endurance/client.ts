@@ -39,7 +39,10 @@ export async function beClient(client: Client): Promise<void> {
     const page = await readPage(visit, address, encoding);
     client.leave(address);
     if (!page) continue;
-    posts = page.facts.links.filter((link) => link.startsWith("/blog-detail/"));
+    // Links to places on a page, such as the skip link, lead to the page.
+    posts = page.facts.links
+      .map((link) => link.replace(/#.*/, ""))
+      .filter((link) => link.startsWith("/blog-detail/"));
     await loadFiles(visit, page.address, page.atOnce, encoding);
     if (random() < 0.25)
       open = [...open, { ...page, due: visit.states.count() + publishesOpen }];

@@ -93,7 +93,11 @@ export async function openStage(
         places,
         host: kind === "embedded" ? undefined : await host(),
       };
-      return { order, before: await standingAt(places), sign };
+      return {
+        order,
+        before: await standingAt(places, settings.SITE_URL),
+        sign,
+      };
     },
     differences: async () => {
       await publish({ environment, places: usual, host: await host() });
@@ -102,8 +106,8 @@ export async function openStage(
       await cp(usual.content, clean.content, { recursive: true });
       await publish({ environment, places: clean, host: await host() });
       return differing(
-        neededFiles(await standingAt(usual)),
-        neededFiles(await standingAt(clean)),
+        neededFiles(await standingAt(usual, settings.SITE_URL)),
+        neededFiles(await standingAt(clean, settings.SITE_URL)),
       );
     },
     close: async () => {

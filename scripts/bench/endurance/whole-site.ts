@@ -23,20 +23,32 @@ export interface Standing {
 }
 
 /**
- * Finds what is published.
+ * Finds what is published, and what is not whole in it, in sentences. Whoever reads many files
+ * while another site takes the place has read both of them: then it looks again.
  *
+ * @param origin what the site says it is
  * @throws the system's error for a link that leads to no release that is whole
  */
-export async function standingAt(places: Places): Promise<Standing> {
+export async function standingAt(
+  places: Places,
+  origin: string,
+): Promise<Standing & { readonly faults: readonly string[] }> {
   for (;;) {
     const mark = await markOf(places.site);
-    const reading = await Promise.allSettled([readStanding(places)]);
-    // Whoever reads many files while another site takes the place has read both.
+    const [reading] = await Promise.allSettled([readWhole(places, origin)]);
     if ((await markOf(places.site)) !== mark) continue;
-    const [standing] = reading;
-    if (standing.status === "rejected") throw standing.reason;
-    return standing.value;
+    if (reading.status === "rejected") throw reading.reason;
+    return reading.value;
   }
+}
+
+async function readWhole(places: Places, origin: string) {
+  const standing = await readStanding(places);
+  const faults =
+    standing.kind === "nothing"
+      ? []
+      : await faultsOf(standing, places.site, origin);
+  return { ...standing, faults };
 }
 
 /** Tells what stands in a place from what stands there later. */
@@ -70,13 +82,8 @@ async function digestsBelow(
   return digests;
 }
 
-/**
- * What is not whole in a site that stands, in sentences: files that are not those of the release,
- * and addresses on its pages that lead nowhere.
- *
- * @param origin what the site says it is
- */
-export async function faultsOf(
+/** Files that are not those of the release, and addresses on its pages that lead nowhere. */
+async function faultsOf(
   { release, files }: Standing,
   folder: string,
   origin: string,
