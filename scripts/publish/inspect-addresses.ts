@@ -37,7 +37,11 @@ const candidate = /[\s,]*(\S*[^\s,])(?:,+|(?:[^,(]|\([^)]*\)?)*)/g;
 const srcsetAddresses = (srcset: string): readonly string[] =>
   Array.from(srcset.matchAll(candidate), ([, address = ""]) => address);
 
-/** Attributes with an address that a browser loads by itself, by element. */
+/**
+ * Attributes with an address that a browser loads by itself, by element. Frames are not among them:
+ * all are films whose address an editor has typed, which load when opened. A wrong one must not hold
+ * up everything else.
+ */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
   img: ["src"],
@@ -45,7 +49,6 @@ const loading: Readonly<Record<string, readonly string[]>> = {
   video: ["src", "poster"],
   audio: ["src"],
   track: ["src"],
-  iframe: ["src"],
   embed: ["src"],
   object: ["data"],
   input: ["src"],

@@ -205,6 +205,25 @@ test(
 );
 
 test(
+  "links that lead nowhere don't hold anything up, wherever editors put them",
+  { timeout: patience },
+  async ({ site }) => {
+    const dead = '<p>Our <a href="/prices">prices</a>.</p>';
+    const long = `${dead}<p>${"Words and more words. ".repeat(12)}</p>`;
+    edit(blogs, 2, { tDescription: dead })(site);
+    edit("/api/survey/get_all_data", 0, { tDescription: long })(site);
+    edit("/api/video/get_all_data", 1, { vUrl: "/no/such/film" })(site);
+    const { result, reason, report } = await site.publish();
+    expect(result, reason).toBe("published");
+    const sources = report?.leftOut.map(({ source }) => source);
+    expect(sources).toEqual(
+      expect.arrayContaining(["/", "/blog-detail/night-shift"]),
+    );
+    expect((await site.files()).get(otherPost)).toContain("<p>Our prices.</p>");
+  },
+);
+
+test(
   "nothing changed: nothing is made, and no picture is asked for",
   { timeout: patience },
   async ({ site }) => {

@@ -100,7 +100,6 @@ describe("assets", () => {
       '<video src="/a.mp4" poster="/a.jpg"><track src="/a.vtt"></video><audio src="/a.mp3"></audio>',
       ["/a.mp4", "/a.jpg", "/a.vtt", "/a.mp3"],
     ],
-    ["frames", '<iframe src="/film"></iframe>', ["/film"]],
     [
       "islands",
       '<astro-island component-url="/c.js" renderer-url="/r.js" before-hydration-url="/b.js" props="{&quot;srcset&quot;:[0,&quot;/static/a.webp 1x, /static/b.webp 2x&quot;]}"></astro-island>',
@@ -133,6 +132,7 @@ describe("assets", () => {
     '<img src="">',
     '<img src="https://other.example/a.png">',
     '<iframe src="https://player.example/1"></iframe>',
+    '<iframe src="/film"></iframe>',
     '<meta property="og:image" content="https://other.example/s.png">',
     '<meta property="og:title" content="/title">',
     '<link rel="canonical" href="/">',

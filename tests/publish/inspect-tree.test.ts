@@ -26,7 +26,7 @@ function factsOfTree(html: string) {
     visit(tree, "element", (element: Element) => {
       const { tagName, properties, children, content } = element;
       if (tagName === "a") add(found.links, properties.href);
-      if (["img", "script", "iframe"].includes(tagName))
+      if (["img", "script"].includes(tagName))
         add(found.assets, properties.src);
       if (typeof properties.id === "string" && !inTemplate)
         found.ids.add(properties.id);
