@@ -1,8 +1,5 @@
+import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
 import type { Changes, Release } from "./release.ts";
-
-/** Files that tell the host something and have no address. */
-const forTheHost =
-  /^(_headers|_redirects|staticwebapp\.config\.json|\.nojekyll)$/;
 
 /**
  * The addresses that answer otherwise than before: those of pages and of all other files, without
@@ -37,7 +34,7 @@ function answers({
   redirects,
 }: Release): ReadonlyMap<string, string> {
   const others = [...Object.entries(kept), ...Object.entries(files)].filter(
-    ([path]) => !forTheHost.test(path),
+    ([path]) => !filesForHosts.has(path),
   );
   return new Map([
     ...others.map(([path, { hash }]) => [`/${path}`, hash] as const),

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { digestOf, filesBelow } from "./digest.ts";
+import { filesBelow } from "../steps/files-below.ts";
+import { digestOf } from "./digest.ts";
 import { linkFile } from "./link-file.ts";
 import type { KeptFile, Release, ReleaseFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";

@@ -1,4 +1,6 @@
+import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
 import { hostRules } from "../../src/hosting/host-rules.ts";
+import { properPath } from "../../src/hosting/proper-path.ts";
 import { redirectFor } from "../../src/hosting/redirects-file.ts";
 import { liveApiFolders, type RedirectRule } from "../../src/hosting/rules.ts";
 
@@ -13,9 +15,6 @@ interface Known<Page> {
   readonly files: readonly string[];
   readonly redirects: readonly RedirectRule[];
 }
-
-/** Files that only the host reads. */
-const hostFiles = new Set(["_headers", "_redirects"]);
 
 /** Looks up decoded paths. */
 export interface SiteGoals<Page> {
@@ -33,9 +32,9 @@ export function siteGoals<Page>({
 }: Known<Page>): SiteGoals<Page> {
   const known = new Map<string, Goal<Page>>();
   for (const path of files)
-    if (!hostFiles.has(path)) {
+    if (!filesForHosts.has(path)) {
       known.set(`/${path}`, "elsewhere");
-      known.set(proper(`/${path}`), "elsewhere");
+      known.set(properPath(`/${path}`), "elsewhere");
     }
   for (const [address, page] of pages) known.set(address, page);
   // What hosts are told; rules whose target isn't there are left out of it.
@@ -58,16 +57,9 @@ export function siteGoals<Page>({
   return {
     there,
     // Hosts send `/blog/` and `/blog.html` on to `/blog`.
-    reached: (path) => reached(path) ?? reached(proper(path)),
+    reached: (path) => reached(path) ?? reached(properPath(path)),
   };
 }
-
-/** The address without ending or slash. */
-const proper = (path: string) =>
-  path
-    .replace(/\/$/, "")
-    .replace(/\.html$/, "")
-    .replace(/\/index$/, "") || "/";
 
 const isLive = (path: string) =>
   liveApiFolders.some((folder) => path.startsWith(`/${folder}/`));

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Hono } from "hono";
 
 import { headersFor } from "../../src/hosting/headers-file.ts";
+import { properPath } from "../../src/hosting/proper-path.ts";
 import { redirectFor } from "../../src/hosting/redirects-file.ts";
 import { standardCaching } from "../../src/hosting/rules.ts";
 import { answerFile } from "./answer-file.ts";
@@ -88,11 +89,7 @@ const endsOddly = (path: string) => path.length > 1 && path.endsWith("/");
 
 /** The address without ending or slash, when a page has it: `/blog.html` and `/blog/` are `/blog`. */
 function properAddress(site: BuiltSite, path: string): string | undefined {
-  const proper =
-    path
-      .replace(/\/$/, "")
-      .replace(/\.html$/, "")
-      .replace(/\/index$/, "") || "/";
+  const proper = properPath(path);
   const isPage =
     site.files.has(proper) || redirectFor(site.redirects, proper) !== undefined;
   return proper !== path && isPage && !path.startsWith("//")

@@ -1,12 +1,7 @@
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 
-/** Files of a built site that tell the host something and aren't published. */
-const forTheHost = new Set([
-  "_headers",
-  "_redirects",
-  "staticwebapp.config.json",
-]);
+import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
+import { filesBelow } from "../steps/files-below.ts";
 
 /**
  * The files of a built site by the address they answer: `blog.html` is `/blog`, `index.html` the
@@ -16,15 +11,9 @@ const forTheHost = new Set([
 export async function siteFiles(
   folder: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .map((path) => path.split(sep).join("/"))
-    .filter((path) => !forTheHost.has(path) && isPublic(path));
+  const paths = (await filesBelow(folder)).filter(
+    (path) => !filesForHosts.has(path) && isPublic(path),
+  );
   return new Map(paths.map((path) => [addressOf(path), join(folder, path)]));
 }
 

@@ -1,7 +1,8 @@
-import { readdir, readFile, rm } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
+import { filesBelow } from "./files-below.ts";
 
 /**
  * Puts the files for the people who run a host into a folder of their own. What is there as it
@@ -18,19 +19,8 @@ export async function putHostSamples(
     const file = join(folder, path);
     if ((await textOf(file)) !== text) await writeWhole(file, text);
   }
-  for (const path of await filesIn(folder))
+  for (const path of await filesBelow(folder))
     if (!Object.hasOwn(samples, path)) await rm(join(folder, path));
 }
 
 const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);
-
-async function filesIn(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .map((path) => path.split(sep).join("/"));
-}

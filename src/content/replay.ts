@@ -1,8 +1,8 @@
-import type { RequestOf } from "../contract/call.ts";
+import type { Call, RequestOf } from "../contract/call.ts";
+import { contentCalls } from "../contract/content-calls.ts";
 import { platform } from "../contract/platform.ts";
 import { surveys } from "../contract/survey.ts";
 import { allOf } from "./all-of.ts";
-import { contentCalls } from "./content-calls.ts";
 import { answersDigest } from "./content-digest.ts";
 import type { LastReading } from "./kept/last-reading.ts";
 import { featured, type Hosts } from "./read-answers.ts";
@@ -38,6 +38,10 @@ export async function askVersion(
   return version;
 }
 
+const callAt: ReadonlyMap<string, Call> = new Map(
+  contentCalls.map((call) => [call.path, call]),
+);
+
 /**
  * Asks the questions of the last reading once more. Which questions a reading asks follows from its
  * answers, so when all of them are as they were, nothing else would be asked, and nothing has
@@ -51,7 +55,7 @@ export async function replay(
   const outcomes = await allOf(
     last.calls.map(async ([path, text, content]) => {
       const key = questionKey(path, text);
-      const call = contentCalls.get(path);
+      const call = callAt.get(path);
       const host = call === platform ? hosts.platform : hosts.api;
       if (!call || receiver.isVouched(host, key))
         return { line: [key, content] as const };

@@ -1,30 +1,9 @@
 import { expect, test } from "vitest";
 
 import { changesBetween } from "../../scripts/publish/changes.ts";
-import type { Release, ReleasePage } from "../../scripts/publish/release.ts";
+import { page as pageOf, release } from "./sample-release.ts";
 
-const page = (hash: string): ReleasePage => ({
-  file: "x.html",
-  hash,
-  bytes: 1,
-  reads: {},
-  links: [],
-  assets: [],
-  ids: [],
-});
-
-const release = (given: Partial<Release>): Release => ({
-  id: "1",
-  publishedAt: "2026-11-21T00:00:00.000Z",
-  renderer: "r",
-  content: "c",
-  pages: {},
-  files: {},
-  kept: {},
-  redirects: [],
-  counts: {},
-  ...given,
-});
+const page = (hash: string) => pageOf({ hash });
 
 test("pages and files count by the address and the bytes they answer with", () => {
   const before = release({

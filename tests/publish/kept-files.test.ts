@@ -1,33 +1,13 @@
 import { expect, test } from "vitest";
 
 import { filesToKeep } from "../../scripts/publish/kept-files.ts";
-import type { Release, ReleasePage } from "../../scripts/publish/release.ts";
+import { page as pageOf, release } from "./sample-release.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 const tomorrow = "2026-11-22T12:00:00.000Z";
 const file = { hash: "h", bytes: 1 };
 
-const page = (path: string): ReleasePage => ({
-  file: path,
-  ...file,
-  reads: {},
-  links: [],
-  assets: [],
-  ids: [],
-});
-
-const release = (given: Partial<Release>): Release => ({
-  id: "1",
-  publishedAt: "2026-11-21T00:00:00.000Z",
-  renderer: "r",
-  content: "c",
-  pages: {},
-  files: {},
-  kept: {},
-  redirects: [],
-  counts: {},
-  ...given,
-});
+const page = (path: string) => pageOf({ ...file, file: path });
 
 test("what only the release before needs stays for a day, documents and host files do not", () => {
   const before = release({

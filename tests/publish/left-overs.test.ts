@@ -11,41 +11,13 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { clearLeftOvers } from "../../scripts/publish/left-overs.ts";
-import { type Places, placesOf } from "../../scripts/publish/places.ts";
-import {
-  describeRelease,
-  siteFolder,
-  switchTo,
-} from "../../scripts/publish/releases.ts";
-import { test as base } from "../scripts/folder.ts";
-
-const test = base.extend<{ places: Places }>({
-  places: async ({ folder }, use) => {
-    await use(placesOf(join(folder, "dist"), join(folder, "data")));
-  },
-});
-
-const id = (number: number) => `20261121-00000${number}-abcd`;
-
-async function make(places: Places, number: number): Promise<void> {
-  await mkdir(siteFolder(places, id(number)), { recursive: true });
-  await describeRelease(places, {
-    id: id(number),
-    publishedAt: "2026-11-21T00:00:00.000Z",
-    renderer: "r",
-    content: "c",
-    pages: {},
-    files: {},
-    kept: {},
-    redirects: [],
-    counts: {},
-  });
-}
+import { siteFolder, switchTo } from "../../scripts/publish/releases.ts";
+import { id, makeRelease, test } from "./sample-release.ts";
 
 test("releases that were never finished or never published go", async ({
   places,
 }) => {
-  for (const number of [1, 2, 4]) await make(places, number);
+  for (const number of [1, 2, 4]) await makeRelease(places, id(number));
   await mkdir(siteFolder(places, id(3)), { recursive: true });
   await switchTo(places, id(2));
   await clearLeftOvers(places);
@@ -55,7 +27,7 @@ test("releases that were never finished or never published go", async ({
 test("while a folder stands in the site's place, finished releases stay", async ({
   places,
 }) => {
-  for (const number of [1, 2]) await make(places, number);
+  for (const number of [1, 2]) await makeRelease(places, id(number));
   await mkdir(places.site);
   await clearLeftOvers(places);
   expect((await readdir(places.releases)).sort()).toEqual([1, 2].map(id));
@@ -65,7 +37,7 @@ test("files and links on the way to their place go, and nothing else", async ({
   places,
   folder,
 }) => {
-  await make(places, 1);
+  await makeRelease(places, id(1));
   await switchTo(places, id(1));
   await mkdir(join(places.releases, "attempts"));
   for (const name of ["hooks.json", "hooks.json.1.a.part", "attempts/b.part"])

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
 import { planRelease, siteAddresses } from "../../scripts/publish/plan.ts";
-import type { Release, ReleasePage } from "../../scripts/publish/release.ts";
+import type { Release } from "../../scripts/publish/release.ts";
 import { indexContent } from "../../src/content/content-reader.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
+import { page as pageOf, release } from "./sample-release.ts";
 import { contentOf, post } from "./site-content.ts";
 
 const routes = [
@@ -21,20 +22,10 @@ const posts = (count: number) =>
 /** A release as the content was, where the feed read all posts and each post's page itself. */
 function released(content: SiteContent, renderer = "r1"): Release {
   const index = indexContent(content);
-  const page = (file: string, read: string): ReleasePage => ({
-    file,
-    hash: file,
-    bytes: 1,
-    reads: { [read]: index.digestOf(read) },
-    links: [],
-    assets: [],
-    ids: [],
-  });
-  return {
-    id: "1",
-    publishedAt: "2026-01-01T00:00:00.000Z",
+  const page = (file: string, read: string) =>
+    pageOf({ file, hash: file, reads: { [read]: index.digestOf(read) } });
+  return release({
     renderer,
-    content: "c",
     pages: {
       "/": page("index.html", "labels/home"),
       "/rss.xml": page("rss.xml", "posts[0..]"),
@@ -45,11 +36,7 @@ function released(content: SiteContent, renderer = "r1"): Release {
         ]),
       ),
     },
-    files: {},
-    kept: {},
-    redirects: [],
-    counts: {},
-  };
+  });
 }
 
 const plan = (content: SiteContent, previous?: Release, renderer = "r1") =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
-import { filesBelow } from "../../scripts/publish/digest.ts";
+import { filesBelow } from "../../scripts/steps/files-below.ts";
 import { startForeignApi } from "../fixtures/foreign-api.ts";
 import { copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";

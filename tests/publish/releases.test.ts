@@ -10,10 +10,8 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { type Places, placesOf } from "../../scripts/publish/places.ts";
-import type { Release } from "../../scripts/publish/release.ts";
+import type { Places } from "../../scripts/publish/places.ts";
 import {
-  describeRelease,
   finishedReleases,
   pruneReleases,
   publishedRelease,
@@ -21,34 +19,7 @@ import {
   siteFolder,
   switchTo,
 } from "../../scripts/publish/releases.ts";
-import { test as base } from "../scripts/folder.ts";
-
-const test = base.extend<{ places: Places }>({
-  places: async ({ folder }, use) => {
-    await use(placesOf(join(folder, "dist"), join(folder, "data")));
-  },
-});
-
-const release = (id: string): Release => ({
-  id,
-  publishedAt: "2026-11-21T00:00:00.000Z",
-  renderer: "r",
-  content: "c",
-  pages: {},
-  files: {},
-  kept: {},
-  redirects: [],
-  counts: {},
-});
-
-const id = (number: number) => `20261121-00000${number}-abcd`;
-
-async function make(places: Places, name: string): Promise<void> {
-  const folder = siteFolder(places, name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "index.html"), name);
-  await describeRelease(places, release(name));
-}
+import { id, makeRelease, test } from "./sample-release.ts";
 
 const shown = ({ site }: Places) => readFile(join(site, "index.html"), "utf8");
 
@@ -75,7 +46,7 @@ test("the link to the one release takes the place of the link to the other", asy
 }) => {
   expect(await publishedRelease(places)).toBeUndefined();
   for (const number of [1, 2]) {
-    await make(places, id(number));
+    await makeRelease(places, id(number));
     await switchTo(places, id(number));
     expect(await shown(places)).toBe(id(number));
     expect((await publishedRelease(places))?.release.id).toBe(id(number));
@@ -91,7 +62,7 @@ test("a folder that npm run build has made gives way to the link", async ({
   await mkdir(places.site);
   await writeFile(join(places.site, "index.html"), "built");
   expect(await publishedRelease(places)).toBeUndefined();
-  await make(places, id(1));
+  await makeRelease(places, id(1));
   await switchTo(places, id(1));
   expect(await shown(places)).toBe(id(1));
   expect((await lstat(places.site)).isSymbolicLink()).toBe(true);
@@ -108,14 +79,12 @@ test("a release that was never finished is none", async ({ places }) => {
 test("a release that was gone back to takes no other one's place", async ({
   places,
 }) => {
-  for (const number of [1, 2, 3, 4, 5]) await make(places, id(number));
+  for (const number of [1, 2, 3, 4, 5]) await makeRelease(places, id(number));
   for (const [number, restores] of [
     [6, id(4)],
     [7, id(3)],
-  ] as const) {
-    await mkdir(siteFolder(places, id(number)), { recursive: true });
-    await describeRelease(places, { ...release(id(number)), restores });
-  }
+  ] as const)
+    await makeRelease(places, id(number), { restores });
   await switchTo(places, id(7));
   await pruneReleases(places);
   const left = [1, 2, 3, 4, 5, 6, 7].map(id);
@@ -125,7 +94,8 @@ test("a release that was gone back to takes no other one's place", async ({
 test("five releases stay, and the published one, however old", async ({
   places,
 }) => {
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) await make(places, id(number));
+  for (const number of [1, 2, 3, 4, 5, 6, 7])
+    await makeRelease(places, id(number));
   await writeFile(join(places.releases, "rebuild.log"), "");
   await switchTo(places, id(1));
   await pruneReleases(places);

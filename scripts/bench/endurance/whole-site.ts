@@ -6,11 +6,12 @@ import {
   redirectFor,
 } from "../../../src/hosting/redirects-file.ts";
 import { liveApiFolders } from "../../../src/hosting/rules.ts";
-import { digestOf, filesBelow } from "../../publish/digest.ts";
+import { digestOf } from "../../publish/digest.ts";
 import { inspectPage } from "../../publish/inspect-page.ts";
 import type { Places } from "../../publish/places.ts";
 import type { Release } from "../../publish/release.ts";
 import { siteFiles } from "../../serve/site-files.ts";
+import { filesBelow } from "../../steps/files-below.ts";
 import { namedIn, namesOthers } from "./code-addresses.ts";
 
 /** What stands where visitors look. */
