@@ -68,7 +68,7 @@ function wordsForKills(killed: KillResult): string {
     .map(([kind, times]) => `${times} ${kind}`)
     .join(", ");
   return [
-    `Killed           ${killed.random} publishes at random moments, ${killed.kills - killed.random} between two calls of the switch, in ${killed.seconds.toFixed(0)} s (${kinds}); ${killed.switched} times the new site stood already, ${killed.late} times the publish was over`,
+    `Killed           ${killed.random} publishes at random moments, ${killed.kills - killed.random} between two calls of the switch, in ${killed.seconds.toFixed(0)} s (${kinds}); ${killed.switched} times the new site stood already, ${killed.late} more were over before their moment came`,
     `                 ${killed.compared} times compared with a clean build; ${killed.failures.length} failures`,
     ...listed(killed.failures),
   ].join("\n");

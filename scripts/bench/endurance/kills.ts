@@ -26,6 +26,7 @@ export interface KillOptions {
 
 /** What became of it. */
 export interface KillResult {
+  /** Publishes that were killed. */
   readonly kills: number;
   /** Those at a random moment. */
   readonly random: number;
@@ -33,7 +34,7 @@ export interface KillResult {
   readonly kinds: Readonly<Partial<Record<Kind, number>>>;
   /** After how many the site was the new one already. */
   readonly switched: number;
-  /** How many publishes had ended before they could be killed. */
+  /** How many more had ended before their moment came. */
   readonly late: number;
   /** How often the site was compared with one made from nothing. */
   readonly compared: number;
@@ -84,6 +85,7 @@ export async function killAtRandomMoments({
   const stage = await openStage(folder, places);
   const failures: string[] = [];
   const counts: Partial<Record<Kind, number>> = {};
+  let killed = 0;
   let switched = 0;
   let late = 0;
   let compared = 0;
@@ -94,25 +96,27 @@ export async function killAtRandomMoments({
       failures.push(`${name}: ${path} is not what a clean build gives`);
   };
   const killOnce = async (kind: Kind, moment: Moment) => {
-    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-    counts[kind] = (counts[kind] ?? 0) + 1;
-    const name = `Kill ${total + 1} (${kind}, ${wordsFor(moment)})`;
+    const name = `Kill ${killed + 1} (${kind}, ${wordsFor(moment)})`;
     const trial = await stage.prepare(kind);
     if (await kill(trial.order, moment)) late += 1;
+    else {
+      killed += 1;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
     const { isNew, faults } = await look(trial, stage);
     if (isNew) switched += 1;
     const next = await publishNext(trial, stage);
     for (const fault of [...faults, ...next])
       failures.push(`${name}: ${fault}`);
-    if ((total + 1) % 10 === 0) await compare(name);
+    if (killed % 10 === 0) await compare(name);
   };
 
   try {
     // The first one makes everything, the second is as they usually are.
     await rehearse(stage, "change");
     const { milliseconds } = await rehearse(stage, "change");
-    for (let number = 0; number < kills; number += 1) {
-      const kind = tenKinds[number % tenKinds.length] ?? "change";
+    while (killed < kills) {
+      const kind = tenKinds[killed % tenKinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
     for (const kind of calls ? (["change", "folder"] as const) : []) {
@@ -126,7 +130,7 @@ export async function killAtRandomMoments({
   }
   return {
     random: kills,
-    kills: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    kills: killed,
     kinds: counts,
     switched,
     late,
