@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+import { errorCode } from "../../src/content/error-code.ts";
 import { signatureHeader, signatureOf } from "./hook-signature.ts";
 
 /** What became of telling: what there is to say about it. */
@@ -68,7 +69,9 @@ async function postOnce(
   } catch (error) {
     if (signal?.aborted) return failed("ended before it answered", false);
     if (timeout.aborted) return failed(`no answer within ${limit / 1000} s`);
-    return failed(`can't be reached${codeOf(error)}`);
+    // Messages of such errors may hold the address, so only the code is told.
+    const code = errorCode(error);
+    return failed(`can't be reached${code ? ` (${code})` : ""}`);
   }
 }
 
@@ -85,11 +88,3 @@ const failed = (note: string, mayPass = true): Attempted => ({
   note,
   mayPass,
 });
-
-/** Messages of such errors may hold the address, so only the code is told. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause
-    ? ` (${String(cause.code)})`
-    : "";
-}

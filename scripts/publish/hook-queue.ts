@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import * as v from "valibot";
 
+import { errorCode } from "../../src/content/error-code.ts";
 import { writeWhole } from "../../src/content/write-whole.ts";
 import { mergeChanges, noChanges } from "./hook-changes.ts";
 import type { Changes } from "./release.ts";
@@ -112,8 +113,7 @@ export async function readQueue(file: string): Promise<Queue> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
-      throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
     return { queued: [], owed: {} };
   }
   return parseQueue(file, text);

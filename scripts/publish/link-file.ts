@@ -1,6 +1,8 @@
 import { copyFile, link, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { errorCode } from "../../src/content/error-code.ts";
+
 /**
  * Puts a file into a release without copying its bytes: files of releases are never written to
  * again. Where the file system can't link, it is copied.
@@ -10,7 +12,7 @@ export const linkFile = (from: string, to: string): Promise<void> =>
     try {
       await link(from, to);
     } catch (error) {
-      if (!cannotLink.has(codeOf(error))) throw error;
+      if (!cannotLink.has(errorCode(error) ?? "")) throw error;
       await copyFile(from, to);
     }
   });
@@ -29,7 +31,7 @@ async function inItsFolder(
   try {
     await put();
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
     await mkdir(dirname(file), { recursive: true });
     await put();
   }
@@ -37,6 +39,3 @@ async function inItsFolder(
 
 /** Another device, a file system without links, or too many of them on one file. */
 const cannotLink = new Set(["EXDEV", "EPERM", "ENOTSUP", "EMLINK", "ENOSYS"]);
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && "code" in error ? String(error.code) : "";

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { Hono } from "hono";
 
+import { errorCode } from "../../src/content/error-code.ts";
 import { headersFor } from "../../src/hosting/headers-file.ts";
 import { properPath } from "../../src/hosting/proper-path.ts";
 import { redirectFor } from "../../src/hosting/redirects-file.ts";
@@ -37,13 +38,10 @@ async function answerFromPresent(
       const site = await built();
       return site ? await answer(site, request) : notBuilt();
     } catch (error) {
-      if (left === 0 || !isGone(error)) throw error;
+      if (left === 0 || errorCode(error) !== "ENOENT") throw error;
       await pause(moment);
     }
 }
-
-const isGone = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function answer(site: BuiltSite, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);

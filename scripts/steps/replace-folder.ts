@@ -4,6 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 
+import { errorCode } from "../../src/content/error-code.ts";
 import { inProject } from "./root.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function replaceFolder(
     await rename(finished, place);
     return;
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!taken.has(errorCode(error) ?? "")) throw error;
   }
   const old = `${finished}-old`;
   await rm(old, { recursive: true, force: true });
@@ -34,12 +35,7 @@ export async function replaceFolder(
 }
 
 /** Something stands there that can't be replaced in one call. */
-const isTaken = (error: unknown) =>
-  error instanceof Error &&
-  "code" in error &&
-  ["EISDIR", "ENOTDIR", "ENOTEMPTY", "EEXIST", "EPERM"].includes(
-    String(error.code),
-  );
+const taken = new Set(["EISDIR", "ENOTDIR", "ENOTEMPTY", "EEXIST", "EPERM"]);
 
 async function putInPlace(...names: readonly string[]): Promise<void> {
   const child = spawn(

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 
+import { errorCode } from "../../src/content/error-code.ts";
 import { StopError } from "./stop-error.ts";
 
 /** Something that listens. */
@@ -44,7 +45,7 @@ export async function onPort(
   try {
     return await open();
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
+    const code = errorCode(error);
     const advice = `Choose another one: ${setting}=${port < 65_535 ? port + 1 : 4321} ${script}`;
     if (code === "EADDRINUSE")
       throw new StopError(

@@ -7,8 +7,7 @@ import {
   soleRecord,
   unwrap,
 } from "../contract/envelope.ts";
-import { CallFailure } from "./call-api.ts";
-import type { RawAnswer } from "./post-json.ts";
+import { CallFailure, type RawAnswer } from "./call-api.ts";
 
 /**
  * Takes an answer out of its envelope and makes sure that it has the shape that its call promises.

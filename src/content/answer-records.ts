@@ -7,8 +7,8 @@ import {
   readRecord,
 } from "../contract/envelope.ts";
 import { answerData } from "./answer-data.ts";
+import type { RawAnswer } from "./call-api.ts";
 import { withTexts } from "./early-texts.ts";
-import type { RawAnswer } from "./post-json.ts";
 
 /**
  * The readable records of an answer, those of a list or the one record, and what is wrong with the

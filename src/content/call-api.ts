@@ -1,12 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
+import ky, { HTTPError } from "ky";
 
 import type { Call, RequestOf } from "../contract/call.ts";
-import {
-  BrokenOffError,
-  codeOf,
-  postJson,
-  type RawAnswer,
-} from "./post-json.ts";
+import { errorCode } from "./error-code.ts";
+
+/** An answer as it came, unpacked but not read. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  /** The host's `X-Content-Version`, where it sends one. */
+  readonly version?: string;
+}
 
 /** One host that content is read from, and how patiently. */
 export interface ApiHost {
@@ -34,11 +37,12 @@ export class CallFailure extends Error {
 
 const defaultBackoff = [200, 800, 2000] as const;
 const defaultLimit = 30_000;
-const worthAnotherTry: ReadonlySet<number> = new Set([500, 502, 503, 504]);
+const worthAnotherTry = [500, 502, 503, 504];
 
 /**
  * Makes one contract call: POST of JSON, exactly the specified payload. Network errors and 5xx are
- * tried again, because every content call only reads.
+ * tried again, because every content call only reads. An answer that breaks off is not: that is the
+ * host's own doing.
  *
  * @returns the answer as it came; `answer-data.ts` reads it
  * @throws {CallFailure} when there is none, or only HTTP status 5xx; its message is the reason
@@ -53,46 +57,52 @@ export async function callApi<C extends Call>(
   call: C,
   payload: RequestOf<C>,
 ): Promise<RawAnswer> {
-  const url = new URL(address + call.path);
-  const body = JSON.stringify(payload);
-  const end = new AbortController();
-  const clock = setTimeout(() => end.abort(new LimitReached()), limit);
+  // Bounds the body too, which ky's own timeouts leave out.
+  const signal = AbortSignal.timeout(limit);
+  let isBegun = false;
   try {
-    for (let attempt = 0; ; attempt++) {
-      const wait = backoff[attempt];
-      const answer = await postJson(url, body, headers, end.signal).catch(
-        (error: unknown) => {
-          if (wait === undefined || !mayPass(error)) throw error;
-          return undefined;
-        },
-      );
-      if (answer && answer.status < 500) return answer;
-      if (answer && (wait === undefined || !worthAnotherTry.has(answer.status)))
-        throw new CallFailure(`it answered with HTTP status ${answer.status}`);
-      await pause(wait, undefined, { signal: end.signal });
-    }
+    const response = await ky.post(address + call.path, {
+      json: payload,
+      headers: { accept: "application/json", ...headers },
+      signal,
+      timeout: false,
+      throwHttpErrors: (status) => status >= 500,
+      retry: {
+        limit: backoff.length,
+        methods: ["post"],
+        statusCodes: worthAnotherTry,
+        afterStatusCodes: [],
+        delay: (attempt) => backoff[attempt - 1] ?? 0,
+      },
+    });
+    isBegun = true;
+    const version = response.headers.get("x-content-version");
+    return {
+      status: response.status,
+      bytes: await response.bytes(),
+      ...(version && { version }),
+    };
   } catch (error) {
-    throw error instanceof CallFailure
-      ? error
-      : failureOf(end.signal.aborted ? end.signal.reason : error, limit);
-  } finally {
-    clearTimeout(clock);
+    if (error instanceof HTTPError)
+      throw new CallFailure(
+        `it answered with HTTP status ${error.response.status}`,
+      );
+    if (signal.aborted)
+      throw new CallFailure(
+        `there was no answer within ${limit / 1000} seconds`,
+        true,
+      );
+    if (isBegun)
+      throw new CallFailure(`its answer broke off (${innermost(error)})`);
+    const reason = errorCode(error) ?? innermost(error);
+    throw new CallFailure(`the host can't be reached (${reason})`, true);
   }
 }
 
-class LimitReached extends Error {}
-
-/** Whether another attempt may go better: an answer that broke off was the host's own doing. */
-const mayPass = (error: unknown) =>
-  !(error instanceof LimitReached || error instanceof BrokenOffError);
-
-function failureOf(error: unknown, limit: number): CallFailure {
-  if (error instanceof LimitReached)
-    return new CallFailure(
-      `there was no answer within ${limit / 1000} seconds`,
-      true,
-    );
-  if (error instanceof BrokenOffError)
-    return new CallFailure(`its answer broke off (${error.message})`);
-  return new CallFailure(`the host can't be reached (${codeOf(error)})`, true);
-}
+/** What the innermost error says: those around it say only that something failed. */
+const innermost = (error: unknown): string =>
+  error instanceof Error
+    ? error.cause instanceof Error
+      ? innermost(error.cause)
+      : error.message
+    : String(error);

@@ -1,7 +1,11 @@
 import type { Call, RequestOf } from "../contract/call.ts";
-import { type ApiHost, callApi, CallFailure } from "./call-api.ts";
+import {
+  type ApiHost,
+  callApi,
+  CallFailure,
+  type RawAnswer,
+} from "./call-api.ts";
 import { type InTurn, inTurn } from "./in-turn.ts";
-import type { RawAnswer } from "./post-json.ts";
 
 /** After so many calls that didn't reach the host, the remaining ones are not tried at all. */
 const patience = 3;

@@ -3,11 +3,10 @@ import { createHash } from "node:crypto";
 import type { Call, RequestOf } from "../contract/call.ts";
 import type { ListReading } from "../contract/envelope.ts";
 import { answerRecords, recordsDigest } from "./answer-records.ts";
-import { type ApiHost, CallFailure } from "./call-api.ts";
+import { type ApiHost, CallFailure, type RawAnswer } from "./call-api.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { KeptAnswer, KeptAnswers } from "./kept/answers.ts";
 import { patientCaller } from "./patient-caller.ts";
-import type { RawAnswer } from "./post-json.ts";
 
 /** A host that content comes from, and the answers that are kept of it. */
 export interface ContentHost extends ApiHost {

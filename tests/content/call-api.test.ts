@@ -80,29 +80,27 @@ describe("an answer is read", () => {
       else response.end(answer);
     });
     await urlsOf(address);
-    expect(await urlsOf(address)).toEqual(expected);
+    expect(await urlsOf(address, [0])).toEqual(expected);
     expect(calls).toBe(3);
   });
 });
 
 describe("a call fails", () => {
   test.for([
-    [{ status: 301 }, "its answer is not JSON (HTTP status 301, 0 characters)"],
-    [{ status: 501 }, "it answered with HTTP status 501"],
-    [{ encoding: "gzip" }, "its answer broke off (Z_BUF_ERROR)"],
+    [{ status: 501 }, /^it answered with HTTP status 501$/],
+    [{ encoding: "gzip" }, /^its answer is not JSON/],
   ] as const)("for %j", async ([fault, reason], { serve }) => {
     const { status, encoding }: { status?: number; encoding?: string } = fault;
     let calls = 0;
     const address = await serve((_request, response) => {
       calls += 1;
       response.statusCode = status ?? 200;
-      if (status === 301) response.setHeader("location", "/elsewhere");
       if (encoding) response.setHeader("content-encoding", encoding);
       response.end(encoding ? gzipSync(answer).subarray(0, 20) : "");
     });
     await expect(urlsOf(address, [0, 0])).rejects.toMatchObject({
       name: "CallFailure",
-      message: reason,
+      message: expect.stringMatching(reason) as string,
       unreachable: false,
     });
     expect(calls).toBe(1);
@@ -112,7 +110,9 @@ describe("a call fails", () => {
     const address = await serve((_request, response) => {
       response.writeHead(307, { location: "/again" }).end("{}");
     });
-    await expect(urlsOf(address)).rejects.toThrow("it answered with code 307");
+    await expect(urlsOf(address)).rejects.toThrow(
+      "the host can't be reached (redirect count exceeded)",
+    );
   });
 
   test("within its limit, whatever time is left to wait for another attempt", async ({

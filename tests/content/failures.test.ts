@@ -17,7 +17,7 @@ const reasons: readonly (readonly [Failure, string])[] = [
   ["truncated", "its answer is not JSON (HTTP status 200, 43 characters)"],
   ["not a list", "its answer holds a text of 4 characters instead of a list"],
   ["foreign 404", "it answered with code 404 (Cannot POST)"],
-  ["break off", "its answer broke off (ECONNRESET)"],
+  ["break off", "its answer broke off (other side closed)"],
   ["hang", "there was no answer within 1.5 seconds"],
 ];
 
