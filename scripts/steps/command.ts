@@ -7,6 +7,7 @@ const plain = new Set([
   "DatabaseInUseError",
   "LockedError",
   "ImportError",
+  "ContentError",
 ]);
 
 /**

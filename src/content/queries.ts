@@ -1,5 +1,6 @@
 import type { LabelKey } from "../contract/label.ts";
 import { homeSurveyCards } from "../contract/limits.ts";
+import { defaultMeta } from "../text/content.ts";
 import { withLiveLinks } from "./live-links.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Post, Survey } from "./site-content.ts";
@@ -10,7 +11,7 @@ import type { Company, Meta, Post, Survey } from "./site-content.ts";
  * rendered again when anything changes that it has asked for.
  */
 
-/** Reads one label of a page; a label that the API does not have gives `otherwise`. */
+/** Reads one label of a page; a label that the API does not have, or has no text for, gives `otherwise`. */
 export type Label = (key: LabelKey, otherwise?: string) => string;
 
 const content = () => renderScope().content;
@@ -18,16 +19,15 @@ const content = () => renderScope().content;
 /** The labels of a page, by its page key. */
 export function labelsOf(pageKey: string): Label {
   const labels = content().entry("labels", pageKey);
-  return (key, otherwise = "") => labels?.texts[key] ?? otherwise;
+  return (key, otherwise = "") => {
+    const text = labels?.texts[key]?.trim() ?? "";
+    return text === "" ? otherwise : text;
+  };
 }
 
 /** A page's metadata; the texts are empty or the specification's defaults when the API has none. */
 export const metaOf = (pageKey: string): Meta =>
-  content().entry("metas", pageKey) ?? {
-    title: "",
-    description: "",
-    keywords: "",
-  };
+  content().entry("metas", pageKey) ?? { title: "", ...defaultMeta };
 
 /** The company's email, phone and address (specification 3). */
 export const company = (): Company =>

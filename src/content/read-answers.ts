@@ -63,7 +63,9 @@ export interface Hosts {
 }
 
 /**
- * Makes every content call of the specification's section 7.
+ * Makes the content calls of the specification's section 7: all but those that would bring nothing
+ * new, a survey and a post that the lists have whole. What may be empty when it never came are the
+ * lists that an editor may empty, too (specification 8).
  *
  * @throws {ContentError} when content that the site can't do without was never read
  */
@@ -87,15 +89,15 @@ export async function readAnswers(
   return settled({
     surveys: Promise.resolve(surveyList),
     company: put(companySettings, { eConfig: "Company" }),
-    social: put(socialSettings, { eConfig: "Social" }),
+    social: put(socialSettings, { eConfig: "Social" }, "optional"),
     labels: byKey(keys, (vPage) => put(labelsByPage, { vPage })),
     metas: byKey(keys, async (vPage) => (await put(metaByPage, { vPage }))[0]),
     platform: ask(asking, hosts.platform, platform, {}, "optional").then(
       ([record]) => record,
     ),
     banners: put(banners, featured),
-    testimonials: put(testimonials, featured),
-    videos: put(videos, {}),
+    testimonials: put(testimonials, featured, "optional"),
+    videos: put(videos, {}, "optional"),
     commonSections: byKey(
       commonSectionSlugs,
       async (vSlug) =>
@@ -103,11 +105,11 @@ export async function readAnswers(
           await put(commonSection, { vSlug, eStatus: "Active", eDeleted: "No" })
         )[0],
     ),
-    organisations: put(organisations, {
-      iRoleId: partnerRole,
-      eFeature: "Yes",
-      eDelete: "No",
-    }),
+    organisations: put(
+      organisations,
+      { iRoleId: partnerRole, eFeature: "Yes", eDelete: "No" },
+      "optional",
+    ),
     pages: byKey(slugs, (vSlug) =>
       put(pageBySlug, { vSlug, eStatus: "Active", eDelete: "No" }),
     ),

@@ -6,8 +6,6 @@ export const dashboardText = {
   greetingFor: (firstName: string) => `Welcome back, ${firstName}.`,
   loadFailed: "Your surveys could not be loaded",
   logIn: "Log in again",
-  chunkFailed: "This page could not be loaded completely.",
-  reload: "Load it again",
   resumeHeading: "Continue where you left off",
   resumeText: (host: string) =>
     `Your invitation is still open. It leads to ${host}.`,

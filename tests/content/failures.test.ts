@@ -54,6 +54,22 @@ describe.for(reasons)("%s", ([failure, reason]) => {
   });
 });
 
+test.for([
+  ["videos", "/api/video/get_all_data"],
+  ["testimonials", "/api/testimonial/get_all_data"],
+  ["organisations", "/api/orgenization/get_all_data"],
+] as const)(
+  "a first reading without %s shows their empty text and says why",
+  async ([list, path], { api, read }) => {
+    api.options = { ...api.options, failures: { [path]: "status 500" } };
+    const { content, report } = await read();
+    expect(content[list]).toEqual([]);
+    expect(report.failedCalls.map(({ reason }) => reason)).toEqual([
+      "it answered with HTTP status 500",
+    ]);
+  },
+);
+
 test("a host that refuses connections is asked a few times, not a hundred", async ({
   api,
   read,

@@ -1,0 +1,59 @@
+import { chunkTimeout } from "../../src/contract/limits.ts";
+import { islandFailureText } from "../../src/text/island-failure.ts";
+import { minh, signIn } from "./account-steps.ts";
+import { expect, test } from "./fixtures.ts";
+
+const pages = [
+  { path: "/login", chunk: /LoginForm\.[^/]*\.js/, isOfParticipant: false },
+  { path: "/dashboard", chunk: /Dashboard\.[^/]*\.js/, isOfParticipant: true },
+] as const;
+
+for (const { path, chunk, isOfParticipant } of pages)
+  test.describe(`the script of ${path}`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (isOfParticipant) await signIn(page, minh);
+    });
+
+    test("fails: the page says so and can be loaded again", async ({
+      page,
+      troubles,
+    }) => {
+      troubles.allow(/failed request|Failed to load|Error hydrating/);
+      await page.route(chunk, (route) => route.abort("failed"));
+      await page.goto(path);
+      const failure = page.getByRole("alert").filter({
+        hasText: islandFailureText.text,
+      });
+      await expect(failure).toBeVisible();
+      await expect(
+        page.getByRole("status").filter({ hasText: /\S/ }),
+      ).toHaveCount(0);
+      await page.unroute(chunk);
+      await failure.getByRole("button").click();
+      await expect(page.locator("main [data-ready]")).toBeVisible();
+      await expect(failure).toBeHidden();
+    });
+
+    test("does not come in time: the page says so until it comes", async ({
+      page,
+    }) => {
+      let deliver = (): void => undefined;
+      const delivered = new Promise<void>((resolve) => {
+        deliver = resolve;
+      });
+      await page.route(chunk, async (route) => {
+        await delivered;
+        await route.continue();
+      });
+      await page.clock.install();
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      const failure = page.locator(".island-failure");
+      await expect(failure).toBeAttached();
+      await page.clock.runFor(chunkTimeout - 1000);
+      await expect(failure).toBeHidden();
+      await page.clock.runFor(1000);
+      await expect(failure).toBeVisible();
+      deliver();
+      await expect(failure).toBeHidden();
+    });
+  });
