@@ -56,22 +56,21 @@ function decode(text: string): string {
   }
 }
 
-/** Links to the site itself become relative; links to other sites get `rel="noopener"`. */
+/**
+ * Links to the site itself begin with a slash then, those to other sites have `rel="noopener"`. A
+ * text may stand on several pages, so addresses that are relative to a page count from the home page.
+ */
 export function sortLinks(tree: Root, siteAddress: string): void {
   const site = new URL(siteAddress);
   visit(tree, "element", ({ tagName, properties }) => {
     const { href } = properties;
     if (tagName !== "a" || typeof href !== "string") return;
-    if (!URL.canParse(href, site)) {
-      delete properties["href"];
-      return;
-    }
-    const target = new URL(href, site);
-    if (!/^https?:$/.test(target.protocol)) return;
-    const isAbsolute = /^(?:[a-z]+:|[\\/]{2})/i.test(href.trim());
-    if (target.origin !== site.origin) properties["rel"] = ["noopener"];
-    else if (isAbsolute)
-      properties["href"] = target.pathname + target.search + target.hash;
+    if (href.startsWith("#")) return;
+    const target = URL.parse(href, site);
+    if (!target) delete properties["href"];
+    else if (!/^https?:$/.test(target.protocol)) return;
+    else if (target.origin !== site.origin) properties["rel"] = ["noopener"];
+    else properties["href"] = target.pathname + target.search + target.hash;
   });
 }
 

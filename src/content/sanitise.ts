@@ -1,7 +1,5 @@
 import type { Element, Root } from "hast";
-import { fromHtml } from "hast-util-from-html";
 import { sanitize } from "hast-util-sanitize";
-import { toHtml } from "hast-util-to-html";
 import { visit } from "unist-util-visit";
 
 import { htmlSchema } from "./html-schema.ts";
@@ -15,6 +13,7 @@ import {
   wrapLooseText,
   wrapTables,
 } from "./html-steps.ts";
+import { parseBody, printTree } from "./html-tree.ts";
 import { isMissingPicture } from "./display.ts";
 import type { OwnHosts } from "./video-address.ts";
 import { tableLabel, untitledBodyVideo } from "../text/content.ts";
@@ -37,15 +36,11 @@ export interface CleanBody {
 
 const idPrefix = "text-";
 
-const parse = (html: string) => fromHtml(html, { fragment: true });
-
 /** Unwrapping can leave a tree that no browser would build from its own HTML; reading it once more settles it. */
 function cleanTree(html: string): Root {
-  const once = sanitize(parse(html), htmlSchema) as Root;
-  return sanitize(parse(print(once)), htmlSchema) as Root;
+  const once = sanitize(parseBody(html), htmlSchema) as Root;
+  return sanitize(parseBody(printTree(once)), htmlSchema) as Root;
 }
-
-const print = (tree: Root) => toHtml(tree, { quote: '"', quoteSmart: false });
 
 /**
  * Makes HTML of the API safe to show (design 5): only what `html-schema.ts` names stays, headings
@@ -110,5 +105,5 @@ export function printBody<Shown>(
     kept.push(picture);
   });
   dropEmpty(copy);
-  return { html: print(copy), pictures: kept };
+  return { html: printTree(copy), pictures: kept };
 }

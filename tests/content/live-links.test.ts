@@ -49,6 +49,34 @@ test.each([
   expect(dead).toEqual([address]);
 });
 
+test.each([
+  ['<a href="www.partner.example">x</a>', "/www.partner.example"],
+  ['<a href="gone">x</a>', "/gone"],
+  ['<a href=" /gone">x</a>', "/gone"],
+  ['<a href="\\gone">x</a>', "/gone"],
+  ['<a id="k" href="/gone">x</a>', "/gone"],
+  ['<a hreflang="en" title="a > b" href="/gone">x</a>', "/gone"],
+])("%s becomes words, however it is written", (html, address) => {
+  const { html: text, dead } = live(`<p>See ${html}.</p>`);
+  expect(text).toBe("<p>See x.</p>");
+  expect(dead).toEqual([address]);
+});
+
+test("a relative link counts from the home page", () => {
+  expect(live('<p><a href="blog">x</a></p>').html).toBe(
+    '<p><a href="/blog">x</a></p>',
+  );
+});
+
+test.each([
+  ['<a href="/gone" lang="><meta http-equiv=refresh content=1>">words</a>'],
+  ['<a href="/gone" title="><form action=https://b.example>">words</a>'],
+  ['<a href="/gone"><b title="</a><script>x()</script>">words</b></a>'],
+])("%s sets no markup free", (html) => {
+  const { html: text } = live(`<p>${html}</p>`);
+  expect(text).toMatch(/^<p>(?:words|<b[^>]*>words<\/b>)<\/p>$/);
+});
+
 test("each link is judged for itself", () => {
   const { html, dead } = live(
     '<p><a href="/a">a</a> <a href="/blog">b</a> <a href="/c">c</a></p>',
