@@ -24,7 +24,7 @@ export function cloudfrontFunction(
     from.slice(0, -1),
     `${to}.html`,
   ]);
-  return `// A CloudFront Function for viewer requests, runtime cloudfront-js-2.0. Made by npm run build.
+  return `// A CloudFront Function for viewer requests, runtime cloudfront-js-2.0. Made by each publish.
 const moved = ${JSON.stringify(moved)};
 const folders = ${JSON.stringify(folders)};
 

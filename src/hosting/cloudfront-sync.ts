@@ -15,7 +15,7 @@ export const cloudfrontSync = ({ caching }: HostRules): string => {
     .map(({ path }) => path.slice(1))
     .join(" | ");
   return `#!/usr/bin/env bash
-# Puts the published site into a bucket and lets CloudFront forget what has changed. Made by npm run build.
+# Puts the published site into a bucket and lets CloudFront forget what has changed. Made by each publish.
 #
 #   BUCKET=www.example.org DISTRIBUTION=E123 FUNCTION=morrow bash sync.sh [folder]
 #

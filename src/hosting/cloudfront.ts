@@ -53,7 +53,7 @@ function headersPolicy(name: string, headers: HeaderRule["headers"]) {
   const seconds = /\d+/.exec(headers["Strict-Transport-Security"] ?? "");
   return {
     Name: name,
-    Comment: "Made by npm run build",
+    Comment: "Made by each publish",
     SecurityHeadersConfig: {
       ...(policy !== undefined && {
         ContentSecurityPolicy: {

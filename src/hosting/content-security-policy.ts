@@ -8,7 +8,7 @@ const originOf = (address: string): readonly string[] =>
 /**
  * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of the
  * page's own scripts and styles, a page adds what a setting names for it, and the host's header
- * repeats the whole (src/hosting/headers).
+ * repeats the whole (policy-header.ts).
  */
 export function contentSecurityPolicy(settings: Settings) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);

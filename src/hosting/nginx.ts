@@ -36,7 +36,7 @@ function serverBlock({
   // nginx drops a server's headers in each location that has its own, so values that depend on
   // the path come from maps and every add_header stands on the server. Maps look at the address
   // as the visitor sent it: $uri is another one after a rewrite.
-  return `# A sample made by npm run build: set the names, folders and API, and include it in http { … }.
+  return `# A sample made by each publish: set the names, folders and API, and include it in http { … }.
 
 # Room for long and for many names of renamed posts; nginx wants to know before the first map.
 map_hash_bucket_size 1024;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { plainText, runningText } from "../../src/content/plain-text.ts";
-import { placePictures } from "../../src/content/place-pictures.ts";
+import { placePictures } from "../../src/pictures/place-pictures.ts";
 
 test.each([
   ["Plain text", "Plain text"],

@@ -1,10 +1,4 @@
-/** A picture as `getImage()` made it. */
-export interface PlacedPicture {
-  readonly src: string;
-  readonly srcset: string;
-  readonly width: number;
-  readonly height: number;
-}
+import type { PictureSet } from "./variants.ts";
 
 const placeholder = /<img data-picture="(\d+)" alt="([^"]*)">/g;
 
@@ -15,7 +9,7 @@ const attribute = (text: string) =>
     .replaceAll("<", "&#x3C;");
 
 /**
- * Puts pictures into the HTML of a collection entry, lazy and with their size, so that nothing
+ * Puts pictures into the HTML of a post or page, lazy and with their size, so that nothing
  * moves when they arrive. `sizes="auto"` goes by the place that the layout gives them.
  *
  * @param html with placeholders as `printBody` leaves them
@@ -23,7 +17,7 @@ const attribute = (text: string) =>
  */
 export const placePictures = (
   html: string,
-  pictures: readonly PlacedPicture[],
+  pictures: readonly PictureSet[],
 ): string =>
   html.replaceAll(placeholder, (_, number: string, alt: string) => {
     const picture = pictures[Number(number)];
