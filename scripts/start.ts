@@ -6,7 +6,6 @@ import { publish } from "./publish/publish.ts";
 import { besideApi } from "./serve/beside-api.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
-import { inProject } from "./steps/root.ts";
 import { closeWhenAsked, listen, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
@@ -39,7 +38,7 @@ await command(async () => {
     `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${server.address}`,
   );
   if (API_HOST === "") {
-    const signIn = sampleSignIn(inProject("src", "server", "sample"));
+    const signIn = sampleSignIn();
     if (signIn)
       console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
     console.log(`  Its API is described at ${server.address}/docs`);

@@ -1,24 +1,5 @@
-import { fromHtml } from "hast-util-from-html";
-import { EXIT, visit } from "unist-util-visit";
-
 /** Directives that a browser ignores in a `<meta>`. */
 const headerOnly = "frame-ancestors 'none'";
-
-/** The Content-Security-Policy of a built page's `<meta>`; undefined when it has none. */
-export function policyOf(html: string): string | undefined {
-  let policy: string | undefined;
-  visit(fromHtml(html), "element", ({ tagName, properties }) => {
-    const { httpEquiv, content } = properties;
-    if (tagName !== "meta" || !isPolicy(httpEquiv)) return undefined;
-    policy = String(content);
-    return EXIT;
-  });
-  return policy;
-}
-
-/** hast reads `http-equiv` as a list of words. */
-const isPolicy = (value: unknown) =>
-  String(value).toLowerCase() === "content-security-policy";
 
 /**
  * One policy that allows what any of the pages needs, for the header of all of them. Each page's

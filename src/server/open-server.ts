@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 
 import { serve, type ServerType } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -8,8 +7,8 @@ import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
+import { ownSample } from "./import/own-sample.ts";
 import type { Render } from "./import/render-pictures.ts";
-import { sampleSignIn as signInOf } from "./import/sample-sign-in.ts";
 import { isLocal, isLocalRun } from "./local-run.ts";
 import { startMailer } from "./mail/start-mailer.ts";
 
@@ -18,7 +17,7 @@ export interface OpenOptions extends Omit<
   AppNeeds,
   "database" | "settings" | "wakeMail"
 > {
-  /** The sample content's folder. */
+  /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
   readonly render?: Render;
   /** Shows each mail of a local run; the console when left out. */
@@ -41,11 +40,6 @@ export interface ServerOptions extends OpenOptions {
   /** Answers every path that is not the API's, e.g. the built site. */
   readonly site?: Site;
 }
-
-const ownSample = fileURLToPath(new URL("sample", import.meta.url));
-
-/** With what one can log in to a sample, by default the product's own; `npm start` prints it. */
-export const sampleSignIn = (folder = ownSample) => signInOf(folder);
 
 /**
  * Opens the database, brings tables and content up to date, and makes the application – without

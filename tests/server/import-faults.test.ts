@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
-import { sampleSignIn } from "../../src/server/open-server.ts";
+import { sampleSignIn } from "../../src/server/import/sample-sign-in.ts";
 import { testSample } from "./test-api.ts";
 
 describe("a fault of questions or participants", () => {

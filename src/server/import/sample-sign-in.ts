@@ -1,17 +1,18 @@
 import { ImportError } from "./import-error.ts";
+import { ownSample } from "./own-sample.ts";
 import { parseYamlFile } from "./parse-file.ts";
 import { participants } from "./participant-schema.ts";
 import { readFolder } from "./read-folder.ts";
 
 /**
- * With what one can log in to the sample: address and password of its first participant.
+ * With what one can log in to a sample: address and password of its first participant. `npm start`
+ * prints it.
  *
- * @param folder sample content
  * @returns undefined when the sample has no participants
  * @throws {ImportError} when participants.yaml is faulty
  */
 export function sampleSignIn(
-  folder: string,
+  folder = ownSample,
 ): { readonly email: string; readonly password: string } | undefined {
   const faults: string[] = [];
   const people = parseYamlFile(
