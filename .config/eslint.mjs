@@ -45,8 +45,8 @@ const layers = {
     "pictures",
   ],
   render: ["content", "pictures"],
-  hosting: ["contract", "content", "settings"],
-  server: ["contract", "settings", "text", "art", "source-digest"],
+  hosting: ["contract", "content", "settings", "live-api"],
+  server: ["contract", "settings", "text", "art", "live-api", "source-digest"],
 };
 const everyFolder = readdirSync(new URL("../src", import.meta.url)).map(
   (name) => name.replace(/\.ts$/, ""),

@@ -2,7 +2,8 @@ import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
 import { hostRules } from "../../src/hosting/host-rules.ts";
 import { properPath } from "../../src/hosting/proper-path.ts";
 import { redirectFor } from "../../src/hosting/redirects-file.ts";
-import { liveApiFolders, type RedirectRule } from "../../src/hosting/rules.ts";
+import type { RedirectRule } from "../../src/hosting/rules.ts";
+import { isLiveApi } from "../../src/live-api.ts";
 
 /** Where an address leads: to a page, to something else that is there, or nowhere. */
 export type Goal<Page> = Page | "elsewhere" | undefined;
@@ -49,7 +50,7 @@ export function siteGoals<Page>({
   );
 
   const there = (path: string): Goal<Page> =>
-    known.get(path) ?? (isLive(path) ? "elsewhere" : undefined);
+    known.get(path) ?? (isLiveApi(path) ? "elsewhere" : undefined);
   const reached = (path: string): Goal<Page> => {
     const target = redirectFor(fixed, path)?.to ?? renamed.get(path);
     return there(path) ?? (target === undefined ? undefined : there(target));
@@ -60,9 +61,6 @@ export function siteGoals<Page>({
     reached: (path) => reached(path) ?? reached(properPath(path)),
   };
 }
-
-const isLive = (path: string) =>
-  liveApiFolders.some((folder) => path.startsWith(`/${folder}/`));
 
 /** Undefined for a broken encoding. */
 export function decoded(written: string): string | undefined {

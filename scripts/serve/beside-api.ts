@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { proxy } from "hono/proxy";
 
-import { liveApiFolders } from "../../src/hosting/rules.ts";
+import { isLiveApi, liveApiPaths } from "../../src/live-api.ts";
 import type { Settings } from "../../src/settings.ts";
 
 /**
@@ -10,17 +10,14 @@ import type { Settings } from "../../src/settings.ts";
  */
 export function besideApi(site: Hono, settings: Settings): Hono {
   const app = new Hono();
-  const paths = [
-    ...liveApiFolders.map((folder) => `/${folder}/*`),
-    settings.PUBLIC_PAGE_VIEW_PATH,
-    settings.PUBLIC_ANSWER_SAVE_PATH,
-    settings.PUBLIC_SURVEY_LINK_PATH,
-  ];
-  app.on(["GET", "HEAD", "POST", "OPTIONS"], paths, (context) =>
-    settings.API_HOST === ""
+  const moved = new Set(liveApiPaths(settings));
+  app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!isLiveApi(pathname) && !moved.has(pathname)) return next();
+    return settings.API_HOST === ""
       ? context.json({ code: 404, message: "There is no API here." }, 404)
-      : pass(context.req.raw, settings.API_HOST),
-  );
+      : pass(context.req.raw, settings.API_HOST);
+  });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

@@ -1,6 +1,7 @@
+import { liveApiFolders } from "../live-api.ts";
 import { contentTypes } from "./content-types.ts";
 import type { HostPart, HostRules } from "./host-rules.ts";
-import { liveApiFolders, standardCaching } from "./rules.ts";
+import { standardCaching } from "./rules.ts";
 import type { HeaderRule, RedirectRule } from "./rules.ts";
 
 /** Where the sample expects the project; people change it to where theirs is. */

@@ -88,9 +88,6 @@ export const redirectRules: readonly RedirectRule[] = [
   { from: "/feed", to: "/rss.xml", status: 301 },
 ];
 
-/** Paths that belong to the live API when the site and the API share an origin. */
-export const liveApiFolders = ["api", "crm", "media"] as const;
-
 function caching(path: string, value: string): HeaderRule {
   return { path, headers: { "Cache-Control": value } };
 }

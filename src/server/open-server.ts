@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve, type ServerType } from "@hono/node-server";
 import type { Hono } from "hono";
 
+import { isLiveApi, liveApiPaths } from "../live-api.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
@@ -107,21 +108,21 @@ export async function openServer(
   }
 }
 
-const apiPaths = /^\/(api|crm|media|docs)(\/|$)|^\/openapi\.json$/;
+/** Its description, which only the embedded API has. */
+const descriptionPaths = /^\/docs(\/|$)|^\/openapi\.json$/;
 const outboxPath = "/outbox";
 
 /** The API answers its own paths, the site all others. Both keep their own headers and 404. */
 function beside(app: Hono, site: Site, settings: Settings): Site["fetch"] {
   const open = new Set<string>([
-    settings.PUBLIC_PAGE_VIEW_PATH,
-    settings.PUBLIC_ANSWER_SAVE_PATH,
-    settings.PUBLIC_SURVEY_LINK_PATH,
-    settings.PUBLIC_CONTACT_ENDPOINT,
+    ...liveApiPaths(settings),
     ...(isLocalRun(settings) ? [outboxPath] : []),
   ]);
   return (request, environment) => {
     const { pathname } = new URL(request.url);
-    return apiPaths.test(pathname) || open.has(pathname)
+    return isLiveApi(pathname) ||
+      descriptionPaths.test(pathname) ||
+      open.has(pathname)
       ? app.fetch(request, environment)
       : site.fetch(request, environment);
   };

@@ -56,9 +56,19 @@ test("without an API its addresses answer 404 as JSON", async () => {
   });
 });
 
-test("a path that a setting moves is the API's too", async () => {
-  const answer = await post({ PUBLIC_PAGE_VIEW_PATH: "/count" }, "/count");
+test.each([
+  ["PUBLIC_ANSWER_SAVE_PATH", "/save"],
+  ["PUBLIC_CONTACT_ENDPOINT", "/contact"],
+  ["PUBLIC_PAGE_VIEW_PATH", "/count"],
+  ["PUBLIC_SURVEY_LINK_PATH", "/link"],
+])("a path that %s moves is the API's too", async (setting, path) => {
+  const answer = await post({ [setting]: path }, path);
   expect(answer.status).toBe(404);
+});
+
+test("a contact form on another host leaves the site its paths", async () => {
+  const settings = { PUBLIC_CONTACT_ENDPOINT: "https://crm.example/contact" };
+  expect(await (await post(settings, "/contact")).text()).toBe("the site");
 });
 
 test("an API that is away gives 502 with its name", async () => {

@@ -1,4 +1,4 @@
-import { liveApiFolders } from "../../../src/hosting/rules.ts";
+import { isLiveApi } from "../../../src/live-api.ts";
 import { inspectPage, type PageFacts } from "../../publish/inspect-page.ts";
 import { namedIn, namesOthers } from "./code-addresses.ts";
 import type { PublishedStates } from "./published-states.ts";
@@ -70,8 +70,7 @@ export async function readPage(
 }
 
 /** Films lie with the live API, which isn't part of the published site. */
-const isSite = (path: string) =>
-  !liveApiFolders.some((folder) => path.startsWith(`/${folder}/`));
+const isSite = (path: string) => !isLiveApi(path);
 
 /** Loads files of a page and all that they load in turn; what fails is noted. */
 export async function loadFiles(

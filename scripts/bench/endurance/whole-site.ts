@@ -5,7 +5,7 @@ import {
   readRedirectsFile,
   redirectFor,
 } from "../../../src/hosting/redirects-file.ts";
-import { liveApiFolders } from "../../../src/hosting/rules.ts";
+import { isLiveApi } from "../../../src/live-api.ts";
 import { digestOf } from "../../publish/digest.ts";
 import { inspectPage } from "../../publish/inspect-page.ts";
 import type { Places } from "../../publish/places.ts";
@@ -98,7 +98,7 @@ async function faultsOf(
   const isThere = (path: string): boolean =>
     addresses.has(path) ||
     addresses.has(redirectFor(redirects, path)?.to ?? "") ||
-    liveApiFolders.some((api) => path.startsWith(`/${api}/`));
+    isLiveApi(path);
   for (const [address, path] of addresses) {
     const isPage = path.endsWith(".html");
     if (!isPage && !namesOthers(address)) continue;
