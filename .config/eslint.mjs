@@ -13,7 +13,7 @@ const layers = {
   contract: [],
   text: ["contract"],
   art: [],
-  content: ["contract", "text", "settings", "source-digest"],
+  content: ["contract", "text", "settings", "loopback", "source-digest"],
   client: ["contract", "environment"],
   stores: ["client", "contract", "text", "environment"],
   ui: ["text"],
@@ -46,7 +46,15 @@ const layers = {
   ],
   render: ["content", "pictures"],
   hosting: ["contract", "content", "settings", "live-api"],
-  server: ["contract", "settings", "text", "art", "live-api", "source-digest"],
+  server: [
+    "contract",
+    "settings",
+    "text",
+    "art",
+    "live-api",
+    "loopback",
+    "source-digest",
+  ],
 };
 const everyFolder = readdirSync(new URL("../src", import.meta.url)).map(
   (name) => name.replace(/\.ts$/, ""),

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../src/loopback.ts";
 import type { Settings } from "../../src/settings.ts";
 import { filesBelow } from "../steps/files-below.ts";
 import { inProject, root } from "../steps/root.ts";
@@ -36,10 +37,9 @@ export const pageSettings = (
   ...Object.entries(settings)
     .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
     .map(([name, value]) => [name, String(value)] as const),
-  ["API_HOST", isLoopback(settings.API_HOST) ? "" : settings.API_HOST],
+  ["API_HOST", isOwnApi(settings.API_HOST) ? "" : settings.API_HOST],
 ];
 
 /** The build's own API, which no page ever names. */
-const isLoopback = (address: string) =>
-  address === "" ||
-  ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
+const isOwnApi = (address: string) =>
+  address === "" || isLoopback(new URL(address).hostname);

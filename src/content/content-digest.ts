@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 
+import { isLoopback } from "../loopback.ts";
 import type { Settings } from "../settings.ts";
 import { sourceDigest } from "../source-digest.ts";
 import type { Picture } from "./site-content.ts";
@@ -19,17 +20,13 @@ const codeDigest = () =>
     "content/kept/",
     "contract/",
     "text/",
+    "loopback.ts",
     "../package.json",
   ]));
 
 /** A host by the name that content knows it by: of an API on this machine the port is chance. */
 function hostName(address: string): string {
-  const { hostname } = new URL(address);
-  return hostname === "localhost" ||
-    hostname === "[::1]" ||
-    hostname.startsWith("127.")
-    ? "this machine"
-    : address;
+  return isLoopback(new URL(address).hostname) ? "this machine" : address;
 }
 
 /** Digest of all that decides the content besides answers and pictures. */

@@ -1,3 +1,4 @@
+import { isLoopback } from "../loopback.ts";
 import type { Settings } from "../settings.ts";
 
 /** The settings that say which hosts are the product's own. */
@@ -8,11 +9,6 @@ export type OwnHosts = Pick<
 
 const youTube = "https://www.youtube-nocookie.com";
 const vimeo = "https://player.vimeo.com";
-
-const isLoopback = ({ hostname }: URL) =>
-  hostname === "localhost" ||
-  hostname === "[::1]" ||
-  hostname.startsWith("127.");
 
 const url = (address: string, base?: string): URL | undefined =>
   URL.canParse(address, base) ? new URL(address, base) : undefined;
@@ -39,7 +35,7 @@ export function videoAddress(
   if (player) return player;
   if (found.origin === site.origin) return pathOf(found);
   const api = url(hosts.API_HOST);
-  if (found.origin === api?.origin && isLoopback(found))
+  if (found.origin === api?.origin && isLoopback(found.hostname))
     return live.origin === site.origin
       ? pathOf(found)
       : live.origin + pathOf(found);
@@ -55,7 +51,8 @@ export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
   );
   const reachable = own.filter(
     (host) =>
-      host.origin === url(hosts.PUBLIC_API_HOST)?.origin || !isLoopback(host),
+      host.origin === url(hosts.PUBLIC_API_HOST)?.origin ||
+      !isLoopback(host.hostname),
   );
   const site = new URL(hosts.SITE_URL).origin;
   const origins = reachable

@@ -1,8 +1,8 @@
+import { isLoopback } from "../loopback.ts";
 import type { Settings } from "../settings.ts";
 
 /** Whether an address leads to the machine itself. */
-export const isLocal = ({ hostname }: URL): boolean =>
-  ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+export const isLocal = ({ hostname }: URL): boolean => isLoopback(hostname);
 
 /**
  * Whether this is somebody's own machine and no mail server is named: then mails are shown
