@@ -1,5 +1,6 @@
 import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
-import { readContent, type Reading } from "../../src/content/read-content.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import type { Reading } from "../../src/content/reading.ts";
 import type { Settings } from "../../src/settings.ts";
 import { contentHostName, withContentHost } from "../steps/content-host.ts";
 import type { Attempt, Cause } from "./attempt.ts";

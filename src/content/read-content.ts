@@ -2,20 +2,16 @@ import { join } from "node:path";
 
 import { allOf } from "./all-of.ts";
 import { type Asking, reportFailure } from "./ask.ts";
-import type { ApiHost } from "./call-api.ts";
-import {
-  answersDigest,
-  contentDigest,
-  type ContentSettings,
-} from "./content-digest.ts";
+import { answersDigest, contentDigest } from "./content-digest.ts";
 import { ContentError } from "./content-error.ts";
 import { withKept } from "./kept/database.ts";
 import { saveLastReading } from "./kept/last-reading.ts";
 import { prune } from "./kept/prune.ts";
 import { keptShapes } from "./kept/shapes.ts";
 import { ledgerFile } from "./ledger.ts";
-import { contentMemory, type ContentMemory } from "./memory.ts";
+import { contentMemory } from "./memory.ts";
 import { readAnswers, type SiteAnswers } from "./read-answers.ts";
+import type { Reading } from "./reading.ts";
 import type { Received } from "./receive.ts";
 import { findRenamed, type Redirect } from "./renamed.ts";
 import { askVersion, replay } from "./replay.ts";
@@ -24,27 +20,6 @@ import { beginRound, keepRound, type Round } from "./round.ts";
 import { shapeContent } from "./shape-content.ts";
 import type { SiteContent } from "./site-content.ts";
 import { openUpdates } from "./updated.ts";
-
-/** How content is read; everything but the settings and the folder has a default. */
-export interface Reading {
-  readonly settings: ContentSettings;
-  /** Where answers, pictures and the report are kept: `.data/content`. */
-  readonly folder: string;
-  /**
-   * Names the API where something of it is kept; its address when left out. One that listens on
-   * another port each time needs a name, or every reading is its first.
-   */
-  readonly keptAs?: string;
-  /** The digest of content that needs no reading: when it is still that, nothing is shaped. */
-  readonly knownDigest?: string;
-  /** Asks for all pictures again, the fresh ones too. */
-  readonly recheckPictures?: boolean;
-  /** What the reading before in this process left. */
-  readonly memory?: ContentMemory;
-  /** Patience with the hosts, for tests. */
-  readonly patience?: Pick<ApiHost, "backoff" | "limit">;
-  readonly now?: () => Date;
-}
 
 /** What was wrong, and what tells this content from any other. */
 interface Outcome {

@@ -7,7 +7,7 @@ import type { KeptDatabase } from "./kept/database.ts";
 import { findLastReading, type LastReading } from "./kept/last-reading.ts";
 import { keptPictures } from "./kept/pictures.ts";
 import type { Hosts } from "./read-answers.ts";
-import type { Reading } from "./read-content.ts";
+import type { Reading } from "./reading.ts";
 import {
   type ContentHost,
   createReceiver,

@@ -8,8 +8,8 @@ import {
   type ChangedContent,
   readContent,
   type ReadContent,
-  type Reading,
 } from "../../src/content/read-content.ts";
+import type { Reading } from "../../src/content/reading.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 
 /** Two further attempts, at once: nothing waits. */

@@ -4,9 +4,8 @@ import { publicContent } from "./migrations/001-public-content.ts";
 import { visitors } from "./migrations/002-visitors.ts";
 import { participants } from "./migrations/003-participants.ts";
 import { contentVersion } from "./migrations/004-content-version.ts";
+import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
-
-export type DialectName = "sqlite" | "postgres";
 
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).

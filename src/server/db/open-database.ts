@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
 import { lockDatabase } from "./lock.ts";
-import { migrate, type DialectName } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
+import type { DialectName } from "./migrations/columns.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
 

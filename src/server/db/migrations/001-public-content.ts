@@ -1,5 +1,10 @@
-import type { DialectName } from "../migrate.ts";
-import { filled, key, migration, textTable } from "./columns.ts";
+import {
+  type DialectName,
+  filled,
+  key,
+  migration,
+  textTable,
+} from "./columns.ts";
 
 /** What the public pages show. The import writes these tables, visitors never do. */
 export const publicContent = (dialect: DialectName) =>

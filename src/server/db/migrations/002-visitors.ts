@@ -1,5 +1,11 @@
-import type { DialectName } from "../migrate.ts";
-import { filled, key, migration, numbered, textTable } from "./columns.ts";
+import {
+  type DialectName,
+  filled,
+  key,
+  migration,
+  numbered,
+  textTable,
+} from "./columns.ts";
 
 /** What visitors leave behind, and what the server keeps to know them for people. No import touches it. */
 export const visitors = (dialect: DialectName) =>

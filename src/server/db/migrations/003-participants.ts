@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 
-import type { DialectName } from "../migrate.ts";
 import {
+  type DialectName,
   belongsTo,
   filled,
   key,

@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 import { profilePictureFolder } from "../../media/profile-pictures.ts";
-import type { DialectName } from "../migrate.ts";
-import { textTable } from "./columns.ts";
+import { type DialectName, textTable } from "./columns.ts";
 
 /** Tables whose rows decide what content calls answer, and which pictures they lead to. */
 const contentTables = [

@@ -1,7 +1,8 @@
 import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-import type { DialectName } from "../migrate.ts";
+/** Databases whose tables a migration can make. */
+export type DialectName = "sqlite" | "postgres";
 
 /** A migration that makes tables. Bytes are the only type that the two databases name differently. */
 export const migration = (
