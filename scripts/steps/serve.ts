@@ -1,35 +1,8 @@
-import type { AddressInfo } from "node:net";
-
-import { serve } from "@hono/node-server";
-import type { Hono } from "hono";
-
 import { errorCode } from "../../src/content/error-code.ts";
+import type { Listening } from "../../src/server/listen.ts";
 import { StopError } from "./stop-error.ts";
 
-/** Something that listens. */
-export interface Listening {
-  readonly address: string;
-  readonly close: () => Promise<void>;
-}
-
-/** Serves an application on a port; 0 takes any free one. */
-export function listen(app: Hono, port: number): Promise<Listening> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port }, (info: AddressInfo) => {
-      server.off("error", reject);
-      resolve({
-        address: `http://localhost:${info.port}`,
-        close: () =>
-          new Promise((done) => {
-            server.close(() => done());
-            // A browser keeps its connection open for minutes.
-            if ("closeAllConnections" in server) server.closeAllConnections();
-          }),
-      });
-    });
-    server.once("error", reject);
-  });
-}
+export { listen, type Listening } from "../../src/server/listen.ts";
 
 /**
  * Opens a server; a port that can't be had ends the program with a sentence.

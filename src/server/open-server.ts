@@ -1,6 +1,3 @@
-import type { AddressInfo } from "node:net";
-
-import { serve, type ServerType } from "@hono/node-server";
 import type { Hono } from "hono";
 
 import { isLiveApi, liveApiPaths } from "../live-api.ts";
@@ -10,6 +7,7 @@ import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { ownSample } from "./import/own-sample.ts";
 import type { Render } from "./import/render-pictures.ts";
+import { listen, type Listening, type Site } from "./listen.ts";
 import { isLocal, isLocalRun } from "./local-run.ts";
 import { startMailer } from "./mail/start-mailer.ts";
 
@@ -23,14 +21,6 @@ export interface OpenOptions extends Omit<
   readonly render?: Render;
   /** Shows each mail of a local run; the console when left out. */
   readonly announce?: (line: string) => void;
-}
-
-/** Something that answers requests: a Hono app, or anything else with its `fetch`. */
-export interface Site {
-  readonly fetch: (
-    request: Request,
-    environment?: object,
-  ) => Response | Promise<Response>;
 }
 
 export interface ServerOptions extends OpenOptions {
@@ -90,15 +80,15 @@ export async function openApp(
 export async function openServer(
   settings: Settings,
   { port, hostname, site, ...options }: ServerOptions,
-): Promise<{ readonly address: string; readonly close: () => Promise<void> }> {
+): Promise<Listening> {
   const { app, close } = await openApp(settings, options);
-  const answer = site ? beside(app, site, settings) : app.fetch;
+  const whole = site ? beside(app, site, settings) : app;
   try {
-    const { server, address } = await listen(answer, port, hostname);
+    const server = await listen(whole, port, hostname);
     return {
-      address,
+      address: server.address,
       close: async () => {
-        await stop(server);
+        await server.close();
         await close();
       },
     };
@@ -108,51 +98,24 @@ export async function openServer(
   }
 }
 
-/** Its description, which only the embedded API has. */
+/** Where the embedded API is described. */
 const descriptionPaths = /^\/docs(\/|$)|^\/openapi\.json$/;
 const outboxPath = "/outbox";
 
 /** The API answers its own paths, the site all others. Both keep their own headers and 404. */
-function beside(app: Hono, site: Site, settings: Settings): Site["fetch"] {
+function beside(app: Hono, site: Site, settings: Settings): Site {
   const open = new Set<string>([
     ...liveApiPaths(settings),
     ...(isLocalRun(settings) ? [outboxPath] : []),
   ]);
-  return (request, environment) => {
-    const { pathname } = new URL(request.url);
-    return isLiveApi(pathname) ||
-      descriptionPaths.test(pathname) ||
-      open.has(pathname)
-      ? app.fetch(request, environment)
-      : site.fetch(request, environment);
+  return {
+    fetch: (request, environment) => {
+      const { pathname } = new URL(request.url);
+      const isCall =
+        isLiveApi(pathname) ||
+        descriptionPaths.test(pathname) ||
+        open.has(pathname);
+      return (isCall ? app : site).fetch(request, environment);
+    },
   };
-}
-
-function listen(
-  fetch: Site["fetch"],
-  port: number,
-  hostname: string | undefined,
-): Promise<{ server: ServerType; address: string }> {
-  return new Promise((resolve, reject) => {
-    const options = hostname ? { fetch, port, hostname } : { fetch, port };
-    const server = serve(options, (info: AddressInfo) => {
-      server.off("error", reject);
-      resolve({
-        server,
-        address: `http://${hostname ?? "localhost"}:${info.port}`,
-      });
-    });
-    server.once("error", reject);
-  });
-}
-
-/** Ends open connections too: a browser keeps its own alive for minutes. */
-function stop(server: ServerType): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.close((error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-    if ("closeAllConnections" in server) server.closeAllConnections();
-  });
 }
