@@ -8,6 +8,8 @@ export const contactMaximum = {
   email: 100,
   company: 100,
 } as const;
+/** No mail server takes a longer address (RFC 5321); the specification names no limit. */
+export const emailMaximum = 254;
 
 export const pictureTypes = ["image/jpeg", "image/png", "image/jpg"] as const;
 export const profilePictureSize = 218;

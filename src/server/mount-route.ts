@@ -11,8 +11,8 @@ import {
 import { describeCall } from "./describe-call.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
+import { returnAddress } from "./return-address.ts";
 import type { Route } from "./route.ts";
-import { returnAddress } from "./routes/contact.ts";
 import type { Services } from "./services.ts";
 
 /** Largest bodies in bytes: only a multipart one may hold a picture. */

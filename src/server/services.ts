@@ -1,16 +1,13 @@
 import type { Settings } from "../settings.ts";
-import type { Database } from "./db/tables.ts";
+import type { DatabaseAndClock } from "./database-and-clock.ts";
 import type { VerifyHuman } from "./human-check/verify-human.ts";
 import type { Rates } from "./limits/rates.ts";
 
 /** What a call may use besides its own request. */
-export interface Services {
-  readonly database: Database;
+export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
   /** Says that a mail waits in the queue, once its transaction is done. */
   readonly wakeMail: () => void;
-  /** The clock; tests hold it still. */
-  readonly now: () => Date;
 }

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 
+import { emailMaximum } from "../../contract/limits.ts";
 import type { profileUpdate } from "../../contract/profile.ts";
 import { isEmail, isPhone } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
@@ -9,8 +10,7 @@ import { ApiError } from "../api-error.ts";
 const longest = {
   vFirstName: 100,
   vLastName: 100,
-  // No mail server takes a longer address (RFC 5321).
-  vEmail: 254,
+  vEmail: emailMaximum,
   tAbout: 10_000,
 } as const;
 

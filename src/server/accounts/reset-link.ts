@@ -1,11 +1,7 @@
 import { ApiError } from "../api-error.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
-
-interface Needs {
-  readonly database: Database;
-  readonly now: () => Date;
-}
 
 /** How long a mailed link works, once (design 6.14). */
 export const resetMinutes = 60;
@@ -19,7 +15,7 @@ export const linkEnded = () =>
 
 /** Makes a one-time code for a participant; only its hash is kept. */
 export async function openResetLink(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   iParticipantId: number,
 ): Promise<{ readonly code: string; readonly expires: Date }> {
   const code = newCode();
@@ -44,7 +40,10 @@ export async function openResetLink(
  *
  * @throws {ApiError} 400 when the code is unknown, expired or used
  */
-export async function readResetLink({ database, now }: Needs, code: string) {
+export async function readResetLink(
+  { database, now }: DatabaseAndClock,
+  code: string,
+) {
   const link = await database
     .selectFrom("reset_link")
     .innerJoin(

@@ -1,11 +1,7 @@
 import { ApiError } from "../api-error.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
-
-interface Needs {
-  readonly database: Database;
-  readonly now: () => Date;
-}
 
 /** A login that nobody has ended ends by itself. Browsers forget theirs with the tab. */
 export const sessionDays = 30;
@@ -17,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
  * @returns the code that the browser sends from now on as `vUniqueCode`; only its hash is kept
  */
 export async function openSession(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   iParticipantId: number,
 ): Promise<string> {
   const code = newCode();
@@ -43,7 +39,7 @@ export async function openSession(
  * @throws {ApiError} 401 when nobody is logged in with it
  */
 export async function participantOf(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   code: string,
 ): Promise<number> {
   const session = await database

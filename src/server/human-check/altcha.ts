@@ -7,13 +7,9 @@ import {
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { readSecret } from "../secret.ts";
-
-interface Needs {
-  readonly database: Database;
-  readonly now: () => Date;
-}
 
 /**
  * How much work a challenge is: `cost` rounds of PBKDF2 for each number tried, up to `numbers`
@@ -33,7 +29,7 @@ const secretName = "human-check";
 
 /** A new proof-of-work challenge, signed, good for ten minutes. */
 export async function issueChallenge(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   work: Work,
 ): Promise<Challenge> {
   return await createChallenge({
@@ -67,7 +63,7 @@ const solved = v.object({
  * signature is remembered until it expires, so nobody can use one twice.
  */
 export async function verifySolvedChallenge(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   token: string,
 ): Promise<boolean> {
   const payload = v.safeParse(solved, readToken(token));

@@ -1,8 +1,11 @@
 import type { Caller } from "../caller.ts";
-import { givePoint, type Needs, takePoint } from "./points.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
+import { givePoint, takePoint } from "./points.ts";
 import type { Limited, Rates } from "./rates.ts";
 
-type LimitNeeds = Needs & { readonly rates: Rates };
+interface LimitNeeds extends DatabaseAndClock {
+  readonly rates: Rates;
+}
 
 /** Takes a request back out of the count. */
 export type Forgive = () => Promise<void>;

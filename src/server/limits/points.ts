@@ -1,12 +1,8 @@
 import { hashCode } from "../accounts/code.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import type { Rate } from "./rates.ts";
 import { TooManyError } from "./too-many-error.ts";
-
-export interface Needs {
-  readonly database: Database;
-  readonly now: () => Date;
-}
 
 const minute = 60 * 1000;
 
@@ -18,7 +14,7 @@ const minute = 60 * 1000;
  * @throws {TooManyError} when none is left
  */
 export async function takePoint(
-  { database, now }: Needs,
+  { database, now }: DatabaseAndClock,
   key: string,
   rate: Rate,
 ): Promise<void> {
@@ -57,7 +53,7 @@ export async function takePoint(
 
 /** Gives a point back. */
 export async function givePoint(
-  { database }: Needs,
+  { database }: DatabaseAndClock,
   key: string,
 ): Promise<void> {
   await database

@@ -1,3 +1,4 @@
+import { failureText } from "../../text/failure.ts";
 import { ApiError } from "../api-error.ts";
 
 /** Too many requests of one kind; `seconds` says when the next one is taken. */
@@ -6,7 +7,7 @@ export class TooManyError extends ApiError {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super(429, "Too many attempts. Please wait a while and try again.");
+    super(429, failureText.tooMany);
     this.seconds = seconds;
   }
 }

@@ -1,13 +1,12 @@
 import type { Selectable } from "kysely";
 import * as v from "valibot";
 
-import type { Database, Tables } from "../db/tables.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
+import type { Tables } from "../db/tables.ts";
 import type { Log } from "../failures.ts";
 import type { OutgoingMail, Send } from "./transport.ts";
 
-interface Needs {
-  readonly database: Database;
-  readonly now: () => Date;
+interface Needs extends DatabaseAndClock {
   readonly send: Send;
   readonly log: Log;
   /** Told of each mail that has gone. */

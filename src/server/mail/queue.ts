@@ -1,4 +1,4 @@
-import type { Database } from "../db/tables.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 
 /** A mail as the product writes it: plain text, which every program shows and nothing hides in. */
 export interface Mail {
@@ -11,7 +11,7 @@ export interface Mail {
 
 /** Puts a mail into the queue. Call it in the transaction of what the mail is about, and wake the mailer after it. */
 export async function queueMail(
-  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { database, now }: DatabaseAndClock,
   mail: Mail,
 ): Promise<void> {
   await database

@@ -1,5 +1,3 @@
-import type { Context } from "hono";
-
 import { webToContact } from "../../contract/contact.ts";
 import { isContactEmail } from "../../contract/rules.ts";
 import type { Settings } from "../../settings.ts";
@@ -49,28 +47,4 @@ function contactPath({ PUBLIC_CONTACT_ENDPOINT }: Settings): `/${string}` {
   return PUBLIC_CONTACT_ENDPOINT.startsWith("/")
     ? (PUBLIC_CONTACT_ENDPOINT as `/${string}`)
     : webToContact.path;
-}
-
-/**
- * Where a browser that posted the form without JavaScript goes next: the form's hidden
- * `returnURL`, if it leads to the site itself. Anything else would let strangers send visitors
- * wherever they like under this host's name.
- *
- * @returns the address, or undefined when the answer should be JSON
- */
-export async function returnAddress(
-  context: Context,
-  settings: Settings,
-): Promise<string | undefined> {
-  if (!context.req.header("accept")?.includes("text/html")) return undefined;
-  const { returnURL } = await context.req.parseBody();
-  if (
-    typeof returnURL !== "string" ||
-    !URL.canParse(returnURL, settings.SITE_URL)
-  )
-    return undefined;
-  const address = new URL(returnURL, settings.SITE_URL);
-  return address.origin === new URL(settings.SITE_URL).origin
-    ? address.href
-    : undefined;
 }

@@ -1,11 +1,9 @@
+import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
 import { isEmail } from "../../contract/rules.ts";
 import { ApiError } from "../api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { route } from "../route.ts";
-
-/** No mail server takes a longer address (RFC 5321). */
-const longestEmail = 254;
 
 export const newsletterRoutes = [
   route(
@@ -13,7 +11,7 @@ export const newsletterRoutes = [
     async ({ vEmail }, services, caller) => {
       const { database, now } = services;
       await limitAddress(services, caller, "newsletter");
-      if (!isEmail(vEmail) || vEmail.length > longestEmail)
+      if (!isEmail(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
       // One statement decides, so two requests at once can't both succeed.
       const { numInsertedOrUpdatedRows } = await database

@@ -1,6 +1,7 @@
 import { hashCode } from "../accounts/code.ts";
 import { takeTurn } from "../accounts/take-turn.ts";
 import { ApiError } from "../api-error.ts";
+import type { DatabaseAndClock } from "../database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 
 /** A save as its sender repeats it when no answer has come. */
@@ -24,7 +25,7 @@ const day = 24 * 60 * 60 * 1000;
  * @throws {ApiError} 400 for a key that is no key, 422 for one that was used with another body
  */
 export async function once<Answer extends object>(
-  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { database, now }: DatabaseAndClock,
   { iParticipantId, key, body }: Save,
   save: (transaction: Database) => Promise<Answer>,
 ): Promise<Answer> {
