@@ -1,3 +1,5 @@
+import { errorCode } from "./error-code.ts";
+
 /** What a host said about a file when it was fetched before. */
 export interface Validators {
   readonly etag?: string | null;
@@ -102,10 +104,5 @@ function reasonOf(error: unknown, limit: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError")
     return `it did not come within ${limit / 1000} seconds`;
-  const { cause } = error;
-  const code =
-    cause instanceof Error && "code" in cause
-      ? String(cause.code)
-      : error.message;
-  return `the host can't be reached (${code})`;
+  return `the host can't be reached (${errorCode(error) ?? error.message})`;
 }

@@ -15,6 +15,13 @@ export const participantPageKeys = [
   "survey-invite",
 ] as const;
 
+/** Slugs of the pages whose body is a page record; each survey's slug is one more. */
+export const contentPageSlugs = [
+  ...staticPageSlugs,
+  "culture-assesment",
+  "solution",
+] as const;
+
 /**
  * Page keys of labels and metadata that every site has: the page-view names of the
  * specification's section 2 (design 6.1). Each survey's slug is one more.
@@ -24,16 +31,7 @@ export const fixedPageKeys = [
   "blog",
   "blog-detail",
   "contact-us",
-  ...staticPageSlugs,
-  "culture-assesment",
-  "solution",
+  ...contentPageSlugs,
   "data-not-found",
   ...participantPageKeys,
-] as const;
-
-/** Slugs of the pages whose body is a page record; each survey's slug is one more. */
-export const contentPageSlugs = [
-  ...staticPageSlugs,
-  "culture-assesment",
-  "solution",
 ] as const;

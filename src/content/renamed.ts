@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { readLedger, writeLedger } from "./ledger.ts";
+import { folded } from "./slug.ts";
 
 /** An address that a page had before, and the one it has now, for `_redirects`. */
 export interface Redirect {
@@ -74,11 +75,9 @@ function redirectsOf(
   const taken = new Set(present.map(({ slug }) => folded(slug)));
   return [...old].flatMap(([slug, code]) => {
     const now = slugOf.get(code);
+    // Where case isn't told apart, a redirect from a taken slug would lead to itself.
     if (now === undefined || taken.has(folded(slug))) return [];
     const from = `/${name}/${encodeURIComponent(slug)}`;
     return [{ from, to: `/${name}/${encodeURIComponent(now)}`, status: 301 }];
   });
 }
-
-/** Many hosts don't tell case apart: there such a redirect would lead to itself. */
-const folded = (slug: string) => slug.toLowerCase().normalize("NFC");

@@ -18,7 +18,7 @@ import type {
   Testimonial,
   Video,
 } from "./site-content.ts";
-import { videoAddress } from "./video-address.ts";
+import { allowedFilms, videoAddress } from "./video-address.ts";
 
 /** The sections of the home page (specification 2 and 3), as entries. */
 
@@ -80,7 +80,7 @@ export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
       shaping.report.leftOut.push({
         source: `videos #${place + 1}`,
         path: "vUrl",
-        expected: "a film of YouTube, Vimeo, the site or the API",
+        expected: allowedFilms,
         received: vUrl.slice(0, 200),
       });
       return undefined;

@@ -10,8 +10,8 @@ import {
 } from "./sanitise.ts";
 import type { Report } from "./report.ts";
 import type { Entry, Picture } from "./site-content.ts";
-import type { Dated } from "./updated.ts";
-import type { OwnHosts } from "./video-address.ts";
+import type { AddUpdated } from "./updated.ts";
+import { allowedFilms, type OwnHosts } from "./video-address.ts";
 
 /** What turning records into entries needs besides the records. */
 export interface Shaping {
@@ -20,7 +20,7 @@ export interface Shaping {
   readonly report: Report;
   readonly madeOf: MadeOf;
   /** Gives records the time of their last change. */
-  readonly dated: Dated;
+  readonly dated: AddUpdated;
 }
 
 /** A list's entry id: its place, so that ids sort as the list does. */
@@ -114,7 +114,7 @@ function reportFrames(
     ...frames.map((address) => ({
       source,
       path: "iframe",
-      expected: "a film of YouTube, Vimeo, the site or the API",
+      expected: allowedFilms,
       received: address.slice(0, 200) || "no address",
     })),
   );

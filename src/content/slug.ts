@@ -1,5 +1,5 @@
 /** What an address is made from. */
-export interface Addressed {
+export interface Titled {
   readonly title: string;
   /** The record's unique code. */
   readonly code: string;
@@ -56,8 +56,8 @@ export function cutBytes(text: string, maximum: number): string {
   return kept;
 }
 
-/** Many hosts and file systems don't tell case apart. */
-const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
+/** A slug as hosts and file systems see it that don't tell case apart: many. */
+export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
 
 /**
  * A safe slug per record, no two alike. Of records with equal slugs the oldest keeps it, the
@@ -68,7 +68,7 @@ const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
  * @returns the slugs in the order of the records
  */
 export function slugsOf(
-  records: readonly Addressed[],
+  records: readonly Titled[],
   slugOf: (title: string) => string,
   kind: "post" | "survey",
 ): readonly string[] {
@@ -94,7 +94,7 @@ export function slugsOf(
   return plain.map((slug, index) => renamed.get(index) ?? slug);
 }
 
-function older(one: Addressed, other: Addressed): number {
+function older(one: Titled, other: Titled): number {
   const byNumber = (one.number ?? Infinity) - (other.number ?? Infinity);
   if (byNumber) return byNumber;
   return compare(one.code, other.code) || compare(one.title, other.title);

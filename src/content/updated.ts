@@ -13,7 +13,7 @@ import { readLedger, writeLedger } from "./ledger.ts";
  * @param key names the record within its list, also when it is renamed
  * @param said what the API says, as ISO time
  */
-export type Dated = <Data extends object>(
+export type AddUpdated = <Data extends object>(
   list: string,
   key: string,
   data: Data,
@@ -22,7 +22,7 @@ export type Dated = <Data extends object>(
 
 /** Times at which content was first seen, of one host. */
 export interface Updates {
-  readonly dated: Dated;
+  readonly dated: AddUpdated;
   /** Keeps what is new. */
   readonly save: () => Promise<void>;
 }

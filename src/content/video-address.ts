@@ -7,6 +7,9 @@ export type OwnHosts = Pick<
   "API_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
 >;
 
+/** What {@link videoAddress} takes, in words for the report. */
+export const allowedFilms = "a film of YouTube, Vimeo, the site or the API";
+
 const youTube = "https://www.youtube-nocookie.com";
 const vimeo = "https://player.vimeo.com";
 

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  type Addressed,
   blogSlug,
   cutBytes,
   safeSlug,
   slugsOf,
   surveySlug,
+  type Titled,
 } from "../../src/content/slug.ts";
 
 const word = fc.stringMatching(/^[A-Za-z0-9éüß&'!,+-]{1,12}$/);
@@ -127,7 +127,7 @@ describe("any title", () => {
           }))
           .sort((one, other) => one.key - other.key)
           .map(({ record }) => record);
-        const bySlug = (all: readonly Addressed[]) => {
+        const bySlug = (all: readonly Titled[]) => {
           const slugs = slugsOf(all, blogSlug, "post");
           return Object.fromEntries(
             all.map((record, index) => [record.code, slugs[index]]),
