@@ -4,8 +4,8 @@ import * as v from "valibot";
 import { humanCheckKind } from "./contract/human-check.ts";
 
 /**
- * The settings of design.md section 3, parsed once. Everything that runs in Node reads them from
- * here; browsers get the `PUBLIC_` ones through `src/client/settings.ts`.
+ * The settings of `.env.example`, parsed once. Everything that runs in Node reads them from here;
+ * browsers get the `PUBLIC_` ones through `src/client/settings.ts`.
  */
 
 const httpAddress = v.pipe(

@@ -1,9 +1,9 @@
 import type { HumanCheckKind } from "../contract/human-check.ts";
 
 /**
- * The `PUBLIC_` settings of design.md section 3, for browsers. `src/settings.ts` has checked
- * them when the site was built, so nothing is parsed here. Each is an export of its own: a page
- * carries only those that its scripts read.
+ * The `PUBLIC_` settings of `.env.example`, for browsers. `src/settings.ts` has checked them when
+ * the site was built, so nothing is parsed here. Each is an export of its own: a page carries only
+ * those that its scripts read.
  */
 declare global {
   // Dots below need declared names; Vite replaces `import.meta.env.NAME` as a whole.
