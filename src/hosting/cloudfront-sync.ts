@@ -1,4 +1,5 @@
 import { contentTypes } from "./content-types.ts";
+import { filesForHosts } from "./files-for-hosts.ts";
 import type { HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";
 
@@ -39,7 +40,7 @@ tab=$(printf '\\t')
 (
   cd "$site"
   find . -type f \\( ! -path '*/.*' -o -path './.well-known/*' \\) \\
-    ! -path ./_headers ! -path ./_redirects ! -path ./staticwebapp.config.json \\
+    ${[...filesForHosts].map((path) => `! -path ./${path}`).join(" ")} \\
     -exec md5sum {} +
 ) | sed -E "s|^([0-9a-f]{32}) [ *]\\./(.*)$|\\2$tab\\1|" | sort > "$work/here"
 aws s3api list-objects-v2 --bucket "$BUCKET" --query 'Contents[].[Key,ETag]' --output text > "$work/list"

@@ -1,5 +1,6 @@
 import { liveApiFolders } from "../live-api.ts";
 import { contentTypes } from "./content-types.ts";
+import { filesForHosts } from "./files-for-hosts.ts";
 import type { HostPart, HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";
 import type { HeaderRule, RedirectRule } from "./rules.ts";
@@ -99,7 +100,7 @@ ${[...overridden].map((name) => `  add_header ${name} $${variable(name)} always;
 
 ${[...rewrites, ...redirects].map(location).join("\n")}
 
-  location ~ ^/(_headers|_redirects|staticwebapp\\.config\\.json)$ { return 404; }
+  location ~ ^/(${[...filesForHosts].map(literal).join("|")})$ { return 404; }
   location ~ /\\.(?!well-known/) { return 404; }
 ${unknownTypes.map((ending) => `  location ~ \\.${ending}$ { default_type ${contentTypes[ending] ?? ""}; try_files $uri =404; }`).join("\n")}
   location = / { try_files /index.html =404; }
@@ -138,8 +139,10 @@ ${lines.join("\n")}
 }
 
 /** A rule's path as a regular expression. */
-const expression = (path: string) =>
-  path.replaceAll(".", "\\.").replace(/\*$/, "[^?]*");
+const expression = (path: string) => literal(path).replace(/\*$/, "[^?]*");
+
+/** A file's name or path in a regular expression. */
+const literal = (path: string) => path.replaceAll(".", "\\.");
 
 function location({ from, to, status }: RedirectRule): string {
   const where = from.endsWith("/*") ? from.slice(0, -1) : `= ${from}`;
