@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { shortDigest } from "../../src/digest.ts";
+
 /** A short digest of bytes, for comparing. */
 export const digestOf = (content: string | Uint8Array): string =>
-  createHash("sha256").update(content).digest("base64url").slice(0, 20);
+  shortDigest(content, 20);
 
 /** A digest over the names and the bytes of files below a folder, wherever that is. */
 export async function digestOfFiles(

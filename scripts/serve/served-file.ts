@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 import { getMimeType } from "hono/utils/mime";
+
+import { shortDigest } from "../../src/digest.ts";
 
 export type Encoding = "br" | "gzip" | "identity";
 
@@ -55,10 +56,8 @@ export function createServedFile(path: string): ServedFile {
   };
 }
 
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256").update(await readFile(path));
-  return hash.digest("base64url").slice(0, 20);
-}
+const hashOf = async (path: string): Promise<string> =>
+  shortDigest(await readFile(path), 20);
 
 /** Brotli's level 5 is what content networks use for files that they compress on the way. */
 async function compress(

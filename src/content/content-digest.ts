@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { shortDigest } from "../digest.ts";
 import { isLoopback } from "../loopback.ts";
 import type { Settings } from "../settings.ts";
 import { sourceDigest } from "../source-digest.ts";
@@ -20,6 +19,7 @@ const codeDigest = () =>
     "content/kept/",
     "contract/",
     "text/",
+    "digest.ts",
     "loopback.ts",
     "../package.json",
   ]));
@@ -67,7 +67,4 @@ export const contentDigest = (
   ]);
 
 const digest = (lines: readonly string[]) =>
-  createHash("sha256")
-    .update(JSON.stringify(lines))
-    .digest("base64url")
-    .slice(0, 20);
+  shortDigest(JSON.stringify(lines), 20);

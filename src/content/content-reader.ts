@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { shortDigest } from "../digest.ts";
 import type { Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;
@@ -38,8 +37,7 @@ export interface ContentIndex {
   readonly digestOf: (read: string) => string;
 }
 
-const digest = (text: string) =>
-  createHash("sha256").update(text).digest("base64url").slice(0, 16);
+const digest = (text: string) => shortDigest(text, 16);
 
 /** Records stay the same objects from one reading to the next when they have not changed. */
 const known = new WeakMap<object, string>();

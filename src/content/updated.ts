@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 
 import * as v from "valibot";
 
+import { shortDigest } from "../digest.ts";
 import type { ContentMemory } from "./memory.ts";
 import { readLedger, writeLedger } from "./ledger.ts";
 
@@ -97,7 +97,4 @@ export async function openUpdates(
  * post would make every other one of its category look new.
  */
 const digestOf = (data: object): string =>
-  createHash("sha256")
-    .update(JSON.stringify({ ...data, recommended: undefined }))
-    .digest("base64url")
-    .slice(0, 16);
+  shortDigest(JSON.stringify({ ...data, recommended: undefined }), 16);
