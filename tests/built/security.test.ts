@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-
 import { describe, expect, test } from "vitest";
 
 import { headersFor, readHeadersFile } from "../../src/hosting/headers-file.ts";
+import { policyHash } from "../helpers/policy-hash.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 
 const headers = readHeadersFile(read("/_headers"));
@@ -42,9 +41,6 @@ function expectStrict(policy: string): void {
   expect(found.get("script-src")).not.toContain("data:");
 }
 
-const sha256 = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
 describe.each(pages)("$address", ({ html, tree, address }) => {
   const policies = elements(tree, (element) =>
     /^content-security-policy$/i.test(value(element, "httpEquiv")),
@@ -76,7 +72,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
           allowed.get(
             element.tagName === "script" ? "script-src" : "style-src",
           ) ?? [];
-        return !sources.includes(sha256(content.value));
+        return !sources.includes(policyHash(content.value));
       },
     );
     expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual(

@@ -1,9 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import { test as base } from "vitest";
-
 import {
   type ChangedContent,
   readContent,
@@ -11,6 +5,7 @@ import {
 } from "../../src/content/read-content.ts";
 import type { Reading } from "../../src/content/reading.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
+import { test as inFolder } from "../scripts/folder.ts";
 
 /** Two further attempts, at once: nothing waits. */
 const backoff = [0, 0];
@@ -30,26 +25,19 @@ interface How extends Pick<Reading, "keptAs" | "memory" | "recheckPictures"> {
 interface Fixtures {
   /** A foreign API with good content. */
   readonly api: ForeignApi;
-  /** An empty folder. */
-  readonly folder: string;
   /** Reads all content of the API. */
   readonly read: (how?: How) => Promise<ChangedContent>;
   /** Reads it when its digest is another one. */
   readonly readUnless: (known: string, how?: How) => Promise<ReadContent>;
 }
 
-export const test = base.extend<Fixtures>({
+/** Tests that read the content of a foreign API. */
+export const test = inFolder.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
   api: async ({}, use) => {
     const api = await startForeignApi();
     await use(api);
     await api.close();
-  },
-  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "morrow-content-"));
-    await use(folder);
-    await rm(folder, { recursive: true });
   },
   read: async ({ api, folder }, use) => {
     await use((how) => readContent(readingOf(api, folder, how)));

@@ -1,10 +1,8 @@
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { test as base } from "vitest";
-
 import { createSite } from "../../scripts/serve/create-site.ts";
+import { test as inFolder } from "../scripts/folder.ts";
 
 const files: Readonly<Record<string, string>> = {
   "index.html": "<!doctype html><title>Home</title>",
@@ -22,16 +20,13 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /** Tests with a small built site in a folder of their own. */
-export const test = base.extend<{
+export const test = inFolder.extend<{
   folder: string;
   visit: (path: string, init?: RequestInit) => Promise<Response>;
 }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "morrow-site-"));
+  folder: async ({ folder }, use) => {
     await writeSite(folder, files);
     await use(folder);
-    await rm(folder, { recursive: true });
   },
   visit: async ({ folder }, use) => {
     const site = createSite(folder);

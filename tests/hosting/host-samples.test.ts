@@ -1,18 +1,15 @@
-import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect } from "vitest";
 
+import { filesBelow } from "../../scripts/steps/files-below.ts";
 import { putHostSamples } from "../../scripts/steps/host-files.ts";
+import { test } from "../scripts/folder.ts";
 
-let folder = "";
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "morrow-samples-"));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-test("the folder holds the samples and nothing of before", async () => {
+test("the folder holds the samples and nothing of before", async ({
+  folder,
+}) => {
   const place = join(folder, "hosting");
   await putHostSamples(place, {
     "nginx/nginx.conf": "server {}",
@@ -25,16 +22,10 @@ test("the folder holds the samples and nothing of before", async () => {
     "vercel/vercel.json": "{}",
   });
   expect((await stat(conf)).ino, "an unchanged file stays").toBe(ino);
-  const entries = await readdir(place, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  expect(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(["nginx.conf", "vercel.json"]);
+  expect(await filesBelow(place)).toEqual([
+    "nginx/nginx.conf",
+    "vercel/vercel.json",
+  ]);
   await putHostSamples(place, { "nginx/nginx.conf": "server { }" });
   expect(await readFile(conf, "utf8")).toBe("server { }");
 });

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 
-import { policyHeader, settledPolicy } from "../../src/hosting/policy-header.ts";
+import {
+  policyHeader,
+  settledPolicy,
+} from "../../src/hosting/policy-header.ts";
 
 test("the header allows what any page needs, each source once", () => {
   expect(

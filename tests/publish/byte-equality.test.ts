@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 
+import { differing } from "../../scripts/bench/endurance/whole-site.ts";
 import type { Row } from "../fixtures/foreign-content.ts";
-import { differing, type Publishing, test } from "./publishing.ts";
+import { type Publishing, test } from "./publishing.ts";
 
 /** The first publish bundles the renderer, unless another test has; pictures are encoded too. */
 const patience = 90_000;

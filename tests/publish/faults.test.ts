@@ -6,12 +6,13 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished } from "vitest";
 
+import { differing } from "../../scripts/bench/endurance/whole-site.ts";
 import { LockedError } from "../../scripts/publish/lock.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { foreignPictures } from "../fixtures/foreign-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
-import { differing, test } from "./publishing.ts";
+import { test } from "./publishing.ts";
 import {
   begin,
   editPost,

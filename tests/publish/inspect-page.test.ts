@@ -1,17 +1,13 @@
-import { createHash } from "node:crypto";
-
 import { describe, expect, test } from "vitest";
 
 import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import { policyHash } from "../helpers/policy-hash.ts";
 import { origin } from "./candidate.ts";
 
 const inspect = (html: string, address = "/blog-detail/trust") =>
   inspectPage(html, { address, origin });
 const links = (html: string) => inspect(html).links;
 const assets = (html: string) => inspect(html).assets;
-const sha256 = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-
 describe("links", () => {
   test.each([
     ["as they are", '<a href="/blog">', "/blog"],
@@ -234,11 +230,11 @@ describe("the policy", () => {
     );
     const script = (code: string) => ({
       directive: "script-src",
-      source: sha256(code),
+      source: policyHash(code),
     });
     expect(inlineHashes).toEqual([
       ...["a()", "b()", "c()", "{}", "{ }"].map(script),
-      { directive: "style-src", source: sha256("g{}") },
+      { directive: "style-src", source: policyHash("g{}") },
       script('h("</p>")'),
     ]);
   });
@@ -247,7 +243,7 @@ describe("the policy", () => {
     expect(
       inspect("<script>a()\r\nb('&amp;')\rc()</script>").inlineHashes,
     ).toEqual([
-      { directive: "script-src", source: sha256("a()\nb('&amp;')\nc()") },
+      { directive: "script-src", source: policyHash("a()\nb('&amp;')\nc()") },
     ]);
   });
 

@@ -1,15 +1,11 @@
-import { createHash } from "node:crypto";
-
 import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 import { expect, test } from "vitest";
 
 import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import { policyHash } from "../helpers/policy-hash.ts";
 import { origin } from "./candidate.ts";
-
-const sha256 = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** The same facts taken from a tree as browsers build it. */
 function factsOfTree(html: string) {
@@ -36,7 +32,7 @@ function factsOfTree(html: string) {
         !properties.src &&
         code?.type === "text"
       )
-        found.code.add(sha256(code.value));
+        found.code.add(policyHash(code.value));
       if (content) read(content, true);
     });
   read(fromHtml(html), false);

@@ -1,18 +1,17 @@
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-
-import { test as base } from "vitest";
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import type { Attempt } from "../../scripts/publish/attempt.ts";
 import { type Places, placesOf } from "../../scripts/publish/places.ts";
 import { publish } from "../../scripts/publish/publish.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
 import { rollback } from "../../scripts/publish/rollback.ts";
+import { filesBelow } from "../../scripts/steps/files-below.ts";
 import { inProject } from "../../scripts/steps/root.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
+import { test as inFolder } from "../scripts/folder.ts";
 
 /** A project's places in a folder of its own; only the bundled renderer is shared, as it is large. */
 const placesIn = (folder: string): Places => ({
@@ -44,13 +43,7 @@ export interface Publishing {
 }
 
 /** Tests with a published site. */
-export const test = base.extend<{ folder: string; site: Publishing }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "morrow-publish-"));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
+export const test = inFolder.extend<{ site: Publishing }>({
   site: async ({ folder }, use) => {
     const api = await startForeignApi();
     const places = placesIn(folder);
@@ -103,26 +96,10 @@ export async function publishedFiles(
   const published = await publishedRelease(places);
   if (!published) throw new Error("Nothing is published.");
   const { folder, release } = published;
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .filter((path) => !(path in release.kept))
-    .sort();
+  const all = await filesBelow(folder);
+  const paths = all.filter((path) => !(path in release.kept));
   const contents = await Promise.all(
     paths.map((path) => readFile(join(folder, path), "latin1")),
   );
   return new Map(paths.map((path, index) => [path, contents[index] ?? ""]));
 }
-
-/** Paths that differ, or that only one of two sites has. */
-export const differing = (
-  one: ReadonlyMap<string, string>,
-  other: ReadonlyMap<string, string>,
-): readonly string[] =>
-  [...new Set([...one.keys(), ...other.keys()])]
-    .filter((path) => one.get(path) !== other.get(path))
-    .sort();

@@ -6,8 +6,9 @@ import { text } from "node:stream/consumers";
 
 import { describe, expect, onTestFinished } from "vitest";
 
+import { differing } from "../../scripts/bench/endurance/whole-site.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
-import { differing, type Publishing, test } from "./publishing.ts";
+import { type Publishing, test } from "./publishing.ts";
 import {
   begin,
   blogs,

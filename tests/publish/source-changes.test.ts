@@ -5,11 +5,12 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { differing } from "../../scripts/bench/endurance/whole-site.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
 import type { Release } from "../../scripts/publish/release.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
-import { differing, publishedFiles } from "./publishing.ts";
+import { publishedFiles } from "./publishing.ts";
 
 /**
  * `npm run rebuild` in a copy of the project whose sources change. What it makes must be what it

@@ -1,13 +1,9 @@
-import { createHash } from "node:crypto";
-
 import { expect, test } from "vitest";
 
 import { contentSecurityPolicy } from "../../src/hosting/content-security-policy.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { policyHash } from "../helpers/policy-hash.ts";
 import { candidate, faultsOf, html, strictPolicy } from "./candidate.ts";
-
-const sha256 = (text: string) =>
-  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** Details of the faults of one page. */
 const faults = (page: string) =>
@@ -108,8 +104,8 @@ test("a feed needs none", () => {
 test("inline code is allowed by its hash, in the directive that holds for it", () => {
   const page = (policy: string) =>
     withPolicy(policy, "<script>go()</script><style>a{}</style>");
-  const script = sha256("go()");
-  const style = sha256("a{}");
+  const script = policyHash("go()");
+  const style = policyHash("a{}");
   const [self, styleSelf] = ["script-src 'self'", "style-src 'self'"];
   const allowed = strictPolicy
     .replace(self, `${self} ${script}`)
