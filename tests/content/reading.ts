@@ -5,7 +5,7 @@ import {
 } from "../../src/content/read-content.ts";
 import type { Reading } from "../../src/content/reading.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
-import { test as inFolder } from "../scripts/folder.ts";
+import { test as inFolder } from "../helpers/folder.ts";
 
 /** Two further attempts, at once: nothing waits. */
 const backoff = [0, 0];

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { createSite } from "../../scripts/serve/create-site.ts";
-import { test as inFolder } from "../scripts/folder.ts";
+import { test as inFolder } from "../helpers/folder.ts";
 
 const files: Readonly<Record<string, string>> = {
   "index.html": "<!doctype html><title>Home</title>",

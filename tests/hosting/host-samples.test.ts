@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 import { filesBelow } from "../../scripts/steps/files-below.ts";
 import { putHostSamples } from "../../scripts/steps/host-files.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 
 test("the folder holds the samples and nothing of before", async ({
   folder,

@@ -8,7 +8,7 @@ import {
   lastAttempts,
   readAttempt,
 } from "../../scripts/publish/attempts.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 
 const idOf = (number: number) =>

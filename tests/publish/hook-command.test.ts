@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 
 import { queueChanges, readQueue } from "../../scripts/publish/hook-queue.ts";
 import { type HookOptions, tellHooks } from "../../scripts/publish/hooks.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import {
   changes,
   options,

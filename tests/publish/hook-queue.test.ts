@@ -16,7 +16,7 @@ import {
   readQueue,
 } from "../../scripts/publish/hook-queue.ts";
 import type { Changes } from "../../scripts/publish/release.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 
 type Kind = keyof Changes;
 

@@ -11,7 +11,7 @@ import {
   tellHooks,
 } from "../../scripts/publish/hooks.ts";
 import { listen, type Listening } from "../../scripts/steps/serve.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import {
   changes,
   options,

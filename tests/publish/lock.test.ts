@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished } from "vitest";
 
 import { LockedError, takeLock } from "../../scripts/publish/lock.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 
 const lockModule = fileURLToPath(
   new URL("../../scripts/publish/lock.ts", import.meta.url),

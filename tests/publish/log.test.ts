@@ -4,7 +4,7 @@ import { expect } from "vitest";
 
 import { createLog } from "../../scripts/publish/log.ts";
 import { oneLine } from "../../scripts/publish/one-line.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 
 const now = () => new Date("2026-11-21T07:04:12.120Z");

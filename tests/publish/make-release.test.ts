@@ -7,7 +7,7 @@ import { makeRelease } from "../../scripts/publish/make-release.ts";
 import { placesOf } from "../../scripts/publish/places.ts";
 import { createProgress } from "../../scripts/publish/progress.ts";
 import type { ReleaseFile } from "../../scripts/publish/release.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { contentOf } from "./site-content.ts";
 
 test("after a failure nothing more is put into the folder, which is deleted then", async ({

@@ -11,7 +11,7 @@ import { inProject } from "../../scripts/steps/root.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
-import { test as inFolder } from "../scripts/folder.ts";
+import { test as inFolder } from "../helpers/folder.ts";
 
 /** A project's places in a folder of its own; only the bundled renderer is shared, as it is large. */
 const placesIn = (folder: string): Places => ({

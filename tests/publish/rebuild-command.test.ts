@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import type { Result } from "../../scripts/publish/attempt.ts";
 import { testEnvironment } from "../../scripts/steps/test-environment.ts";
 import { exitCodeOf, writeOutput } from "../../scripts/watch/outcome.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 
 const file = (path: string) =>

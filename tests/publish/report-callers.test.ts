@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { describe, expect } from "vitest";
 
 import { reportRoutes } from "../../scripts/report/routes.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 
 const id = "20261121-070412-3f9a";
 

@@ -6,7 +6,7 @@ import type { Attempt, Result } from "../../scripts/publish/attempt.ts";
 import { keepAttempt } from "../../scripts/publish/attempts.ts";
 import { reportRoutes } from "../../scripts/report/routes.ts";
 import { formatTime, resultWords } from "../../scripts/report/words.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 
 const id = "20261121-070412-3f9a";

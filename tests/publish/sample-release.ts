@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Places, placesOf } from "../../scripts/publish/places.ts";
 import type { Release, ReleasePage } from "../../scripts/publish/release.ts";
 import { describeRelease, siteFolder } from "../../scripts/publish/releases.ts";
-import { test as inFolder } from "../scripts/folder.ts";
+import { test as inFolder } from "../helpers/folder.ts";
 
 /** Brings places in an empty folder, where nothing is published. */
 export const test = inFolder.extend<{ places: Places }>({

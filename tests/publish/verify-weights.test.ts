@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { budgetOf, kilobyte } from "../../scripts/publish/budgets.ts";
 import { checkWeights } from "../../scripts/publish/check-weights.ts";
 import { verifyRelease } from "../../scripts/publish/verify.ts";
-import { test } from "../scripts/folder.ts";
+import { test } from "../helpers/folder.ts";
 import { candidate, html } from "./candidate.ts";
 
 /** Text of a few more kilobytes after gzip than its number. */

@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 import { alone } from "../../scripts/setup/alone.mjs";
-import { test } from "./folder.ts";
+import { test } from "../helpers/folder.ts";
 
 beforeEach(() => vi.spyOn(console, "log").mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "vitest";
 
 import { weighPage } from "../../scripts/steps/page-weight.ts";
-import { test } from "./folder.ts";
+import { test } from "../helpers/folder.ts";
 
 const weight = (...texts: string[]) =>
   texts.reduce((sum, text) => sum + gzipSync(text).length, 0);

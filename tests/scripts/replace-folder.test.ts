@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { expect } from "vitest";
 
 import { replaceFolder } from "../../scripts/steps/replace-folder.ts";
-import { test } from "./folder.ts";
+import { test } from "../helpers/folder.ts";
 
 async function site(folder: string, text: string): Promise<void> {
   await mkdir(folder);

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { expect } from "vitest";
 
 import { sumUp } from "../../scripts/steps/test-counts.ts";
-import { test } from "./folder.ts";
+import { test } from "../helpers/folder.ts";
 
 const outcome = (name: string, passed: boolean) => ({
   name,

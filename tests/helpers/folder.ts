@@ -8,7 +8,7 @@ import { test as base } from "vitest";
 export const test = base.extend<{ folder: string }>({
   // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
   folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "morrow-scripts-"));
+    const folder = await mkdtemp(join(tmpdir(), "morrow-test-"));
     await use(folder);
     await rm(folder, { recursive: true });
   },
