@@ -17,6 +17,7 @@ const layers = {
     "contract",
     "text",
     "settings",
+    "content-types",
     "digest",
     "loopback",
     "source-digest",
@@ -52,7 +53,7 @@ const layers = {
     "pictures",
   ],
   render: ["content", "pictures"],
-  hosting: ["contract", "content", "settings", "live-api"],
+  hosting: ["contract", "content", "settings", "content-types", "live-api"],
   server: [
     "contract",
     "settings",

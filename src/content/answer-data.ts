@@ -29,13 +29,22 @@ export function answerData(
     );
   }
   const isList = call.kind === "list";
-  const value = isList ? data : soleRecord(data);
+  const value = isList ? listOf(call, data) : soleRecord(data);
   const fits = isList ? Array.isArray(value) : typeof value === "object";
   if (value !== null && !fits)
     throw new CallFailure(
       `its answer holds ${describe(data)} instead of ${isList ? "a list" : "a record"}`,
     );
   return value;
+}
+
+/** Where a list has one record, some hosts answer with the record alone. */
+function listOf({ record }: Call, data: unknown): unknown {
+  if (typeof data !== "object" || data === null || Array.isArray(data))
+    return data;
+  const fields =
+    "entries" in record ? Object.keys(record.entries as object) : [];
+  return fields.some((field) => field in data) ? [data] : data;
 }
 
 /** Bytes written as numbers make megabytes of ASCII, which needs no decoding. */

@@ -7,15 +7,16 @@ import * as v from "valibot";
 import { writeWhole } from "./write-whole.ts";
 
 /**
- * Where ledgers of a host's content are: what can't be read from the host again.
+ * Where ledgers of a site are: what can't be read from a host again. They are the site's and not
+ * its host's, because old addresses stay when the content moves to another host.
  *
  * @param folder `.data/content`
- * @param source names the host
+ * @param site its address
  */
-export const ledgerFile = (folder: string, source: string, name: string) =>
+export const ledgerFile = (folder: string, site: string, name: string) =>
   join(
     folder,
-    createHash("sha256").update(source).digest("hex").slice(0, 24),
+    createHash("sha256").update(site).digest("hex").slice(0, 24),
     `${name}.json`,
   );
 

@@ -127,7 +127,7 @@ async function readAll(
   const answers = await readAnswers(asking, hosts);
   const shapes = keptShapes(database, source, setup, memory.shapes);
   const updates = await openUpdates(
-    ledgerFile(folder, source, "updated"),
+    ledgerFile(folder, settings.SITE_URL, "updated"),
     now(),
     memory,
   );
@@ -141,10 +141,13 @@ async function readAll(
     },
     answers,
   );
-  const redirects = await findRenamed(ledgerFile(folder, source, "slugs"), {
-    "blog-detail": content.posts.map(({ data }) => data),
-    survey: surveyAddresses(answers, content),
-  });
+  const redirects = await findRenamed(
+    ledgerFile(folder, settings.SITE_URL, "slugs"),
+    {
+      "blog-detail": content.posts.map(({ data }) => data),
+      survey: surveyAddresses(answers, content),
+    },
+  );
   memory.records = asking.records;
   shapes.save();
   await updates.save();

@@ -31,7 +31,8 @@ const ledger = v.record(v.string(), folder);
  *
  * @param file `slugs.json`; a damaged one is begun anew
  * @param pages per folder of the site (`blog-detail`, `survey`) its present pages
- * @returns each old address with the present one, sorted; never a chain
+ * @returns each old address with the present one, per folder the one that was given up first
+ *   first; never a chain
  */
 export async function findRenamed(
   file: string,
@@ -48,7 +49,7 @@ export async function findRenamed(
   }
   if (JSON.stringify(after) !== JSON.stringify(before))
     await writeLedger(file, after);
-  return redirects.sort((one, other) => (one.from < other.from ? -1 : 1));
+  return redirects;
 }
 
 /** What the ledger knows after this reading. */
@@ -60,7 +61,11 @@ function noted(
   const old = new Map(known.old);
   for (const { code, slug } of present) {
     const last = slugs.get(code);
-    if (last !== undefined && last !== slug) old.set(last, code);
+    if (last !== undefined && last !== slug) {
+      // At the end, where the newest are, also when it was given up before.
+      old.delete(last);
+      old.set(last, code);
+    }
     slugs.set(code, slug);
   }
   return { slugs, old };

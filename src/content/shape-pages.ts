@@ -121,15 +121,15 @@ export const shapeSocial = (shaping: Shaping, { social }: SiteAnswers) =>
     "social",
     social,
     ({ vName, vValue }, place) => {
-      if (/^https?:\/\//i.test(vValue) && URL.canParse(vValue))
-        return {
-          id: placeId(place),
-          data: { name: vName, url: new URL(vValue).href },
-        };
+      const url = URL.parse(vValue);
+      const isElsewhere =
+        url?.origin !== URL.parse(shaping.hosts.SITE_URL)?.origin;
+      if (url && /^https?:$/.test(url.protocol) && isElsewhere)
+        return { id: placeId(place), data: { name: vName, url: url.href } };
       shaping.report.leftOut.push({
         source: `social #${place + 1}`,
         path: "vValue",
-        expected: "an http or https address",
+        expected: "an http or https address of another site",
         received: vValue === "" ? "an empty text" : "something else",
       });
       return undefined;

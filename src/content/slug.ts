@@ -1,3 +1,5 @@
+import { fileAddress } from "../content-types.ts";
+
 /** What an address is made from. */
 export interface Titled {
   readonly title: string;
@@ -41,7 +43,9 @@ export function safeSlug(slug: string, fallback: string): string {
     /\.+$/,
     "",
   );
-  return cut === "" || reserved.has(cut.toLowerCase()) ? fallback : cut;
+  // Hosts take an address that ends like a file's for that file's own.
+  const named = cut.replace(fileAddress, "-$1");
+  return named === "" || reserved.has(named.toLowerCase()) ? fallback : named;
 }
 
 /** The longest beginning of a text that has at most so many UTF-8 bytes and whole characters. */

@@ -20,7 +20,7 @@ export type AddUpdated = <Data extends object>(
   said?: string,
 ) => Data & { readonly updated: string };
 
-/** Times at which content was first seen, of one host. */
+/** Times at which content was first seen. */
 export interface Updates {
   readonly dated: AddUpdated;
   /** Keeps what is new. */
@@ -32,7 +32,7 @@ const ledger = v.array(
 );
 
 /**
- * Opens the ledger of one host. A damaged one is begun anew: its records count as changed now.
+ * Opens the ledger. A damaged one is begun anew: its records count as changed now.
  *
  * @param file `updated.json`; it holds the digest of each record that was ever seen, and since when
  * @param memory a record that is equal to the one before it is given back as the same object

@@ -1,4 +1,4 @@
-import { contentTypes } from "./content-types.ts";
+import { contentTypes } from "../content-types.ts";
 import type { HostPart, HostRules } from "./host-rules.ts";
 import { newestThatFit } from "./newest-that-fit.ts";
 import { standardCaching } from "./rules.ts";

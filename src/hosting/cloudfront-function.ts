@@ -1,4 +1,4 @@
-import { fileAddress } from "./content-types.ts";
+import { fileAddress } from "../content-types.ts";
 import type { HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";
 import type { RedirectRule } from "./rules.ts";

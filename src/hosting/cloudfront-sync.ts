@@ -1,4 +1,4 @@
-import { contentTypes } from "./content-types.ts";
+import { contentTypes } from "../content-types.ts";
 import { filesForHosts } from "./files-for-hosts.ts";
 import type { HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { fileAddress } from "./content-types.ts";
+import { fileAddress } from "../content-types.ts";
 import type { HostPart, HostRules } from "./host-rules.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { liveApiFolders } from "../live-api.ts";
-import { contentTypes } from "./content-types.ts";
+import { contentTypes } from "../content-types.ts";
 import { filesForHosts } from "./files-for-hosts.ts";
 import type { HostPart, HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";

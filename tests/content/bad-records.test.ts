@@ -70,7 +70,7 @@ describe("bad records", () => {
         {
           source: "social #1",
           path: "vValue",
-          expected: "an http or https address",
+          expected: "an http or https address of another site",
           received: "something else",
         },
       ]),

@@ -44,6 +44,11 @@ const expected = [{ vUrl: "https://x.example/é", vTitle: "" }];
 describe("an answer is read", () => {
   test.for([
     ["as it is", undefined, Buffer.from(answer)],
+    [
+      "with the record alone where a list has one",
+      undefined,
+      Buffer.from(JSON.stringify({ data: { vUrl: "https://x.example/é" } })),
+    ],
     ["packed by gzip", "gzip", gzipSync(answer)],
     ["packed by brotli", "br", brotliCompressSync(answer)],
     ["with a byte order mark", undefined, Buffer.from(`\uFEFF${answer}`)],

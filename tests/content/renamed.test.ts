@@ -1,10 +1,12 @@
 import { join } from "node:path";
 
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished } from "vitest";
 
 import { findRenamed } from "../../src/content/renamed.ts";
 import { foreignContent, withPosts } from "../fixtures/foreign-content.ts";
-import { test } from "./reading.ts";
+import { readContent } from "../../src/content/read-content.ts";
+import { startForeignApi } from "../fixtures/foreign-api.ts";
+import { settingsFor, test } from "./reading.ts";
 
 /** Notes slugs of posts, given as `code: slug`, and tells the redirects in short. */
 const renames =
@@ -44,6 +46,26 @@ describe("the old address of a post", () => {
     // The last one that had it is the one that it leads to.
     expect(await note({ a: "one", b: "three" })).toEqual([
       "/blog-detail/two /blog-detail/three",
+    ]);
+  });
+
+  test("comes last when it was given up last: hosts with little room drop the first", async ({
+    folder,
+  }) => {
+    const note = renames(folder);
+    await note({ a: "zebra", b: "apple" });
+    await note({ a: "one", b: "apple" });
+    await note({ a: "one", b: "two" });
+    const inOrder = [
+      "/blog-detail/zebra /blog-detail/one",
+      "/blog-detail/apple /blog-detail/two",
+    ];
+    expect(await note({ a: "one", b: "two" })).toEqual(inOrder);
+    await note({ a: "zebra", b: "two" });
+    expect(await note({ a: "three", b: "two" })).toEqual([
+      "/blog-detail/apple /blog-detail/two",
+      "/blog-detail/one /blog-detail/three",
+      "/blog-detail/zebra /blog-detail/three",
     ]);
   });
 
@@ -113,6 +135,27 @@ test("a reading tells renamed posts and surveys", async ({ api, read }) => {
     },
     { from: "/survey/pulse", to: "/survey/heart-beat", status: 301 },
   ]);
+});
+
+test("old addresses and times stay when the content moves to another host", async ({
+  folder,
+}) => {
+  const hosts = [await startForeignApi(), await startForeignApi()];
+  onTestFinished(async () => {
+    for (const host of hosts) await host.close();
+  });
+  const [first, second] = hosts.map(({ address }) => address);
+  const noted = async (address = "", at = "") =>
+    readContent({
+      settings: settingsFor(address),
+      folder,
+      now: () => new Date(at),
+    });
+  const before = await noted(first, "2026-11-21T12:00:00.000Z");
+  const after = await noted(second, "2026-11-22T12:00:00.000Z");
+  expect(after.content.posts.map(({ data }) => data.updated)).toEqual(
+    before.content.posts.map(({ data }) => data.updated),
+  );
 });
 
 test("a survey without a code has no address before", async ({ api, read }) => {

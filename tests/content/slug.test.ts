@@ -69,6 +69,10 @@ describe("the specification's rules", () => {
     ["NPS", "nPS"],
     ["Safety to Speak", "safety-to-speak"],
     ["Émotions", "émotions"],
+    ["Culture 2.0", "culture-2.0"],
+    // Hosts would take these addresses for files.
+    ["Guide to index.html", "guide-to-index-html"],
+    ["Our logo.png", "our-logo-png"],
   ])("survey %s is at %s", (name, slug) => {
     expect(
       slugsOf([{ title: name, code: "abc123" }], surveySlug, "survey"),

@@ -2,7 +2,7 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { contentTypes } from "../../src/hosting/content-types.ts";
+import { contentTypes } from "../../src/content-types.ts";
 import { readHeadersFile } from "../../src/hosting/headers-file.ts";
 import { hostFiles } from "../../src/hosting/host-files.ts";
 import { matchesPath } from "../../src/hosting/path-pattern.ts";
