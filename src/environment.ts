@@ -37,8 +37,6 @@ export interface Environment {
     isOnline(): boolean;
     onChange(listener: (isOnline: boolean) => void): Stop;
   };
-  /** Runs `action` when the page has nothing better to do. */
-  whenIdle(action: () => void): void;
 }
 
 /**
@@ -130,5 +128,4 @@ export const browser: Environment = {
       };
     },
   },
-  whenIdle,
 };

@@ -14,8 +14,6 @@ export interface TestEnvironment extends Environment {
   /** Moves the clock and runs what falls due, in order. */
   advance(milliseconds: number): void;
   setOnline(isOnline: boolean): void;
-  /** Runs what waits for the page to be idle. */
-  runIdle(): void;
 }
 
 /** A browser's storage in memory that refuses as told. `blocked` refuses even to be looked at. */
@@ -80,7 +78,6 @@ export function createTestEnvironment(
 ): TestEnvironment {
   const journey: string[] = [];
   const listeners = new Set<(isOnline: boolean) => void>();
-  const idle: (() => void)[] = [];
   let isOnline = true;
   let entryState: unknown = null;
   return {
@@ -102,14 +99,10 @@ export function createTestEnvironment(
         return () => void listeners.delete(listener);
       },
     },
-    whenIdle: (action) => void idle.push(action),
     journey,
     setOnline(value) {
       isOnline = value;
       for (const listener of listeners) listener(value);
-    },
-    runIdle() {
-      for (const action of idle.splice(0)) action();
     },
   };
 }
