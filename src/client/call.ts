@@ -18,9 +18,13 @@ export type DataOf<C extends Call> = C["kind"] extends "list"
     ? RecordOf<C>
     : null;
 
-/** How a call ended. `refused` carries the server's own error body (specification 8). */
+/** How a call ended. */
 export type Outcome<Data> =
   | { readonly ok: true; readonly code: number; readonly data: Data }
+  | FailedOutcome;
+
+/** A call that brought no success. `refused` carries the server's own error body (specification 8). */
+export type FailedOutcome =
   | {
       readonly ok: false;
       readonly reason: "refused";

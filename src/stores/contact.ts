@@ -1,12 +1,12 @@
-import { HumanCheckError } from "../client/human-check/human-check.ts";
+import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
-import type { Outcome } from "../client/call.ts";
 import type { ContactMessage } from "../client/web-to-contact.ts";
 import { salutations } from "../contract/contact.ts";
 import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
+import { humanProof } from "./human-proof.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ContactValues = {
@@ -81,7 +81,7 @@ function contactEnding(
   };
 }
 
-function failureText(outcome: Extract<Outcome<null>, { ok: false }>): string {
+function failureText(outcome: FailedOutcome): string {
   if (outcome.reason === "unreachable") return contactText.unreachable;
   return outcome.code === 400 ? contactText.refused : contactText.failed;
 }
@@ -103,7 +103,7 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
     validate: validateContact,
     clock: environment.clock,
     async send(values) {
-      const captcha = await proof(humanCheck);
+      const captcha = await humanProof(humanCheck);
       if (captcha === null)
         return {
           kind: "invalid",
@@ -113,14 +113,4 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
       return contactEnding(outcome, () => environment.navigation.assign("/"));
     },
   });
-}
-
-/** The human check's proof, or null when there is none. */
-async function proof(humanCheck: HumanCheck): Promise<string | null> {
-  try {
-    return await humanCheck.token();
-  } catch (error) {
-    if (error instanceof HumanCheckError) return null;
-    throw error;
-  }
 }

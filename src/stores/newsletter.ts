@@ -1,5 +1,5 @@
 import type { Api } from "../client/api.ts";
-import type { Outcome } from "../client/call.ts";
+import type { FailedOutcome, Outcome } from "../client/call.ts";
 import { addToNewsletter } from "../client/newsletter-add.ts";
 import { toastLife } from "../contract/limits.ts";
 import { isEmail } from "../contract/rules.ts";
@@ -49,7 +49,7 @@ function newsletterEnding(
   };
 }
 
-function failureText(outcome: Extract<Outcome<null>, { ok: false }>): string {
+function failureText(outcome: FailedOutcome): string {
   if (outcome.reason === "unreachable") return newsletterText.unreachable;
   return outcome.code === 400 ? newsletterText.rejected : newsletterText.failed;
 }

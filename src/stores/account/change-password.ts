@@ -3,10 +3,11 @@ import { sendPasswordChange } from "../../client/change-password.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 import { changePasswordText } from "../../text/change-password.ts";
+import { failureText } from "../../text/failure.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
 import type { Notify } from "../toasts.ts";
 import { newPasswordErrors, passwordError } from "./new-password.ts";
-import { report, reportSignedOut } from "./report.ts";
+import { report, reportFailure } from "./report.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ChangePasswordValues = {
@@ -50,7 +51,7 @@ export function createChangePassword(
     clock,
     async send({ current, password, confirm }) {
       const secret = session.get(sessionKeys.participant) ?? "";
-      if (secret === "") return reportSignedOut(notify);
+      if (secret === "") return reportFailure(failureText.signedOut, notify);
       const outcome = await sendPasswordChange(api, {
         vUniqueCode: secret,
         vCurrentPassword: current,

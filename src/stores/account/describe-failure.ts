@@ -1,8 +1,5 @@
-import type { Outcome } from "../../client/call.ts";
+import type { FailedOutcome } from "../../client/call.ts";
 import { failureText, waitInWords } from "../../text/failure.ts";
-
-/** A call that brought no success. */
-export type Failure = Extract<Outcome<unknown>, { readonly ok: false }>;
 
 /** Longer messages are stack traces or pages, not sentences. */
 const longestMessage = 300;
@@ -15,7 +12,7 @@ const longestMessage = 300;
  * @param secret a code that was sent; a message that repeats it is not shown (design 6.14)
  */
 export function describeFailure(
-  failure: Failure,
+  failure: FailedOutcome,
   byCode: Readonly<Record<number, string>> = {},
   secret = "",
 ): string {

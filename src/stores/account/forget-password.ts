@@ -5,8 +5,8 @@ import { isEmail } from "../../contract/rules.ts";
 import type { Environment } from "../../environment.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { createForm, type Ending, type Errors, type Form } from "../form.ts";
+import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
-import { humanProof, isProofRefused } from "./human-proof.ts";
 import { isInCatalogue, report } from "./report.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions

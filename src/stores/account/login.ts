@@ -2,14 +2,14 @@ import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { logIn } from "../../client/login.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
-import { passwordMinimum, toastLife } from "../../contract/limits.ts";
+import { passwordMinimum } from "../../contract/limits.ts";
 import { isEmail } from "../../contract/rules.ts";
 import type { Environment } from "../../environment.ts";
 import { loginText } from "../../text/login.ts";
 import { createForm, type Ending, type Errors, type Form } from "../form.ts";
+import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
-import { humanProof, isProofRefused } from "./human-proof.ts";
-import { isInCatalogue, report } from "./report.ts";
+import { isInCatalogue, report, reportFailure } from "./report.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type LoginValues = {
@@ -62,12 +62,6 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
     return session.set(sessionKeys.participant, code);
   }
 
-  function unstored(): Ending<LoginValues> {
-    const result = { tone: "failure", text: loginText.storageBlocked } as const;
-    notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
-    return { kind: "done", result, after: "keep" };
-  }
-
   return createForm<LoginValues>({
     initial: { email: "", password: "", humanCheck: "" },
     validate: validateLogin,
@@ -85,7 +79,8 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
         vPassword: password,
         vGoogleRecaptchaResponse: proof,
       });
-      if (outcome.ok && !begin(outcome.data.vUniqueCode)) return unstored();
+      if (outcome.ok && !begin(outcome.data.vUniqueCode))
+        return reportFailure(loginText.storageBlocked, notify);
       // Each proof works once: the next one is fetched while the visitor types.
       if (!outcome.ok) humanCheck.prepare();
       if (!outcome.ok && isProofRefused(outcome)) return failed;

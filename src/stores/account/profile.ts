@@ -4,6 +4,7 @@ import type { Profile } from "../../client/profile.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { formReset } from "../../contract/limits.ts";
 import type { Environment } from "../../environment.ts";
+import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm, type Form } from "../form.ts";
 import type { Notify } from "../toasts.ts";
@@ -14,7 +15,7 @@ import {
   validateProfile,
   type ProfileValues,
 } from "./profile-values.ts";
-import { report, reportSignedOut } from "./report.ts";
+import { report, reportFailure } from "./report.ts";
 
 export interface ProfileFormOptions {
   readonly api: Api;
@@ -44,7 +45,7 @@ export function createProfileForm(
     clock,
     async send(values) {
       const secret = session.get(sessionKeys.participant) ?? "";
-      if (secret === "") return reportSignedOut(notify);
+      if (secret === "") return reportFailure(failureText.signedOut, notify);
       const chosen = await picture.current();
       const outcome = await saveProfile(api, {
         vUniqueCode: secret,

@@ -1,6 +1,5 @@
-import type { Outcome } from "../../client/call.ts";
+import type { FailedOutcome, Outcome } from "../../client/call.ts";
 import { toastLife } from "../../contract/limits.ts";
-import { failureText } from "../../text/failure.ts";
 import type { Ending, Values } from "../form.ts";
 import type { Notify } from "../toasts.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -16,9 +15,7 @@ export interface Consequences {
   /** Where success leads. */
   readonly leave?: () => void;
   /** Which failures empty the form after two seconds; the others keep every value. */
-  readonly isEmptiedBy: (
-    failure: Extract<Outcome<unknown>, { ok: false }>,
-  ) => boolean;
+  readonly isEmptiedBy: (failure: FailedOutcome) => boolean;
   /** A code that was sent, which no message may repeat. */
   readonly secret?: string;
 }
@@ -59,9 +56,12 @@ export const isInCatalogue =
   (failure) =>
     failure.reason === "refused" && byCode[failure.code] !== undefined;
 
-/** For forms whose login is gone from the tab when they are sent: nothing could be sent for anybody. */
-export function reportSignedOut(notify: Notify): Done {
-  const result = { tone: "failure", text: failureText.signedOut } as const;
+/**
+ * Ends a form's sending where the tab stands in the way: its login is gone, or can't be stored.
+ * Every value stays.
+ */
+export function reportFailure(text: string, notify: Notify): Done {
+  const result = { tone: "failure", text } as const;
   notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
   return { kind: "done", result, after: "keep" };
 }

@@ -1,5 +1,5 @@
 import type { Api } from "../../client/api.ts";
-import type { Outcome } from "../../client/call.ts";
+import type { FailedOutcome } from "../../client/call.ts";
 import {
   saveCategoryAnswer,
   type SurveyProgress,
@@ -76,7 +76,7 @@ function savedOf(progress: SurveyProgress, asking: Asking): Saved {
   };
 }
 
-function failureOf(outcome: Extract<Outcome<unknown>, { ok: false }>): Failure {
+function failureOf(outcome: FailedOutcome): Failure {
   if (outcome.reason === "unreachable") return "unreachable";
   if (outcome.code === 401) return "session-ended";
   return outcome.code === 409 ? "out-of-order" : "rejected";
