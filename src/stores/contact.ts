@@ -5,6 +5,7 @@ import { salutations } from "../contract/contact.ts";
 import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
+import { errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
 import { humanProof } from "./human-proof.ts";
 
@@ -28,20 +29,22 @@ export interface ContactOptions {
   readonly environment: Pick<Environment, "clock" | "navigation">;
 }
 
-const requiredFields = ["firstName", "lastName", "company", "email"] as const;
-
 /** Specification 5, contact form, without the captcha: that takes a server. */
 function validateContact(values: ContactValues): Errors<ContactValues> {
-  const empty = requiredFields
-    .filter((name) => !isFilled(values[name]))
-    .map((name) => [name, contactText.empty(contactText.fields[name])]);
-  return {
-    ...(Object.fromEntries(empty) as Errors<ContactValues>),
-    ...(isFilled(values.email) && !isContactEmail(values.email.trim())
-      ? { email: contactText.emailInvalid }
-      : {}),
-    ...(values.privacy ? {} : { privacy: contactText.privacyRequired }),
-  };
+  const emptyError = (name: "firstName" | "lastName" | "company" | "email") =>
+    isFilled(values[name])
+      ? undefined
+      : contactText.empty(contactText.fields[name]);
+  const formatError = isContactEmail(values.email.trim())
+    ? undefined
+    : contactText.emailInvalid;
+  return errorsOf({
+    firstName: emptyError("firstName"),
+    lastName: emptyError("lastName"),
+    company: emptyError("company"),
+    email: emptyError("email") ?? formatError,
+    privacy: values.privacy ? undefined : contactText.privacyRequired,
+  });
 }
 
 /** Values under the names that customer-relationship forms use. */

@@ -2,9 +2,9 @@ import type { Api } from "../client/api.ts";
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import { addToNewsletter } from "../client/newsletter-add.ts";
 import { toastLife } from "../contract/limits.ts";
-import { isEmail } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
+import { emailError, errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
 import type { Notify } from "./toasts.ts";
 
@@ -24,8 +24,8 @@ export interface NewsletterOptions {
 function validateNewsletter({
   email,
 }: NewsletterValues): Errors<NewsletterValues> {
-  if (email === "") return { email: newsletterText.emailRequired };
-  return isEmail(email) ? {} : { email: newsletterText.emailInvalid };
+  const { emailRequired, emailInvalid } = newsletterText;
+  return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
 }
 
 /** What a visitor is told about an outcome (specification 8, newsletter). */

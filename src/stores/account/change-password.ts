@@ -4,9 +4,10 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
+import { errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
 import type { Notify } from "../toasts.ts";
-import { newPasswordErrors, passwordError } from "./new-password.ts";
+import { newPasswordErrors } from "./new-password.ts";
 import { report, reportFailure } from "./report.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -30,7 +31,7 @@ function validate(
   const { currentRequired, currentShort } = changePasswordText;
   const current = passwordError(values.current, currentRequired, currentShort);
   return {
-    ...(current === undefined ? {} : { current }),
+    ...errorsOf({ current }),
     ...newPasswordErrors(values, { ...changePasswordText, mismatch }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Api } from "../../client/api.ts";
 import { askForResetLink } from "../../client/forgot-password.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { isEmail } from "../../contract/rules.ts";
 import type { Environment } from "../../environment.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
+import { emailError, errorsOf } from "../field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "../form.ts";
 import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
@@ -27,8 +27,8 @@ export interface ForgetPasswordOptions {
 function validateForgetPassword({
   email,
 }: ForgetPasswordValues): Errors<ForgetPasswordValues> {
-  if (email === "") return { email: forgetPasswordText.emailRequired };
-  return isEmail(email) ? {} : { email: forgetPasswordText.emailInvalid };
+  const { emailRequired, emailInvalid } = forgetPasswordText;
+  return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
 }
 
 /** The form of /forget-password: proves a human, asks for a link, goes to /success-reset-password. */

@@ -2,10 +2,9 @@ import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { logIn } from "../../client/login.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
-import { passwordMinimum } from "../../contract/limits.ts";
-import { isEmail } from "../../contract/rules.ts";
 import type { Environment } from "../../environment.ts";
 import { loginText } from "../../text/login.ts";
+import { emailError, errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "../form.ts";
 import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
@@ -28,20 +27,15 @@ export interface LoginOptions {
 
 /** Specification 5, login, without the human check: that takes a server. */
 function validateLogin({ email, password }: LoginValues): Errors<LoginValues> {
-  const { emailRequired, emailInvalid, passwordRequired, passwordShort } =
-    loginText;
-  return {
-    ...(email === ""
-      ? { email: emailRequired }
-      : isEmail(email)
-        ? {}
-        : { email: emailInvalid }),
-    ...(password === ""
-      ? { password: passwordRequired }
-      : password.length < passwordMinimum
-        ? { password: passwordShort }
-        : {}),
-  };
+  const text = loginText;
+  return errorsOf({
+    email: emailError(email, text.emailRequired, text.emailInvalid),
+    password: passwordError(
+      password,
+      text.passwordRequired,
+      text.passwordShort,
+    ),
+  });
 }
 
 /** What another participant's answers left behind in this tab must not show in the new one's. */

@@ -1,4 +1,4 @@
-import { passwordMinimum } from "../../contract/limits.ts";
+import { errorsOf, passwordError } from "../field-errors.ts";
 
 /** The sentences of a new password and its confirmation; pages word them differently (specification 5). */
 export interface NewPasswordText {
@@ -7,20 +7,6 @@ export interface NewPasswordText {
   readonly confirmRequired: string;
   readonly confirmShort: string;
   readonly mismatch: string;
-}
-
-/**
- * What is wrong with one password.
- *
- * @returns undefined when nothing is
- */
-export function passwordError(
-  value: string,
-  required: string,
-  short: string,
-): string | undefined {
-  if (value === "") return required;
-  return value.length < passwordMinimum ? short : undefined;
 }
 
 /** What is wrong with a new password and its confirmation; that they differ is said once both are long enough. */
@@ -39,8 +25,5 @@ export function newPasswordErrors(
   const second =
     passwordError(confirm, text.confirmRequired, text.confirmShort) ??
     (first === undefined && password !== confirm ? text.mismatch : undefined);
-  return {
-    ...(first === undefined ? {} : { password: first }),
-    ...(second === undefined ? {} : { confirm: second }),
-  };
+  return errorsOf({ password: first, confirm: second });
 }

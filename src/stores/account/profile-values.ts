@@ -1,7 +1,8 @@
 import type { Profile } from "../../client/profile.ts";
 import { phoneLength } from "../../contract/limits.ts";
-import { isEmail, isFilled } from "../../contract/rules.ts";
+import { isFilled } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
+import { emailError, errorsOf } from "../field-errors.ts";
 import type { Errors } from "../form.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -28,21 +29,24 @@ export function validateProfile(
   emailInvalid: string,
 ): Errors<ProfileValues> {
   const text = profileText;
+  return errorsOf({
+    firstName: isFilled(firstName) ? undefined : text.firstNameRequired,
+    lastName: isFilled(lastName) ? undefined : text.lastNameRequired,
+    email: emailError(email, text.emailRequired, emailInvalid),
+    phone: phoneError(phone),
+  });
+}
+
+/**
+ * What is wrong with a phone number: its length at most. Which characters stand in it is seen to
+ * while typing; one that a host sent with others is for that host to judge.
+ */
+function phoneError(phone: string): string | undefined {
   const { minimum, maximum } = phoneLength;
-  return {
-    ...(isFilled(firstName) ? {} : { firstName: text.firstNameRequired }),
-    ...(isFilled(lastName) ? {} : { lastName: text.lastNameRequired }),
-    ...(!isFilled(email)
-      ? { email: text.emailRequired }
-      : isEmail(email)
-        ? {}
-        : { email: emailInvalid }),
-    ...(!isFilled(phone)
-      ? { phone: text.phoneRequired }
-      : phone.length < minimum || phone.length > maximum
-        ? { phone: text.phoneLength }
-        : {}),
-  };
+  if (!isFilled(phone)) return profileText.phoneRequired;
+  return phone.length < minimum || phone.length > maximum
+    ? profileText.phoneLength
+    : undefined;
 }
 
 /** What may be typed into a phone number (specification 5). */
