@@ -1,6 +1,5 @@
 import { policyHeader, settledPolicy } from "./policy-header.ts";
 import {
-  addressPages,
   addressRules,
   cachingRules,
   redirectRules,
@@ -68,9 +67,8 @@ export function hostRules({
     everywhere: withPolicy(policyHeader(policies)),
     settled: withPolicy(settledPolicy(policies)),
     caching: cachingRules,
-    secret: addressRules.filter((_, index) =>
-      addresses.has(addressPages[index] ?? ""),
-    ),
+    // Their paths end in `/*`; what is before it is the page.
+    secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),
     rewrites: rewriteRules.filter(isThere),
     redirects: redirectRules.filter(isThere),
     renamed: straightened(redirects, addresses),

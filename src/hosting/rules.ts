@@ -1,3 +1,5 @@
+import { addressPages } from "../contract/address-pages.ts";
+
 /**
  * How a host has to serve the site: the one list from which the files of every host are made, and
  * which `npm run preview` obeys through `_headers` and `_redirects`.
@@ -64,12 +66,7 @@ const secretAddress = {
   "X-Robots-Tag": "noindex",
 };
 
-/** Pages that stand for every address below theirs (design 6.9). */
-export const addressPages: readonly string[] = [
-  "/reset-password",
-  "/survey-invite",
-];
-
+/** Every address below a page that stands for all of them. */
 export const addressRules: readonly HeaderRule[] = addressPages.map((page) => ({
   path: `${page}/*`,
   headers: secretAddress,

@@ -1,10 +1,13 @@
+import {
+  addressPages,
+  type AddressPage,
+} from "../../contract/address-pages.ts";
+
 /**
- * Pages that stand for every address below theirs (specification 2, design 6.9). Where a host
- * rewrites `/reset-password/CODE` to the page, the code is in the path. Where it has no rewrites,
- * it serves 404.html, which goes on to `/reset-password#/CODE`: a fragment is sent to nobody, so
- * the code is in no further log, and it survives a reload.
+ * Where a host rewrites `/reset-password/CODE` to the page, the code is in the path. Where it has
+ * no rewrites, it serves 404.html, which goes on to `/reset-password#/CODE`: a fragment is sent to
+ * nobody, so the code is in no further log, and it survives a reload.
  */
-export const addressPages = ["/reset-password", "/survey-invite"] as const;
 
 /** The part of `location` that is read. */
 export interface Place {
@@ -17,7 +20,7 @@ export interface Place {
  * A fragment counts only with its slash: `#main` is the skip link's.
  */
 export function segmentsBehind(
-  page: (typeof addressPages)[number],
+  page: AddressPage,
   { pathname, hash }: Place,
 ): readonly string[] {
   const inPath = pathname.startsWith(`${page}/`)
