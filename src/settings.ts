@@ -1,7 +1,11 @@
 import { Cron } from "croner";
 import * as v from "valibot";
 
+import { webToContact } from "./contract/contact.ts";
 import { humanCheckKind } from "./contract/human-check.ts";
+import { pageViewAdd } from "./contract/page-view.ts";
+import { categoryAnswer } from "./contract/question.ts";
+import { surveyLinkById } from "./contract/survey-link.ts";
 
 /**
  * The settings of `.env.example`, parsed once. Everything that runs in Node reads them from here;
@@ -14,9 +18,12 @@ const httpAddress = v.pipe(
   v.check((value) => /^https?:/.test(value), "an http or https address"),
   v.transform((value) => value.replace(/\/+$/, "")),
 );
+/** True for a path without query and fragment. */
+export const isPath = (value: string): value is `/${string}` =>
+  /^\/[^\s?#]*$/.test(value);
 const path = v.pipe(
   v.string(),
-  v.regex(/^\/[^\s?#]*$/, "a path that starts with a slash"),
+  v.guard(isPath, "a path that starts with a slash"),
 );
 const optionalAddress = v.union([v.literal(""), httpAddress]);
 const database = v.pipe(
@@ -62,13 +69,13 @@ const schema = v.pipe(
     PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
     RECAPTCHA_SECRET: v.optional(v.string(), ""),
     PUBLIC_CONTACT_ENDPOINT: v.optional(
-      v.union([v.literal(""), path, httpAddress]),
-      "",
+      v.union([httpAddress, path]),
+      webToContact.path,
     ),
     PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
-    PUBLIC_ANSWER_SAVE_PATH: v.optional(path, "/api/question/save_answer"),
-    PUBLIC_SURVEY_LINK_PATH: v.optional(path, "/api/survey_link/get_by_id"),
-    PUBLIC_PAGE_VIEW_PATH: v.optional(path, "/api/page_view/add"),
+    PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
+    PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
+    PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
     DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
     SMTP_URL: v.optional(
       v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]),

@@ -44,7 +44,7 @@ export type FailedOutcome =
 
 export interface CallOptions {
   /** A path that a setting puts in the place of the contract's. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** The call changes nothing, so it may be sent again when it fails on the way. */
   readonly isRead?: boolean;
   /** Makes a save safe to send again: the server stores a key once (design 6.6). */

@@ -5,7 +5,7 @@ import { humanCheckFor } from "../client/live-human-check.ts";
 import { liveApi } from "../client/live-api.ts";
 import { apiHost, contactEndpoint } from "../client/settings.ts";
 import { contactEndpointOf, sendContact } from "../client/web-to-contact.ts";
-import { salutations } from "../contract/contact.ts";
+import { salutations, webToContact } from "../contract/contact.ts";
 import { contactMaximum } from "../contract/limits.ts";
 import { browser } from "../environment.ts";
 import { createContact, type ContactValues } from "../stores/contact.ts";
@@ -26,7 +26,10 @@ import { useForm } from "./use-form.ts";
 function createLiveContact() {
   const api = liveApi();
   const humanCheck = humanCheckFor("contact", api, browser.clock);
-  const endpoint = contactEndpointOf(contactEndpoint, apiHost);
+  const endpoint = contactEndpointOf(
+    contactEndpoint ?? webToContact.path,
+    apiHost,
+  );
   const form = createContact({
     humanCheck,
     environment: browser,

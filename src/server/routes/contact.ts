@@ -1,6 +1,6 @@
 import { webToContact } from "../../contract/contact.ts";
 import { isContactEmail } from "../../contract/rules.ts";
-import type { Settings } from "../../settings.ts";
+import { isPath, type Settings } from "../../settings.ts";
 import { ApiError } from "../api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { route } from "../route.ts";
@@ -43,8 +43,6 @@ export const contactRoutes = (settings: Settings) => [
   ),
 ];
 
-function contactPath({ PUBLIC_CONTACT_ENDPOINT }: Settings): `/${string}` {
-  return PUBLIC_CONTACT_ENDPOINT.startsWith("/")
-    ? (PUBLIC_CONTACT_ENDPOINT as `/${string}`)
-    : webToContact.path;
+function contactPath({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) {
+  return isPath(endpoint) ? endpoint : webToContact.path;
 }

@@ -9,7 +9,7 @@ const longest = 120;
 /** Counts visits per page and day; who came is neither asked nor kept. */
 export const pageViewRoutes = (settings: Settings) => [
   route(
-    { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH as `/${string}` },
+    { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH },
     async ({ vPage }, { database, now }) => {
       if (vPage.length > longest)
         throw new ApiError(

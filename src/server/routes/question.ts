@@ -51,10 +51,7 @@ export const questionRoutes = (settings: Settings) => [
   ),
 
   route(
-    {
-      ...categoryAnswer,
-      path: settings.PUBLIC_ANSWER_SAVE_PATH as `/${string}`,
-    },
+    { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
     ({ participantVUniquieCode, ...request }, services, caller) =>
       saveOnce(
         { services, caller, code: participantVUniquieCode },

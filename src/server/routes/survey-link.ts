@@ -7,10 +7,7 @@ import { rowId } from "../surveys/row-id.ts";
 /** Where an invitation leads (specification 7). Links to the site itself are kept without its address. */
 export const surveyLinkRoutes = (settings: Settings) => [
   route(
-    {
-      ...surveyLinkById,
-      path: settings.PUBLIC_SURVEY_LINK_PATH as `/${string}`,
-    },
+    { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },
     async ({ iSurveyLinkId }, { database }) => {
       const link = await database
         .selectFrom("survey_link")
