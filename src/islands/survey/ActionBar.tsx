@@ -4,7 +4,7 @@ import { surveyWords } from "../../text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
 import { barMessage } from "./bar-message.ts";
-import type { QuestionsProps } from "./Questions.tsx";
+import type { QuestionsProps } from "./view-props.ts";
 
 /** Back, Next or Submit, always in the same place, and over them what there is to say (design 6.12). */
 export function ActionBar({

@@ -1,7 +1,6 @@
 import type { SyntheticEvent } from "react";
 
 import type { QuestionPage } from "../../stores/survey/page.ts";
-import type { SurveyState } from "../../stores/survey/state.ts";
 import { surveyText, surveyWords } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
@@ -10,14 +9,7 @@ import { Mood } from "./Mood.tsx";
 import { Progress } from "./Progress.tsx";
 import { optionId } from "./row-ids.ts";
 import styles from "./Survey.module.css";
-import type { SurveyViewProps } from "./SurveyView.tsx";
-
-/** Questions on screen, in whatever is done with them. */
-export type QuestionsState = Extract<SurveyState, { page: QuestionPage }>;
-
-export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {
-  readonly state: QuestionsState;
-}
+import type { QuestionsProps } from "./view-props.ts";
 
 /** The form: heading, questions, and the next step always in the same place. */
 export function Questions({

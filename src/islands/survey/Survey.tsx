@@ -9,8 +9,9 @@ import { notify } from "../../stores/toasts.ts";
 import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
 import styles from "./Survey.module.css";
-import { SurveyView, type SurveyLabels } from "./SurveyView.tsx";
+import { SurveyView } from "./SurveyView.tsx";
 import { useViewFocus } from "./use-view-focus.ts";
+import type { SurveyLabels } from "./view-props.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: SurveyLabels) {

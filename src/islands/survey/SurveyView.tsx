@@ -1,5 +1,3 @@
-import type { SurveyState } from "../../stores/survey/state.ts";
-import type { Survey } from "../../stores/survey/store.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { surveyText, surveyWords } from "../../text/survey.ts";
@@ -7,30 +5,7 @@ import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
 import { Station, StationLink } from "./Station.tsx";
 import styles from "./Survey.module.css";
-
-/** Texts of the page's labels; empty where a host has none. */
-export interface SurveyLabels {
-  /** Label LBL_SURVEY_SUB_HEADING. */
-  readonly subHeading: string;
-  /** Label LBL_SURVEY_INSTRUCTION. */
-  readonly instruction: string;
-  /** Label LBL_SURVEY_COMPLETED_SUCCESS_MESSAGE. */
-  readonly completedMessage: string;
-}
-
-/** What a participant does on the page. */
-export type SurveyActions = Pick<
-  Survey,
-  "choose" | "next" | "back" | "retry" | "startAgain"
->;
-
-export interface SurveyViewProps {
-  readonly state: SurveyState;
-  /** An answer takes long (design 6.15). */
-  readonly isWaiting: boolean;
-  readonly labels: SurveyLabels;
-  readonly survey: SurveyActions;
-}
+import type { SurveyViewProps } from "./view-props.ts";
 
 /** Prints the survey in whatever state it is. */
 export function SurveyView(props: SurveyViewProps) {

@@ -1,7 +1,7 @@
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
 import { surveyText, surveyWords } from "../../text/survey.ts";
-import type { QuestionsState } from "./Questions.tsx";
+import type { QuestionsState } from "./view-props.ts";
 
 /** What stands over the buttons. */
 export interface BarMessage {
