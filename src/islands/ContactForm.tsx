@@ -9,7 +9,7 @@ import { salutations, webToContact } from "../contract/contact.ts";
 import { contactMaximum } from "../contract/limits.ts";
 import { browser } from "../environment.ts";
 import { createContact, type ContactValues } from "../stores/contact.ts";
-import { isLocked } from "../stores/form.ts";
+import { isLocked, refusedErrors } from "../stores/form.ts";
 import { contactText } from "../text/contact.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
@@ -47,12 +47,7 @@ const textFields = [
   { name: "email", autoComplete: "email" },
 ] as const;
 
-const order: readonly (keyof ContactValues)[] = [
-  ...textFields.map(({ name }) => name),
-  "captcha",
-  "privacy",
-];
-const idOf = (name: keyof ContactValues) => `contact-${name}`;
+const idOf = (name: string) => `contact-${name}`;
 
 /** The contact form (specification 2 and 5); it has no heading of its own. */
 export function ContactForm() {
@@ -78,10 +73,7 @@ export function ContactForm() {
         <ErrorSummary
           heading={contactText.summary}
           refusals={state.refusals}
-          errors={order.flatMap((name) => {
-            const text = errors[name];
-            return text === undefined ? [] : [{ id: idOf(name), text }];
-          })}
+          errors={refusedErrors(state, idOf)}
         />
         <div className={styles["salutation"]}>
           <Select

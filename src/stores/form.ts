@@ -70,6 +70,19 @@ export interface FormOptions<V extends Values> {
 export const isLocked = (state: Pick<FormState<Values>, "phase">): boolean =>
   state.phase !== "editing";
 
+/**
+ * What a summary over a form lists: the messages of fields that the last submit found wrong, for
+ * as long as they are, each with the id that `idOf` gives its field.
+ */
+export const refusedErrors = <V extends Values>(
+  { refused, errors }: Pick<FormState<V>, "refused" | "errors">,
+  idOf: (name: string) => string,
+): readonly { readonly id: string; readonly text: string }[] =>
+  refused.flatMap((name) => {
+    const text = errors[name];
+    return text === undefined ? [] : [{ id: idOf(name), text }];
+  });
+
 const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 
 /**

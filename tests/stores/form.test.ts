@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../src/contract/limits.ts";
-import { createForm, type Ending, type Form } from "../../src/stores/form.ts";
+import {
+  createForm,
+  refusedErrors,
+  type Ending,
+  type Form,
+} from "../../src/stores/form.ts";
 import {
   createTestEnvironment,
   type TestEnvironment,
@@ -59,6 +64,20 @@ describe("errors", () => {
     expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
     form.change("name", "");
     expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
+  });
+
+  test("stand in the summary in their order, each with its field's id, until they are right", async () => {
+    const form = formThat(() => Promise.resolve(done("keep")));
+    const summary = () =>
+      refusedErrors(form.$state.get(), (name) => `pair-${name}`);
+    expect(summary()).toEqual([]);
+    await form.submit();
+    expect(summary()).toEqual([
+      { id: "pair-name", text: "Name?" },
+      { id: "pair-agreed", text: "Agree?" },
+    ]);
+    form.change("name", "Ada");
+    expect(summary()).toEqual([{ id: "pair-agreed", text: "Agree?" }]);
   });
 
   test("that the server finds show like the others, values stay", async () => {

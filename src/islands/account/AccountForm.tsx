@@ -2,7 +2,12 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
 
 import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { isLocked, type Form, type Values } from "../../stores/form.ts";
+import {
+  isLocked,
+  refusedErrors,
+  type Form,
+  type Values,
+} from "../../stores/form.ts";
 import { formText } from "../../text/form.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -56,10 +61,7 @@ export function AccountForm<V extends Values>(props: AccountFormProps<V>) {
         <ErrorSummary
           heading={formText.summary}
           refusals={state.refusals}
-          errors={state.refused.flatMap((name) => {
-            const text = errorOf(name);
-            return text === undefined ? [] : [{ id: idOf(name), text }];
-          })}
+          errors={refusedErrors(state, idOf)}
         />
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.

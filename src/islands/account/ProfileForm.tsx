@@ -10,7 +10,7 @@ import {
   type ProfileValues,
 } from "../../stores/account/profile-values.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
-import { isLocked } from "../../stores/form.ts";
+import { isLocked, refusedErrors } from "../../stores/form.ts";
 import { notify } from "../../stores/toasts.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
@@ -87,10 +87,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
           <ErrorSummary
             heading={formText.summary}
             refusals={state.refusals}
-            errors={state.refused.flatMap((name) => {
-              const text = errors[name];
-              return text === undefined ? [] : [{ id: idOf(name), text }];
-            })}
+            errors={refusedErrors(state, idOf)}
           />
           <div className={styles["pairs"]} onBeforeInput={refuseLetters}>
             {lines.map(({ name, ...line }) => (
