@@ -67,19 +67,6 @@ export function splitHeading(heading: string): BannerHeading {
   };
 }
 
-/**
- * True when an address can't be that of a picture: empty, its last segment `null`, or a folder
- * (specification 3 and 5).
- */
-export function isMissingPicture(address: string): boolean {
-  const [path = ""] = address.trim().split(/[?#]/);
-  const segment = path.split("/").at(-1) ?? "";
-  return (
-    ["", "null", "undefined"].includes(segment) ||
-    /^https?:\/\/[^/]*$/i.test(path)
-  );
-}
-
 /** A testimonial without a full name shows the user's first and last name (specification 5). */
 export const testimonialName = (fullName: string, first = "", last = "") =>
   fullName || [first, last].filter((name) => name !== "").join(" ");

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import { isMissingPicture } from "../contract/picture.ts";
 import { checkImage, ImageFault } from "./check-image.ts";
-import { isMissingPicture } from "./display.ts";
 import { download } from "./download.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { KeptPicture, KeptPictures } from "./kept/pictures.ts";

@@ -14,8 +14,8 @@ import {
   wrapTables,
 } from "./html-steps.ts";
 import { parseBody, printTree } from "./html-tree.ts";
-import { isMissingPicture } from "./display.ts";
 import type { OwnHosts } from "./video-address.ts";
+import { isMissingPicture } from "../contract/picture.ts";
 import { tableLabel, untitledBodyVideo } from "../text/content.ts";
 
 /** What sanitising needs to know of the place that the HTML goes to. */

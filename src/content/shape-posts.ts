@@ -1,9 +1,9 @@
 import type { Blog } from "../contract/blog.ts";
 import { changeDate } from "../contract/change-date.ts";
+import { isMissingPicture } from "../contract/picture.ts";
 import {
   cutBlogTitle,
   excerptOf,
-  isMissingPicture,
   readingMinutes,
   shownTags,
 } from "./display.ts";

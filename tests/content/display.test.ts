@@ -7,7 +7,6 @@ import {
   cutTestimonial,
   cutText,
   excerptOf,
-  isMissingPicture,
   readingMinutes,
   shownTags,
   splitHeading,
@@ -84,25 +83,6 @@ describe("the banner's heading", () => {
       words.replaceAll(/\s+/g, " "),
     );
   });
-});
-
-describe("missing pictures", () => {
-  test.each([
-    "",
-    " ",
-    "null",
-    "/media/null",
-    "https://cdn.example/x/null?v=1",
-    "https://cdn.example/x/",
-    "https://cdn.example",
-    "/media/",
-  ])("%j is none", (address) => expect(isMissingPicture(address)).toBe(true));
-  test.each([
-    "/media/a.webp",
-    "a.png",
-    "https://cdn.example/nullable.png",
-    "https://cdn.example/a?x=/",
-  ])("%j is one", (address) => expect(isMissingPicture(address)).toBe(false));
 });
 
 test("up to three tags, or N/A", () => {

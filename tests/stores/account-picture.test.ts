@@ -4,7 +4,6 @@ import {
   createPictureChoice,
   type PreparedPicture,
 } from "../../src/stores/account/picture.ts";
-import { pictureAddress } from "../../src/stores/account/picture-address.ts";
 
 const refusal =
   "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
@@ -75,20 +74,4 @@ describe("a picked picture", () => {
       );
     },
   );
-});
-
-test.each([
-  ["", undefined],
-  ["https://cdn.example/pictures/", undefined],
-  ["https://cdn.example/pictures/null", undefined],
-  ["https://cdn.example/pictures/undefined?v=1", undefined],
-  ["/media/", undefined],
-  ["null", undefined],
-  ["https://cdn.example/a.webp?v=1", "https://cdn.example/a.webp?v=1"],
-  ["/media/a.webp", "https://api.example/media/a.webp"],
-  ["media/a.webp", "https://api.example/media/a.webp"],
-  ["javascript:alert(1)", "https://api.example/javascript:alert(1)"],
-])("the picture address %j leads to %s", (given, expected) => {
-  const resolve = (path: string) => `https://api.example${path}`;
-  expect(pictureAddress(given, resolve)).toBe(expected);
 });

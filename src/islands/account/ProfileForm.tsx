@@ -4,13 +4,13 @@ import { liveApi } from "../../client/live-api.ts";
 import type { Profile } from "../../client/profile.ts";
 import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
-import { pictureAddress } from "../../stores/account/picture-address.ts";
 import {
   isPhoneText,
   type ProfileValues,
 } from "../../stores/account/profile-values.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { isLocked, refusedErrors } from "../../stores/form.ts";
+import { livePicture } from "../../stores/live-picture.ts";
 import { notify } from "../../stores/toasts.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
@@ -45,7 +45,7 @@ function createLiveProfile(profile: Profile) {
     picture,
   });
   const saved = [profile.vWebpImage, profile.vImage]
-    .map((address) => pictureAddress(address, api.address))
+    .map((address) => livePicture(address, api.address))
     .find((address) => address !== undefined);
   return { api, picture, form, saved };
 }

@@ -3,7 +3,7 @@ import { useState, type DragEvent } from "react";
 
 import { profilePictureSize } from "../../contract/limits.ts";
 import type { PictureChoice } from "../../stores/account/picture.ts";
-import { pictureStandIn } from "../../stores/account/picture-address.ts";
+import { pictureStandIn } from "../../stores/account/picture-stand-in.ts";
 import { profileText } from "../../text/profile.ts";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";

@@ -1,9 +1,7 @@
 import { liveApi } from "../../client/live-api.ts";
 import type { ParticipantSurvey } from "../../client/participant-surveys.ts";
-import {
-  pictureAddress,
-  pictureStandIn,
-} from "../../stores/account/picture-address.ts";
+import { pictureStandIn } from "../../stores/account/picture-stand-in.ts";
+import { livePicture } from "../../stores/live-picture.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { plainText } from "./plain-text.ts";
 import { StandInPicture } from "./StandInPicture.tsx";
@@ -23,7 +21,7 @@ export function SurveyItem({
     <li className={styles["card"]} data-status={status}>
       <StandInPicture
         className={styles["image"]}
-        src={pictureAddress(survey.vWebpImage, liveApi().address)}
+        src={livePicture(survey.vWebpImage, liveApi().address)}
         standIn={pictureStandIn.survey}
         alt=""
         width={600}

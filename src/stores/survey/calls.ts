@@ -32,7 +32,7 @@ export async function fetchPage(
   });
   if (!outcome.ok)
     return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  const reading = readPage(outcome.data, isMood(asking), api.address(""));
+  const reading = readPage(outcome.data, isMood(asking), api.address);
   return { kind: "arrived", ticket, reading };
 }
 
@@ -72,7 +72,7 @@ function savedOf(progress: SurveyProgress, asking: Asking): Saved {
       iCategoryId === null || iSubCategoryId === null
         ? null
         : { iCategoryId, iSubCategoryId },
-    next: next ? readPage(next, isMood(asking), asking.api.address("")) : null,
+    next: next ? readPage(next, isMood(asking), asking.api.address) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { QuestionData } from "../../contract/question.ts";
-import { moodPicture, moodWord } from "./mood-option.ts";
+import { livePicture } from "../live-picture.ts";
+import { moodWord } from "./mood-option.ts";
 import type {
   Answers,
   Option,
@@ -12,13 +13,13 @@ import type {
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
  *
- * @param host of the API: pictures may be relative to it
+ * @param resolve gives the full address of a path of the API, to which pictures may be relative
  * @returns `unreadable` when a question could not be answered or its answers not be sent
  */
 export function readPage(
   data: QuestionData,
   isMood: boolean,
-  host: string,
+  resolve: (path: string) => string,
 ): Reading {
   if (data.survey_status === "completed") return { kind: "completed" };
   if (data.questions.length === 0) return { kind: "empty" };
@@ -30,7 +31,7 @@ export function readPage(
       options: readOptions(
         options?.length ? options : data.options,
         isMood,
-        host,
+        resolve,
       ),
     }),
   );
@@ -57,7 +58,7 @@ export function readPage(
 function readOptions(
   options: QuestionData["options"],
   isMood: boolean,
-  host: string,
+  resolve: (path: string) => string,
 ): readonly Option[] {
   const seen = new Set<string>();
   return options.flatMap((option, index) => {
@@ -68,8 +69,10 @@ function readOptions(
       : option.vOption;
     if (id === null || text === "" || seen.has(text)) return [];
     seen.add(text);
-    const picture = isMood ? moodPicture(option.vMoodOption, host) : "";
-    return [{ id, text, picture }];
+    const picture = isMood
+      ? livePicture(option.vMoodOption, resolve)
+      : undefined;
+    return [{ id, text, picture: picture ?? "" }];
   });
 }
 
