@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
 import { categoryData, moodData } from "../fixtures/survey-pages.ts";
@@ -10,6 +10,7 @@ import {
   patiently,
   progress,
   survey,
+  test,
 } from "../fixtures/survey-tab.ts";
 import {
   held,
@@ -20,23 +21,14 @@ import {
 } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
 
-type Tab = ReturnType<typeof openTab>;
-let environment: Tab["environment"];
-let notices: Tab["notices"];
-let load: Tab["load"];
-let begin: Tab["begin"];
-beforeEach(() => {
-  ({ environment, notices, load, begin } = openTab());
-});
-
 describe("a save that fails", () => {
-  test.each<[string, Handler]>([
+  test.for<[string, Handler]>([
     ["400", json({ code: 400 }, 400)],
     ["500 in the body", json({ code: 500 })],
     ["a page instead of JSON", () => new Response("<html>")],
   ])(
     "%s: toast, answers kept, sent again with the same key",
-    async (_what, handler) => {
+    async ([, handler], { tab: { notices, begin } }) => {
       const { page, answer, requests } = await begin(ok(categoryData(1)));
       answerAll(page);
       answer(handler);
@@ -65,7 +57,9 @@ describe("a save that fails", () => {
     },
   );
 
-  test("unreachable, a reload, and again: still the same key", async () => {
+  test("unreachable, a reload, and again: still the same key", async ({
+    tab: { load, begin },
+  }) => {
     const before = await begin(ok(categoryData(1)));
     answerAll(before.page);
     before.answer(unreachable);
@@ -82,7 +76,7 @@ describe("a save that fails", () => {
     expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
   });
 
-  test("changed answers are another save", async () => {
+  test("changed answers are another save", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(json({ code: 400 }, 400));
@@ -95,9 +89,9 @@ describe("a save that fails", () => {
     expect(first).not.toBe(second);
   });
 
-  test.each([401, "401 in the body"])(
+  test.for([401, "401 in the body"])(
     "%s: session ended, answers kept",
-    async (code) => {
+    async (code, { tab: { environment, load, begin } }) => {
       const { page, answer } = await begin(ok(categoryData(1)));
       answerAll(page);
       answer(json({ code: 401 }, code === 401 ? 401 : 200));
@@ -119,7 +113,9 @@ describe("a save that fails", () => {
     },
   );
 
-  test("back online, it is offered again", async () => {
+  test("back online, it is offered again", async ({
+    tab: { environment, begin },
+  }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     const stop = page.listen();
     answerAll(page);
@@ -134,7 +130,9 @@ describe("a save that fails", () => {
   });
 });
 
-test("an API that takes long says so, and nothing is given up", async () => {
+test("an API that takes long says so, and nothing is given up", async ({
+  tab: { environment, begin },
+}) => {
   const { page, api, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
   const { handler, release } = held();
@@ -148,7 +146,9 @@ test("an API that takes long says so, and nothing is given up", async () => {
   expect(page.$state.get().kind).toBe("completed");
 });
 
-test("completed: stored, drafts cleared", async () => {
+test("completed: stored, drafts cleared", async ({
+  tab: { environment, begin },
+}) => {
   const { page, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
@@ -161,7 +161,9 @@ test("completed: stored, drafts cleared", async () => {
   expect(session.get("vUniqueCode")).toBe("p-1");
 });
 
-test("a survey that is completed already", async () => {
+test("a survey that is completed already", async ({
+  tab: { environment, notices, begin },
+}) => {
   const { page } = await begin(
     ok({ questions: [], survey_status: "completed" }),
   );
@@ -170,7 +172,9 @@ test("a survey that is completed already", async () => {
   expect(notices).toEqual([]);
 });
 
-test("a mood: sent with the survey's id, thanked for, completed", async () => {
+test("a mood: sent with the survey's id, thanked for, completed", async ({
+  tab: { notices, begin },
+}) => {
   const { page, answer, requests, bodies } = await begin(ok(moodData), {
     ...survey,
     moodType: "Yes",

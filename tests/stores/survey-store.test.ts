@@ -1,27 +1,21 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 
 import { categoryData } from "../fixtures/survey-pages.ts";
 import {
   answerAll,
   codes,
   ok,
-  openTab,
   progress,
   survey,
+  test,
+  type Tab,
 } from "../fixtures/survey-tab.ts";
 import { held, json, stubHost, type Handler } from "../helpers/stub-api.ts";
 
-type Tab = ReturnType<typeof openTab>;
-let environment: Tab["environment"];
-let notices: Tab["notices"];
-let load: Tab["load"];
-let begin: Tab["begin"];
-beforeEach(() => {
-  ({ environment, notices, load, begin } = openTab());
-});
-
 describe("opening", () => {
-  test("without a participant's code replaces the page by /login, and asks for nothing", async () => {
+  test("without a participant's code replaces the page by /login, and asks for nothing", async ({
+    tab: { environment, load },
+  }) => {
     environment.entry.replaceState(survey);
     const { page, requests } = load(ok(categoryData(1)));
     await page.open();
@@ -30,13 +24,15 @@ describe("opening", () => {
     expect(requests).toEqual([]);
   });
 
-  test("without a handover says so", async () => {
+  test("without a handover says so", async ({ tab: { begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)), null);
     expect(page.$state.get().kind).toBe("no-handover");
     expect(requests).toEqual([]);
   });
 
-  test("the first fetch sends the two codes and nothing else", async () => {
+  test("the first fetch sends the two codes and nothing else", async ({
+    tab: { begin },
+  }) => {
     const { page, bodies, requests } = await begin(ok(categoryData(1)));
     expect(requests[0]?.url).toBe(
       `${stubHost}/api/question/get_all_question_data`,
@@ -48,13 +44,17 @@ describe("opening", () => {
     });
   });
 
-  test("twice, as development renders do, fetches once", async () => {
+  test("twice, as development renders do, fetches once", async ({
+    tab: { begin },
+  }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.open();
     expect(requests).toHaveLength(1);
   });
 
-  test("starts at the stored index, with the stored answers", async () => {
+  test("starts at the stored index, with the stored answers", async ({
+    tab: { environment, begin },
+  }) => {
     environment.session.set("currentQuestionIndex", "3");
     environment.session.set("selectedAnswers", '{"101":"Agree"}');
     const { page } = await begin(ok(categoryData(1)));
@@ -63,7 +63,9 @@ describe("opening", () => {
     });
   });
 
-  test("another survey's index and answers stay its own", async () => {
+  test("another survey's index and answers stay its own", async ({
+    tab: { environment, begin },
+  }) => {
     const first = await begin(ok(categoryData(5)), {
       ...survey,
       surveyCode: "other",
@@ -77,23 +79,28 @@ describe("opening", () => {
     expect(environment.session.get("selectedAnswers")).toBe("{}");
   });
 
-  test.each<[string, Handler]>([
+  test.for<[string, Handler]>([
     ["a refusal", json({ code: 404 }, 404)],
     ["data without what counts", ok({ questions: [{ iQuestionId: 1 }] })],
     ["a page instead of data", () => new Response("<html>")],
-  ])("%s: failed, without a toast, and tried again", async (_what, handler) => {
-    const { page, answer, bodies } = await begin(handler);
-    expect(page.$state.get().kind).toBe("failed");
-    expect(notices).toEqual([]);
-    answer(ok(categoryData(1)));
-    await page.retry();
-    expect(page.$state.get().kind).toBe("answering");
-    expect(await bodies()).toEqual([codes, codes]);
-  });
+  ])(
+    "%s: failed, without a toast, and tried again",
+    async ([, handler], { tab: { notices, begin } }) => {
+      const { page, answer, bodies } = await begin(handler);
+      expect(page.$state.get().kind).toBe("failed");
+      expect(notices).toEqual([]);
+      answer(ok(categoryData(1)));
+      await page.retry();
+      expect(page.$state.get().kind).toBe("answering");
+      expect(await bodies()).toEqual([codes, codes]);
+    },
+  );
 });
 
 describe("answering a category", () => {
-  test("saves the two lists, then fetches by the ids in the answer", async () => {
+  test("saves the two lists, then fetches by the ids in the answer", async ({
+    tab: { environment, notices, begin },
+  }) => {
     const { page, answer, requests, bodies } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer((request) =>
@@ -134,7 +141,9 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("fetches nothing when the next questions came along", async () => {
+  test("fetches nothing when the next questions came along", async ({
+    tab: { begin },
+  }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(ok(progress(2, { next: categoryData(2) })));
@@ -145,7 +154,9 @@ describe("answering a category", () => {
     });
   });
 
-  test("each choice is stored as it is made", async () => {
+  test("each choice is stored as it is made", async ({
+    tab: { environment, begin },
+  }) => {
     const { page } = await begin(ok(categoryData(1)));
     page.choose("101", "Agree");
     expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree"}');
@@ -155,7 +166,7 @@ describe("answering a category", () => {
     );
   });
 
-  test("a double click saves once", async () => {
+  test("a double click saves once", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { handler, release } = held();
@@ -177,7 +188,9 @@ describe("answering a category", () => {
     });
   });
 
-  test("unanswered: the toast, and nothing is sent", async () => {
+  test("unanswered: the toast, and nothing is sent", async ({
+    tab: { notices, begin },
+  }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.next();
     expect(requests).toHaveLength(1);
@@ -186,7 +199,9 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("a save that answers with nothing but its code counts", async () => {
+  test("a save that answers with nothing but its code counts", async ({
+    tab: { begin },
+  }) => {
     const { page, answer, bodies } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer((request) =>
@@ -201,7 +216,7 @@ describe("answering a category", () => {
 });
 
 describe("Back", () => {
-  async function onSecond() {
+  async function onSecond({ begin }: Tab) {
     const opened = await begin(ok(categoryData(1)));
     answerAll(opened.page);
     opened.answer(ok(progress(2, { next: categoryData(2) })));
@@ -210,8 +225,8 @@ describe("Back", () => {
     return opened;
   }
 
-  test("sends the ids on screen with the flag History", async () => {
-    const { page, bodies } = await onSecond();
+  test("sends the ids on screen with the flag History", async ({ tab }) => {
+    const { page, bodies } = await onSecond(tab);
     await page.back();
     expect((await bodies()).at(-1)).toEqual({
       ...codes,
@@ -223,21 +238,23 @@ describe("Back", () => {
       page: { category: "Category 1" },
       draft: { index: 0, answers: { "101": "Agree", "102": "Neither" } },
     });
-    expect(environment.session.get("currentQuestionIndex")).toBe("0");
+    expect(tab.environment.session.get("currentQuestionIndex")).toBe("0");
   });
 
-  test("stops at index 0", async () => {
-    const { page, requests } = await onSecond();
+  test("stops at index 0", async ({ tab }) => {
+    const { page, requests } = await onSecond(tab);
     await page.back();
     await page.back();
     expect(requests).toHaveLength(3);
   });
 
-  test("and a reload: the same questions, index and answers", async () => {
-    const before = await onSecond();
+  test("and a reload: the same questions, index and answers", async ({
+    tab,
+  }) => {
+    const before = await onSecond(tab);
     await before.page.back();
     before.page.choose("102", "Disagree");
-    const { page, bodies } = load(async (request) => {
+    const { page, bodies } = tab.load(async (request) => {
       const { iCategoryId = 2 } = (await request.clone().json()) as {
         iCategoryId?: number;
       };
