@@ -7,14 +7,14 @@ import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 
 import { measureEndurance } from "./bench/endurance.ts";
+import { measureLoad } from "./bench/load.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
+import { buildSite } from "./publish/build-site.ts";
+import { weighPage } from "./publish/checks/page-weight.ts";
 import { placesOf } from "./publish/places.ts";
 import { createSite } from "./serve/create-site.ts";
-import { measureLoad } from "./steps/bench-load.ts";
-import { buildSite } from "./steps/build-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
-import { weighPage } from "./steps/page-weight.ts";
 import { inProject } from "./steps/root.ts";
 import { listen } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";

@@ -1,5 +1,5 @@
 /** `npm run build`: the site in dist/, from `API_HOST` or the embedded API. */
-import { buildSite } from "./steps/build-site.ts";
+import { buildSite } from "./publish/build-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
 import { readSettings } from "./steps/settings.ts";

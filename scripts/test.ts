@@ -5,15 +5,15 @@
 import { rm } from "node:fs/promises";
 
 import { parseSettings } from "../src/settings.ts";
+import { buildSite } from "./publish/build-site.ts";
 import { placesOf } from "./publish/places.ts";
-import { buildSite } from "./steps/build-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
 import { inProject } from "./steps/root.ts";
 import { run } from "./steps/run.ts";
-import { runStages, type Stage } from "./steps/stages.ts";
-import { sumUp } from "./steps/test-counts.ts";
-import { testEnvironment } from "./steps/test-environment.ts";
+import { sumUp } from "./test/counts.ts";
+import { testEnvironment } from "./test/environment.ts";
+import { runStages, type Stage } from "./test/stages.ts";
 
 const reports = inProject(".data", "test");
 const site = `${reports}/dist`;

@@ -3,15 +3,14 @@ import { basename } from "node:path";
 import { hostFiles } from "../../src/hosting/host-files.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import type { Settings } from "../../src/settings.ts";
-import { putHostSamples } from "../steps/host-files.ts";
 import type { Attempting } from "./attempting.ts";
 import { changesBetween } from "./changes.ts";
 import { type Held, hold, releaseHold } from "./held.ts";
-import { queueChanges } from "./hook-queue.ts";
-import { tellHooks } from "./hooks.ts";
+import { queueChanges } from "./hooks/queue.ts";
+import { tellHooks } from "./hooks/tell-hooks.ts";
+import { putHostSamples } from "./host-files.ts";
 import { messageOf } from "./one-line.ts";
 import { hookQueue, type Places } from "./places.ts";
-import { prunePictures } from "./prune-pictures.ts";
 import type { Release } from "./release.ts";
 import {
   bytesOf,
@@ -19,6 +18,7 @@ import {
   pruneReleases,
   switchTo,
 } from "./releases.ts";
+import { prunePictures } from "./render/prune-pictures.ts";
 
 interface Live {
   readonly attempting: Attempting;

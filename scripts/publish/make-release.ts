@@ -7,20 +7,20 @@ import { inTurn } from "../../src/content/in-turn.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
+import { siteGoals } from "./checks/site-goals.ts";
 import { digestOf } from "./digest.ts";
-import type { PageFacts } from "./inspect-page.ts";
 import { hostFilesOf } from "./go-live.ts";
+import type { PageFacts } from "./inspect/page.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
-import { nameOf, pictureMaker } from "./make-pictures.ts";
 import type { Places } from "./places.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { Progress } from "./progress.ts";
-import type { PublishedRelease } from "./releases.ts";
 import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
-import { renderPages } from "./render-pages.ts";
-import type { Renderer } from "./renderer.ts";
-import { siteGoals } from "./site-goals.ts";
+import type { PublishedRelease } from "./releases.ts";
+import { nameOf, pictureMaker } from "./render/make-pictures.ts";
+import { renderPages } from "./render/render-pages.ts";
+import type { Renderer } from "./render/renderer.ts";
 
 /** What a release is made from. */
 export interface Making {

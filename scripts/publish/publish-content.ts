@@ -1,14 +1,14 @@
 import type { ChangedContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import type { Attempting, Ending } from "./attempting.ts";
-import { checkRelease } from "./check-release.ts";
-import { withDeadLinks } from "./dead-links.ts";
+import { withDeadLinks } from "./checks/dead-links.ts";
+import { checkRelease } from "./checks/release.ts";
 import { goLive } from "./go-live.ts";
 import { makeRelease } from "./make-release.ts";
 import type { Places } from "./places.ts";
 import type { PublishOptions } from "./publish.ts";
 import { discard, publishedRelease, siteFolder } from "./releases.ts";
-import { openRenderer } from "./renderer.ts";
+import { openRenderer } from "./render/renderer.ts";
 
 interface Next {
   /** Digest of the renderer for the present sources. */

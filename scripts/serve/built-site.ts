@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { readHeadersFile } from "../../src/hosting/headers-file.ts";
 import { readRedirectsFile } from "../../src/hosting/redirects-file.ts";
 import type { HeaderRule, RedirectRule } from "../../src/hosting/rules.ts";
+import { siteFiles } from "../steps/site-files.ts";
 import { createServedFile, type ServedFile } from "./served-file.ts";
-import { siteFiles } from "./site-files.ts";
 
 /** One build of the site, as it is served. */
 export interface BuiltSite {

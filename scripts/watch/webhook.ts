@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { callerOf } from "../../src/server/caller.ts";
-import { isSigned, signatureHeader } from "../publish/hook-signature.ts";
+import { isSigned, signatureHeader } from "../publish/hooks/signature.ts";
 
 interface Options {
   /** What the signature is made with. */

@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
-import { budgetOf, kilobyte } from "../../scripts/publish/budgets.ts";
-import { weighPage } from "../../scripts/steps/page-weight.ts";
+import { budgetOf, kilobyte } from "../../scripts/publish/checks/budgets.ts";
+import { weighPage } from "../../scripts/publish/checks/page-weight.ts";
 import { files, folder, isListed, pages, size } from "./site.ts";
 
 const compressed = (path: string) => gzipSync(readFileSync(path)).length;

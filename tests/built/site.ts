@@ -4,13 +4,13 @@ import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 
-import { siteFiles } from "../../scripts/serve/site-files.ts";
-import { builtSite } from "../../scripts/steps/built-site.ts";
+import { siteFiles } from "../../scripts/steps/site-files.ts";
+import { builtSite } from "../../scripts/test/built-site.ts";
 
 /** The built site that the tests look at. */
 export const folder = builtSite;
 
-/** The files by address; see scripts/serve/site-files.ts. */
+/** The files by address; see scripts/steps/site-files.ts. */
 export const files = await siteFiles(folder).catch(() => {
   throw new Error(
     `There is no site in ${folder}. Build it with: npm run build`,

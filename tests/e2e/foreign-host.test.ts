@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { buildSite } from "../../scripts/publish/build-site.ts";
 import { placesOf } from "../../scripts/publish/places.ts";
 import { besideApi } from "../../scripts/serve/beside-api.ts";
 import { createSite } from "../../scripts/serve/create-site.ts";
-import { siteFiles } from "../../scripts/serve/site-files.ts";
-import { buildSite } from "../../scripts/steps/build-site.ts";
 import { listen } from "../../scripts/steps/serve.ts";
+import { siteFiles } from "../../scripts/steps/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {

@@ -1,5 +1,5 @@
-import { siteFiles } from "../../scripts/serve/site-files.ts";
-import { builtSite } from "../../scripts/steps/built-site.ts";
+import { siteFiles } from "../../scripts/steps/site-files.ts";
+import { builtSite } from "../../scripts/test/built-site.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 

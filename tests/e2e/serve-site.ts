@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSite } from "../../scripts/serve/create-site.ts";
-import { builtSite } from "../../scripts/steps/built-site.ts";
+import { builtSite } from "../../scripts/test/built-site.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 

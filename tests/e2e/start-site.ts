@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { builtSite } from "../../scripts/steps/built-site.ts";
 import { inProject } from "../../scripts/steps/root.ts";
+import { builtSite } from "../../scripts/test/built-site.ts";
 
 /** Starts the site before the first test and ends it after the last; `SITE_ADDRESS` tells where. */
 export default async function startSite(): Promise<() => Promise<void>> {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
+import { putHostSamples } from "../../scripts/publish/host-files.ts";
 import { filesBelow } from "../../scripts/steps/files-below.ts";
-import { putHostSamples } from "../../scripts/steps/host-files.ts";
 import { test } from "../helpers/folder.ts";
 
 test("the folder holds the samples and nothing of before", async ({

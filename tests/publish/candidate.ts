@@ -1,7 +1,10 @@
-import type { Fault } from "../../scripts/publish/check-fault.ts";
-import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import type { Fault } from "../../scripts/publish/checks/fault.ts";
+import {
+  type Candidate,
+  verifyRelease,
+} from "../../scripts/publish/checks/verify.ts";
+import { inspectPage } from "../../scripts/publish/inspect/page.ts";
 import type { ReleasePage } from "../../scripts/publish/release.ts";
-import { type Candidate, verifyRelease } from "../../scripts/publish/verify.ts";
 
 export const origin = "https://www.example.org";
 

@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 
 import { describe, expect } from "vitest";
 
-import { queueChanges, readQueue } from "../../scripts/publish/hook-queue.ts";
-import { type HookOptions, tellHooks } from "../../scripts/publish/hooks.ts";
+import { queueChanges, readQueue } from "../../scripts/publish/hooks/queue.ts";
+import {
+  type HookOptions,
+  tellHooks,
+} from "../../scripts/publish/hooks/tell-hooks.ts";
 import { test } from "../helpers/folder.ts";
 import {
   changes,

@@ -7,14 +7,14 @@ import {
   addressesOf,
   mergeChanges,
   noChanges,
-} from "../../scripts/publish/hook-changes.ts";
+} from "../../scripts/publish/hooks/changes.ts";
 import {
   type Notice,
   owedTo,
   queueChanges,
   reached,
   readQueue,
-} from "../../scripts/publish/hook-queue.ts";
+} from "../../scripts/publish/hooks/queue.ts";
 import type { Changes } from "../../scripts/publish/release.ts";
 import { test } from "../helpers/folder.ts";
 

@@ -1,5 +1,5 @@
-import { queueChanges } from "../../scripts/publish/hook-queue.ts";
-import type { HookOptions } from "../../scripts/publish/hooks.ts";
+import { queueChanges } from "../../scripts/publish/hooks/queue.ts";
+import type { HookOptions } from "../../scripts/publish/hooks/tell-hooks.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 export const changes = {

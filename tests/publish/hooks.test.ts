@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { Hono } from "hono";
 import { afterEach, describe, expect } from "vitest";
 
-import { queueChanges, readQueue } from "../../scripts/publish/hook-queue.ts";
-import { signatureOf } from "../../scripts/publish/hook-signature.ts";
+import { queueChanges, readQueue } from "../../scripts/publish/hooks/queue.ts";
+import { signatureOf } from "../../scripts/publish/hooks/signature.ts";
 import {
   retryHooks,
   shownNames,
   tellHooks,
-} from "../../scripts/publish/hooks.ts";
+} from "../../scripts/publish/hooks/tell-hooks.ts";
 import { listen, type Listening } from "../../scripts/steps/serve.ts";
 import { test } from "../helpers/folder.ts";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import { inspectPage } from "../../scripts/publish/inspect/page.ts";
 import { policyHash } from "../helpers/policy-hash.ts";
 import { origin } from "./candidate.ts";
 

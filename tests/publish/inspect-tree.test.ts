@@ -3,7 +3,7 @@ import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 import { expect, test } from "vitest";
 
-import { inspectPage } from "../../scripts/publish/inspect-page.ts";
+import { inspectPage } from "../../scripts/publish/inspect/page.ts";
 import { policyHash } from "../helpers/policy-hash.ts";
 import { origin } from "./candidate.ts";
 

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 
 import { type Places, placesOf } from "../../scripts/publish/places.ts";
 import { inProject, root } from "../../scripts/steps/root.ts";
-import { testEnvironment } from "../../scripts/steps/test-environment.ts";
+import { testEnvironment } from "../../scripts/test/environment.ts";
 
 /** A copy of the project, whose sources a test may change and whose commands it runs. */
 export interface ProjectCopy {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished } from "vitest";
 
 import type { Result } from "../../scripts/publish/attempt.ts";
-import { testEnvironment } from "../../scripts/steps/test-environment.ts";
+import { testEnvironment } from "../../scripts/test/environment.ts";
 import { exitCodeOf, writeOutput } from "../../scripts/watch/outcome.ts";
 import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { describeFaults } from "../../scripts/publish/check-fault.ts";
-import { verifyRelease } from "../../scripts/publish/verify.ts";
+import { describeFaults } from "../../scripts/publish/checks/fault.ts";
+import { verifyRelease } from "../../scripts/publish/checks/verify.ts";
 import { candidate, counts, faultsOf, html } from "./candidate.ts";
 
 /** A release of so many pages. */

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 
 import { expect } from "vitest";
 
-import { budgetOf, kilobyte } from "../../scripts/publish/budgets.ts";
-import { checkWeights } from "../../scripts/publish/check-weights.ts";
-import { verifyRelease } from "../../scripts/publish/verify.ts";
+import { budgetOf, kilobyte } from "../../scripts/publish/checks/budgets.ts";
+import { verifyRelease } from "../../scripts/publish/checks/verify.ts";
+import { checkWeights } from "../../scripts/publish/checks/weights.ts";
 import { test } from "../helpers/folder.ts";
 import { candidate, html } from "./candidate.ts";
 

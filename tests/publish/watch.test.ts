@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { Attempt, Cause } from "../../scripts/publish/attempt.ts";
-import { signatureOf } from "../../scripts/publish/hook-signature.ts";
+import { signatureOf } from "../../scripts/publish/hooks/signature.ts";
 import { onEnding } from "../../scripts/watch/ending.ts";
 import { startSchedule } from "../../scripts/watch/schedule.ts";
 import { watch } from "../../scripts/watch/watch.ts";

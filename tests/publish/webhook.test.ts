@@ -2,7 +2,7 @@ import { request } from "node:http";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { signatureOf } from "../../scripts/publish/hook-signature.ts";
+import { signatureOf } from "../../scripts/publish/hooks/signature.ts";
 import { listen, type Listening } from "../../scripts/steps/serve.ts";
 import { createWebhook } from "../../scripts/watch/webhook.ts";
 

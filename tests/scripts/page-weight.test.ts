@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect } from "vitest";
 
-import { weighPage } from "../../scripts/steps/page-weight.ts";
+import { weighPage } from "../../scripts/publish/checks/page-weight.ts";
 import { test } from "../helpers/folder.ts";
 
 const weight = (...texts: string[]) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { runStages, type Stage } from "../../scripts/steps/stages.ts";
+import { runStages, type Stage } from "../../scripts/test/stages.ts";
 
 beforeEach(() => vi.spyOn(console, "log").mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { sumUp } from "../../scripts/steps/test-counts.ts";
+import { sumUp } from "../../scripts/test/counts.ts";
 import { test } from "../helpers/folder.ts";
 
 const outcome = (name: string, passed: boolean) => ({

@@ -1,5 +1,5 @@
 import { isLiveApi } from "../../../src/live-api.ts";
-import { inspectPage, type PageFacts } from "../../publish/inspect-page.ts";
+import { inspectPage, type PageFacts } from "../../publish/inspect/page.ts";
 import { namedIn, namesOthers } from "./code-addresses.ts";
 import type { PublishedStates } from "./published-states.ts";
 

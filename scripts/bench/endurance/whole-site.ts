@@ -7,11 +7,11 @@ import {
 } from "../../../src/hosting/redirects-file.ts";
 import { isLiveApi } from "../../../src/live-api.ts";
 import { digestOf } from "../../publish/digest.ts";
-import { inspectPage } from "../../publish/inspect-page.ts";
+import { inspectPage } from "../../publish/inspect/page.ts";
 import type { Places } from "../../publish/places.ts";
 import type { Release } from "../../publish/release.ts";
-import { siteFiles } from "../../serve/site-files.ts";
 import { filesBelow } from "../../steps/files-below.ts";
+import { siteFiles } from "../../steps/site-files.ts";
 import { namedIn, namesOthers } from "./code-addresses.ts";
 
 /** What stands where visitors look. */

@@ -1,5 +1,5 @@
-import type { Fault } from "./check-fault.ts";
-import type { Release, ReleasePage } from "./release.ts";
+import type { Release, ReleasePage } from "../release.ts";
+import type { Fault } from "./fault.ts";
 import {
   decoded,
   decodedPath,

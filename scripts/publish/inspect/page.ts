@@ -6,13 +6,13 @@ import {
   loadedBy,
   ownAddresses,
   relations,
-} from "./inspect-addresses.ts";
+} from "./addresses.ts";
 import {
   type CodeFacts,
   codeReader,
   isGoverned,
   type PageReader,
-} from "./inspect-code.ts";
+} from "./code.ts";
 
 /** What a check has to know of a page, read from its HTML once. */
 export interface PageFacts extends AddressFacts, CodeFacts {

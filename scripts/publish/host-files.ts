@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
-import { filesBelow } from "./files-below.ts";
+import { filesBelow } from "../steps/files-below.ts";
 
 /**
  * Puts the files for the people who run a host into a folder of their own. What is there as it

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
-import { filesBelow } from "../steps/files-below.ts";
+import { filesBelow } from "./files-below.ts";
 
 /**
  * The files of a built site by the address they answer: `blog.html` is `/blog`, `index.html` the

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { inspectPage, type PageFacts } from "../publish/inspect-page.ts";
-import { siteFiles } from "../serve/site-files.ts";
+import { siteFiles } from "../../steps/site-files.ts";
+import { inspectPage, type PageFacts } from "../inspect/page.ts";
 
 /** What a page costs before anybody touches it, in bytes after gzip. */
 export interface PageWeight extends LoadWeight {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-import { inTurn } from "../../src/content/in-turn.ts";
-import { weigher } from "../steps/page-weight.ts";
+import { inTurn } from "../../../src/content/in-turn.ts";
+import type { PageFacts } from "../inspect/page.ts";
+import type { Release } from "../release.ts";
 import { budgetOf, kilobyte } from "./budgets.ts";
-import type { Fault } from "./check-fault.ts";
-import type { PageFacts } from "./inspect-page.ts";
-import type { Release } from "./release.ts";
+import type { Fault } from "./fault.ts";
+import { weigher } from "./page-weight.ts";
 
 const gzipped = promisify(gzip);
 

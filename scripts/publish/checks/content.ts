@@ -1,7 +1,7 @@
-import type { SiteContent } from "../../src/content/site-content.ts";
-import type { Fault } from "./check-fault.ts";
-import { isDocumentFile } from "./check-documents.ts";
-import type { Release } from "./release.ts";
+import type { SiteContent } from "../../../src/content/site-content.ts";
+import type { Release } from "../release.ts";
+import { isDocumentFile } from "./documents.ts";
+import type { Fault } from "./fault.ts";
 
 type Counted = Pick<Release, "pages" | "counts">;
 

@@ -1,9 +1,9 @@
-import { filesForHosts } from "../../src/hosting/files-for-hosts.ts";
-import { hostRules } from "../../src/hosting/host-rules.ts";
-import { properPath } from "../../src/hosting/proper-path.ts";
-import { redirectFor } from "../../src/hosting/redirects-file.ts";
-import type { RedirectRule } from "../../src/hosting/rules.ts";
-import { isLiveApi } from "../../src/live-api.ts";
+import { filesForHosts } from "../../../src/hosting/files-for-hosts.ts";
+import { hostRules } from "../../../src/hosting/host-rules.ts";
+import { properPath } from "../../../src/hosting/proper-path.ts";
+import { redirectFor } from "../../../src/hosting/redirects-file.ts";
+import type { RedirectRule } from "../../../src/hosting/rules.ts";
+import { isLiveApi } from "../../../src/live-api.ts";
 
 /** Where an address leads: to a page, to something else that is there, or nowhere. */
 export type Goal<Page> = Page | "elsewhere" | undefined;

@@ -1,9 +1,9 @@
-import type { Settings } from "../../src/settings.ts";
-import type { HookOutcome } from "./attempt.ts";
-import { addressesOf } from "./hook-changes.ts";
-import { runHook } from "./hook-command.ts";
-import { postHook, type Told } from "./hook-post.ts";
-import { owedTo, readQueue, writeQueue, type Owed } from "./hook-queue.ts";
+import type { Settings } from "../../../src/settings.ts";
+import type { HookOutcome } from "../attempt.ts";
+import { addressesOf } from "./changes.ts";
+import { runHook } from "./command.ts";
+import { postHook, type Told } from "./post.ts";
+import { owedTo, readQueue, writeQueue, type Owed } from "./queue.ts";
 
 /**
  * Tells others what has changed on the site: a command and addresses, such as a CDN's that then

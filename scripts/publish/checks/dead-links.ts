@@ -1,5 +1,5 @@
-import type { Report } from "../../src/content/report.ts";
-import type { Release } from "./release.ts";
+import type { Report } from "../../../src/content/report.ts";
+import type { Release } from "../release.ts";
 
 /**
  * The report of a release: that of its content, and the links in it that led nowhere and were taken

@@ -11,16 +11,16 @@ import {
 import { basename, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { writeWhole } from "../../src/content/write-whole.ts";
-import type * as Entry from "../../src/render/entry.ts";
-import type { Settings } from "../../src/settings.ts";
-import { runAstro } from "../steps/astro.ts";
-import { filesBelow } from "../steps/files-below.ts";
-import { root } from "../steps/root.ts";
-import { StopError } from "../steps/stop-error.ts";
-import { digestOf } from "./digest.ts";
-import type { Places } from "./places.ts";
-import type { ReleaseFile } from "./release.ts";
+import { writeWhole } from "../../../src/content/write-whole.ts";
+import type * as Entry from "../../../src/render/entry.ts";
+import type { Settings } from "../../../src/settings.ts";
+import { runAstro } from "../../steps/astro.ts";
+import { filesBelow } from "../../steps/files-below.ts";
+import { root } from "../../steps/root.ts";
+import { StopError } from "../../steps/stop-error.ts";
+import { digestOf } from "../digest.ts";
+import type { Places } from "../places.ts";
+import type { ReleaseFile } from "../release.ts";
 import { pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and brings the files that go with every page. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import { type Attributes, isCode, relations } from "./inspect-addresses.ts";
+import { type Attributes, isCode, relations } from "./addresses.ts";
 
 /** What a page's policy is, and what it has to allow. */
 export interface CodeFacts {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { errorCode } from "../../src/content/error-code.ts";
-import { signatureHeader, signatureOf } from "./hook-signature.ts";
+import { errorCode } from "../../../src/content/error-code.ts";
+import { signatureHeader, signatureOf } from "./signature.ts";
 
 /** What became of telling: what there is to say about it. */
 export interface Told {

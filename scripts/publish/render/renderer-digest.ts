@@ -1,8 +1,8 @@
-import { isLoopback } from "../../src/loopback.ts";
-import type { Settings } from "../../src/settings.ts";
-import { filesBelow } from "../steps/files-below.ts";
-import { inProject, root } from "../steps/root.ts";
-import { digestOf, digestOfFiles } from "./digest.ts";
+import { isLoopback } from "../../../src/loopback.ts";
+import type { Settings } from "../../../src/settings.ts";
+import { filesBelow } from "../../steps/files-below.ts";
+import { inProject, root } from "../../steps/root.ts";
+import { digestOf, digestOfFiles } from "../digest.ts";
 
 /** Folders and files that decide how a page looks. The embedded API's are not among them. */
 const sources = ["src", "public", "scripts/publish"];

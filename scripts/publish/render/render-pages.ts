@@ -1,17 +1,17 @@
 import { join } from "node:path";
 
-import { allOf } from "../../src/content/all-of.ts";
-import type { ContentIndex } from "../../src/content/content-reader.ts";
-import { inTurn } from "../../src/content/in-turn.ts";
-import { digestOf } from "./digest.ts";
-import { inspectPage, type PageFacts } from "./inspect-page.ts";
-import { linkFile, writeNewFile } from "./link-file.ts";
-import type { Making } from "./make-release.ts";
+import { allOf } from "../../../src/content/all-of.ts";
+import type { ContentIndex } from "../../../src/content/content-reader.ts";
+import { inTurn } from "../../../src/content/in-turn.ts";
+import { digestOf } from "../digest.ts";
+import { inspectPage, type PageFacts } from "../inspect/page.ts";
+import { linkFile, writeNewFile } from "../link-file.ts";
+import type { Making } from "../make-release.ts";
+import { messageOf } from "../one-line.ts";
+import type { Plan } from "../plan.ts";
+import type { Say } from "../progress.ts";
+import type { ReleasePage } from "../release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
-import { messageOf } from "./one-line.ts";
-import type { Plan } from "./plan.ts";
-import type { Say } from "./progress.ts";
-import type { ReleasePage } from "./release.ts";
 
 interface Rendering extends Pick<
   Making,

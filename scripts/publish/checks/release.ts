@@ -1,9 +1,9 @@
-import { describeFaults } from "./check-fault.ts";
-import { checkWeights } from "./check-weights.ts";
-import type { MadeRelease } from "./make-release.ts";
-import type { Say } from "./progress.ts";
-import type { Release } from "./release.ts";
+import type { MadeRelease } from "../make-release.ts";
+import type { Say } from "../progress.ts";
+import type { Release } from "../release.ts";
+import { describeFaults } from "./fault.ts";
 import { verifyRelease } from "./verify.ts";
+import { checkWeights } from "./weights.ts";
 
 interface Check {
   readonly made: MadeRelease;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { root } from "../steps/root.ts";
-import type { Told } from "./hook-post.ts";
+import { root } from "../../steps/root.ts";
+import type { Told } from "./post.ts";
 
 interface Options {
   /** Milliseconds that it may take. */

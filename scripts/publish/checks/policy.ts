@@ -1,5 +1,5 @@
-import type { Fault } from "./check-fault.ts";
-import type { CodeFacts } from "./inspect-code.ts";
+import type { CodeFacts } from "../inspect/code.ts";
+import type { Fault } from "./fault.ts";
 
 /** Sources by directive, in lower case where case doesn't count. */
 type Policy = ReadonlyMap<string, readonly string[]>;

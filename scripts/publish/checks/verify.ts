@@ -1,10 +1,10 @@
-import { checkAddresses } from "./check-addresses.ts";
-import { checkLoss } from "./check-content.ts";
-import { checkDocuments, isDocumentFile } from "./check-documents.ts";
-import type { Fault, Rule } from "./check-fault.ts";
-import { checkPolicies } from "./check-policy.ts";
-import type { PageFacts } from "./inspect-page.ts";
-import type { Release } from "./release.ts";
+import type { PageFacts } from "../inspect/page.ts";
+import type { Release } from "../release.ts";
+import { checkAddresses } from "./addresses.ts";
+import { checkLoss } from "./content.ts";
+import { checkDocuments, isDocumentFile } from "./documents.ts";
+import type { Fault, Rule } from "./fault.ts";
+import { checkPolicies } from "./policy.ts";
 
 /** A release before it is published. */
 export interface Candidate {

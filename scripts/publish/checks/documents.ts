@@ -1,6 +1,6 @@
-import type { Fault } from "./check-fault.ts";
-import type { PageFacts } from "./inspect-page.ts";
-import type { Release } from "./release.ts";
+import type { PageFacts } from "../inspect/page.ts";
+import type { Release } from "../release.ts";
+import type { Fault } from "./fault.ts";
 
 /** Whether a page's file is a document, and not the feed or a list for machines. */
 export const isDocumentFile = (file: string): boolean => file.endsWith(".html");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-import { inProject } from "./root.ts";
+import { inProject } from "../steps/root.ts";
 
 /**
  * What a test run sees: the standard settings, a database and a site of its own. The settings of

@@ -1,12 +1,12 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 
-import { inTurn } from "../../src/content/in-turn.ts";
-import type { PictureRecipe } from "../../src/content/render-scope.ts";
-import { writeWhole } from "../../src/content/write-whole.ts";
-import { makePicture } from "../../src/pictures/make-picture.ts";
-import { messageOf } from "./one-line.ts";
-import type { Places } from "./places.ts";
+import { inTurn } from "../../../src/content/in-turn.ts";
+import type { PictureRecipe } from "../../../src/content/render-scope.ts";
+import { writeWhole } from "../../../src/content/write-whole.ts";
+import { makePicture } from "../../../src/pictures/make-picture.ts";
+import { messageOf } from "../one-line.ts";
+import type { Places } from "../places.ts";
 
 /** Makes pictures in the background while pages are rendered. */
 export interface PictureMaker {

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { pictureFolder } from "../../src/pictures/picture-address.ts";
-import type { Places } from "./places.ts";
-import type { Release } from "./release.ts";
+import { pictureFolder } from "../../../src/pictures/picture-address.ts";
+import type { Places } from "../places.ts";
+import type { Release } from "../release.ts";
 
 /** Milliseconds after which a picture that the site no longer shows is not kept for its return. */
 const stay = 30 * 24 * 60 * 60 * 1000;

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 
 import * as v from "valibot";
 
-import { errorCode } from "../../src/content/error-code.ts";
-import { writeWhole } from "../../src/content/write-whole.ts";
-import { mergeChanges, noChanges } from "./hook-changes.ts";
-import type { Changes } from "./release.ts";
+import { errorCode } from "../../../src/content/error-code.ts";
+import { writeWhole } from "../../../src/content/write-whole.ts";
+import type { Changes } from "../release.ts";
+import { mergeChanges, noChanges } from "./changes.ts";
 
 /**
  * What hooks have still to be told, in a file.

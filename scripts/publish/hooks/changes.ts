@@ -1,4 +1,4 @@
-import type { Changes } from "./release.ts";
+import type { Changes } from "../release.ts";
 
 type Kind = keyof Changes;
 
