@@ -1,3 +1,5 @@
+import { inTurn } from "../../src/content/in-turn.ts";
+
 /** One part of the test run. */
 export interface Stage {
   readonly name: string;
@@ -15,19 +17,19 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** Runs stages, `width` of them at a time, each to its end whatever the others do. */
-export async function runStages(
+/**
+ * Runs stages, `width` of them at a time, each to its end whatever the others do.
+ *
+ * @returns how they ended, in the order they were given
+ */
+export function runStages(
   stages: readonly Stage[],
   width: number,
 ): Promise<readonly Outcome[]> {
-  const waiting = [...stages];
-  const outcomes: Outcome[] = [];
-  const worker = async () => {
-    for (let stage = waiting.shift(); stage; stage = waiting.shift())
-      outcomes.push(await runStage(stage, width === 1));
-  };
-  await Promise.all(Array.from({ length: width }, worker));
-  return outcomes;
+  const turn = inTurn(width);
+  return Promise.all(
+    stages.map((stage) => turn(() => runStage(stage, width === 1))),
+  );
 }
 
 async function runStage(stage: Stage, isAlone: boolean): Promise<Outcome> {
