@@ -1,14 +1,12 @@
 import { basename } from "node:path";
 
-import { hostFiles } from "../../src/hosting/host-files.ts";
-import type { RedirectRule } from "../../src/hosting/rules.ts";
 import type { Settings } from "../../src/settings.ts";
 import type { Attempting } from "./attempting.ts";
 import { changesBetween } from "./changes.ts";
 import { type Held, hold, releaseHold } from "./held.ts";
 import { queueChanges } from "./hooks/queue.ts";
 import { tellHooks } from "./hooks/tell-hooks.ts";
-import { putHostSamples } from "./host-files.ts";
+import { hostFilesOf, putHostSamples } from "./host-files.ts";
 import { messageOf } from "./one-line.ts";
 import { hookQueue, type Places } from "./places.ts";
 import type { Release } from "./release.ts";
@@ -78,20 +76,4 @@ export async function goLive({
         `What is no longer needed can't be deleted: ${messageOf(error)}`,
       ),
     );
-}
-
-/** The files that hosts need for a release. */
-export function hostFilesOf({
-  pages,
-  redirects,
-}: {
-  readonly pages: Release["pages"];
-  readonly redirects: readonly RedirectRule[];
-}): ReturnType<typeof hostFiles> {
-  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
-  return hostFiles({
-    addresses: new Set(Object.keys(pages)),
-    policies: [...new Set(policies)],
-    redirects,
-  });
 }

@@ -2,7 +2,22 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
+import { type HostFiles, hostFiles } from "../../src/hosting/host-files.ts";
 import { filesBelow } from "../steps/files-below.ts";
+import type { Release } from "./release.ts";
+
+/** The files that hosts need for a release. */
+export function hostFilesOf({
+  pages,
+  redirects,
+}: Pick<Release, "pages" | "redirects">): HostFiles {
+  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
+  return hostFiles({
+    addresses: new Set(Object.keys(pages)),
+    policies: [...new Set(policies)],
+    redirects,
+  });
+}
 
 /**
  * Puts the files for the people who run a host into a folder of their own. What is there as it

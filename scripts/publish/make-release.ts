@@ -9,7 +9,7 @@ import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
 import { siteGoals } from "./checks/site-goals.ts";
 import { digestOf } from "./digest.ts";
-import { hostFilesOf } from "./go-live.ts";
+import { hostFilesOf } from "./host-files.ts";
 import type { PageFacts } from "./inspect/page.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
