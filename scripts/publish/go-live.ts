@@ -1,13 +1,12 @@
 import { basename } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
-import type { Attempting } from "./attempting.ts";
 import { changesBetween } from "./changes.ts";
+import { messageOf } from "./format.ts";
 import { type Held, hold, releaseHold } from "./held.ts";
 import { queueChanges } from "./hooks/queue.ts";
 import { tellHooks } from "./hooks/tell-hooks.ts";
 import { hostFilesOf, putHostSamples } from "./host-files.ts";
-import { messageOf } from "./one-line.ts";
 import { hookQueue, type Places } from "./places.ts";
 import type { Release } from "./release.ts";
 import {
@@ -17,6 +16,7 @@ import {
   switchTo,
 } from "./releases.ts";
 import { prunePictures } from "./render/prune-pictures.ts";
+import type { Attempting } from "./run-attempt.ts";
 
 interface Live {
   readonly attempting: Attempting;

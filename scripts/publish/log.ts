@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 
 import type { Attempt, Step } from "./attempt.ts";
-import { formatCount, messageOf, oneLine } from "./one-line.ts";
+import { formatCount, messageOf, oneLine } from "./format.ts";
 
 /** Keeps what rebuilds did, one line for each step and one for each result. */
 export interface RebuildLog {

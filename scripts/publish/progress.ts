@@ -1,6 +1,11 @@
 import type { Step } from "./attempt.ts";
-import { formatCount, messageOf, oneLine } from "./one-line.ts";
-import { cutTo, formatDuration } from "./terminal-text.ts";
+import {
+  cutTo,
+  formatCount,
+  formatDuration,
+  messageOf,
+  oneLine,
+} from "./format.ts";
 
 /** Tells what a step is at: a count, or a few words. What was said last is its note in the end. */
 export type Say = (

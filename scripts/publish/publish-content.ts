@@ -1,6 +1,5 @@
 import type { ChangedContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
-import type { Attempting, Ending } from "./attempting.ts";
 import { withDeadLinks } from "./checks/dead-links.ts";
 import { checkRelease } from "./checks/release.ts";
 import { goLive } from "./go-live.ts";
@@ -9,6 +8,7 @@ import type { Places } from "./places.ts";
 import type { PublishOptions } from "./publish.ts";
 import { discard, publishedRelease, siteFolder } from "./releases.ts";
 import { openRenderer } from "./render/renderer.ts";
+import type { Attempting, Ending } from "./run-attempt.ts";
 
 interface Next {
   /** Digest of the renderer for the present sources. */

@@ -4,12 +4,12 @@ import type { Reading } from "../../src/content/reading.ts";
 import type { Settings } from "../../src/settings.ts";
 import { contentHostName, withContentHost } from "../steps/content-host.ts";
 import type { Attempt, Cause } from "./attempt.ts";
-import { attempt, type Attempting, type Ending } from "./attempting.ts";
 import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
 import { publishedHead, type ReleaseHead } from "./releases.ts";
 import { rendererDigest } from "./render/renderer-digest.ts";
+import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
 
 /** How a rebuild is to be done. */
 export interface PublishOptions {

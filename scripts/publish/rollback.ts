@@ -2,12 +2,12 @@ import { join } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
 import type { Attempt } from "./attempt.ts";
-import { attempt, type Attempting, type Ending } from "./attempting.ts";
 import { goLive } from "./go-live.ts";
 import { type Held, heldContent } from "./held.ts";
 import { keptFiles } from "./kept-files.ts";
 import { linkFile } from "./link-file.ts";
 import { type Places, placesOf } from "./places.ts";
+import type { Release } from "./release.ts";
 import {
   discard,
   finishedReleases,
@@ -16,7 +16,7 @@ import {
   readRelease,
   siteFolder,
 } from "./releases.ts";
-import type { Release } from "./release.ts";
+import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
 
 interface RollbackOptions {
   readonly settings: Settings;

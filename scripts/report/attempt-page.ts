@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
 
 import type { Attempt } from "../publish/attempt.ts";
-import { formatCount, oneLine } from "../publish/one-line.ts";
-import { formatDuration } from "../publish/terminal-text.ts";
+import { formatCount, formatDuration, oneLine } from "../publish/format.ts";
 import { changesSection } from "./changes-section.ts";
+import { contentSection } from "./content-section.ts";
 import { frame } from "./frame.ts";
 import {
   badge,
@@ -13,7 +13,6 @@ import {
   table,
   time,
 } from "./pieces.ts";
-import { contentSection } from "./content-section.ts";
 import { sunriseOf } from "./sunrise.ts";
 import { causeWords, formatBytes, resultWords, tookOf } from "./words.ts";
 

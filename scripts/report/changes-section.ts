@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 
 import type { Attempt } from "../publish/attempt.ts";
-import { formatCount } from "../publish/one-line.ts";
+import { formatCount } from "../publish/format.ts";
 import { type Content, long, type Piece, shown } from "./pieces.ts";
 
 /** The addresses whose answer is another one than before; nothing when none was published. */

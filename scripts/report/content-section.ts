@@ -2,7 +2,7 @@ import { html } from "hono/html";
 
 import type { Report } from "../../src/content/report.ts";
 import type { Attempt } from "../publish/attempt.ts";
-import { formatCount } from "../publish/one-line.ts";
+import { formatCount } from "../publish/format.ts";
 import {
   type Content,
   long,

@@ -1,8 +1,7 @@
 import { html, raw } from "hono/html";
 
 import type { Attempt } from "../publish/attempt.ts";
-import { formatCount } from "../publish/one-line.ts";
-import { formatDuration } from "../publish/terminal-text.ts";
+import { formatCount, formatDuration } from "../publish/format.ts";
 import { frame } from "./frame.ts";
 import { badge, type Piece, shown, table, time } from "./pieces.ts";
 import { sunriseOf } from "./sunrise.ts";

@@ -1,7 +1,7 @@
 /** Small parts that the pages of the report share. Everything from outside passes through `shown`. */
 import { html, raw } from "hono/html";
 
-import { formatCount, oneLine } from "../publish/one-line.ts";
+import { formatCount, oneLine } from "../publish/format.ts";
 import { formatTime, type Mood } from "./words.ts";
 
 export type Piece = ReturnType<typeof html>;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { Hono } from "hono";
 
-import { lastAttempts, readAttempt } from "../publish/attempts.ts";
+import { lastAttempts, readAttempt } from "../publish/attempt-store.ts";
 import { attemptPage, unknownPage } from "./attempt-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";

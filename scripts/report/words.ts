@@ -1,6 +1,6 @@
 /** The sentences of the build report. */
 import type { Attempt, Cause, Result } from "../publish/attempt.ts";
-import { formatCount } from "../publish/one-line.ts";
+import { formatCount } from "../publish/format.ts";
 
 /** How a result is to be taken; it decides colour, sign and picture. */
 export type Mood = "good" | "quiet" | "waiting" | "bad";

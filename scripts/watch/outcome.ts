@@ -2,8 +2,7 @@ import { appendFile, readlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
 import type { Attempt } from "../publish/attempt.ts";
-import { formatCount, oneLine } from "../publish/one-line.ts";
-import { formatDuration } from "../publish/terminal-text.ts";
+import { formatCount, formatDuration, oneLine } from "../publish/format.ts";
 
 /** Exit code of `npm run rebuild`. */
 export function exitCodeOf({ result, hooks = [] }: Attempt): number {

@@ -76,12 +76,12 @@ export function runAgain({
         note(result, result === "failed" || result === "refused");
       } catch (error) {
         if (signal.aborted) return;
-        log(`The rebuild ended with an error: ${messageOf(error)}`);
+        log(`The rebuild ended with an error: ${stackOf(error)}`);
         note("failed", true);
       }
     },
   };
 }
 
-const messageOf = (error: unknown) =>
+const stackOf = (error: unknown) =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
+import { oneLine } from "../../scripts/publish/format.ts";
 import { createLog } from "../../scripts/publish/log.ts";
-import { oneLine } from "../../scripts/publish/one-line.ts";
 import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Step } from "../../scripts/publish/attempt.ts";
 import { createProgress, type Say } from "../../scripts/publish/progress.ts";
-import { cutTo, formatDuration } from "../../scripts/publish/terminal-text.ts";
+import { cutTo, formatDuration } from "../../scripts/publish/format.ts";
 
 const clear = "\r\u001B[2K";
 const columns = 60;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
+import { keepAttempt } from "../../scripts/publish/attempt-store.ts";
 import type { Attempt, Result } from "../../scripts/publish/attempt.ts";
-import { keepAttempt } from "../../scripts/publish/attempts.ts";
 import { reportRoutes } from "../../scripts/report/routes.ts";
 import { formatTime, resultWords } from "../../scripts/report/words.ts";
 import { test } from "../helpers/folder.ts";

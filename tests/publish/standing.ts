@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, vi } from "vitest";
 
 import { differing } from "../../scripts/bench/endurance/whole-site.ts";
+import { lastAttempts } from "../../scripts/publish/attempt-store.ts";
 import type { Attempt } from "../../scripts/publish/attempt.ts";
-import { lastAttempts } from "../../scripts/publish/attempts.ts";
 import type { Places } from "../../scripts/publish/places.ts";
 import { publishedRelease } from "../../scripts/publish/releases.ts";
 import type { Rendered } from "../../src/render/entry.ts";
-import { type Publishing } from "./publishing.ts";
+import type { Publishing } from "./publishing.ts";
 
 export const blogs = "/api/blog/get_all_data";
 

@@ -5,7 +5,7 @@ import { inTurn } from "../../../src/content/in-turn.ts";
 import type { PictureRecipe } from "../../../src/content/render-scope.ts";
 import { writeWhole } from "../../../src/content/write-whole.ts";
 import { makePicture } from "../../../src/pictures/make-picture.ts";
-import { messageOf } from "../one-line.ts";
+import { messageOf } from "../format.ts";
 import type { Places } from "../places.ts";
 
 /** Makes pictures in the background while pages are rendered. */

@@ -2,12 +2,12 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import type { Attempt } from "../../scripts/publish/attempt.ts";
 import {
   keepAttempt,
   lastAttempts,
   readAttempt,
-} from "../../scripts/publish/attempts.ts";
+} from "../../scripts/publish/attempt-store.ts";
+import type { Attempt } from "../../scripts/publish/attempt.ts";
 import { test } from "../helpers/folder.ts";
 import { attemptOf } from "./attempt.ts";
 

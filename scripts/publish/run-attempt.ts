@@ -1,12 +1,13 @@
 import { join } from "node:path";
 
+import { keepAttempt, lastAttempts } from "./attempt-store.ts";
 import type { Attempt, Cause, Result } from "./attempt.ts";
-import { keepAttempt, lastAttempts } from "./attempts.ts";
+import { messageOf } from "./format.ts";
 import { clearLeftOvers } from "./left-overs.ts";
 import { takeLock } from "./lock.ts";
+import { createLog } from "./log.ts";
 import type { Places } from "./places.ts";
 import { createProgress, type Progress } from "./progress.ts";
-import { createLog } from "./log.ts";
 import { finishedReleases, releaseId } from "./releases.ts";
 
 /** How the work ended. */
@@ -42,7 +43,7 @@ export async function attempt(
   try {
     await clearLeftOvers(places).catch((error: unknown) =>
       console.warn(
-        `What a killed rebuild left can't be cleared away: ${reasonOf(error)}`,
+        `What a killed rebuild left can't be cleared away: ${messageOf(error)}`,
       ),
     );
     const now = new Date();
@@ -76,7 +77,7 @@ export async function attempt(
     log.result(kept);
     // What became of the site counts more than the report of it, on a full disk for instance.
     await keepAttempt(places.releases, kept).catch((error: unknown) =>
-      console.warn(`The report can't be kept: ${reasonOf(error)}`),
+      console.warn(`The report can't be kept: ${messageOf(error)}`),
     );
     return kept;
   } finally {
@@ -94,10 +95,8 @@ async function newestId(places: Places): Promise<string> {
   return ids.sort().at(-1) ?? "";
 }
 
+/** The reason keeps its lines: Astro, for instance, says what is wrong on several. */
 const failed = (error: unknown): Ending => ({
   result: "failed",
-  reason: reasonOf(error),
+  reason: error instanceof Error ? error.message : String(error),
 });
-
-const reasonOf = (error: unknown) =>
-  error instanceof Error ? error.message : String(error);
