@@ -4,13 +4,13 @@ import { join } from "node:path";
 import * as v from "valibot";
 
 import { writeWhole } from "../../src/content/write-whole.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, causes, results } from "./attempt.ts";
 
 /** How many attempts are kept. */
-const mostKept = 50;
+export const mostKept = 50;
 
 /**
- * Keeps an attempt for the report: `attempts/<id>.json` in the folder of releases, the newest 50.
+ * Keeps an attempt for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
  * Of several in a row that found nothing new only the last one stays, or a schedule would soon
  * have pushed out everything that tells something; the log has them all.
  *
@@ -100,17 +100,10 @@ const kept = v.pipe(
   v.parseJson(),
   v.object({
     id: text,
-    cause: v.picklist(["command", "schedule", "webhook", "start"]),
+    cause: v.picklist(causes),
     startedAt: time,
     endedAt: time,
-    result: v.picklist([
-      "published",
-      "unchanged",
-      "refused",
-      "held",
-      "failed",
-      "rolled back",
-    ]),
+    result: v.picklist(results),
     reason: v.exactOptional(text),
     steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
     report: v.exactOptional(

@@ -1,15 +1,24 @@
 import type { Report } from "../../src/content/report.ts";
+import { formatCount } from "./format.ts";
 import type { Changes } from "./release.ts";
 
 /** Why a rebuild was begun. */
-export type Cause = "command" | "schedule" | "webhook" | "start";
+export const causes = ["command", "schedule", "webhook", "start"] as const;
+export type Cause = (typeof causes)[number];
 
 /**
  * How it ended: `refused` when the new site did not stand up to the checks, `held` when its content
  * was rolled back by hand and has not changed since.
  */
-export type Result =
-  "published" | "unchanged" | "refused" | "held" | "failed" | "rolled back";
+export const results = [
+  "published",
+  "unchanged",
+  "refused",
+  "held",
+  "failed",
+  "rolled back",
+] as const;
+export type Result = (typeof results)[number];
 
 /** One step of a rebuild. */
 export interface Step {
@@ -50,3 +59,14 @@ export interface HookOutcome {
   readonly done: boolean;
   readonly note: string;
 }
+
+/** How long an attempt took, in milliseconds; a clock that was put back counts as none. */
+export const tookOf = ({
+  startedAt,
+  endedAt,
+}: Pick<Attempt, "startedAt" | "endedAt">): number =>
+  Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
+
+/** `12 changed, 1 added, 0 removed` */
+export const changesInWords = ({ added, changed, removed }: Changes): string =>
+  `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;

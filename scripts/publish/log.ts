@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { Attempt, Step } from "./attempt.ts";
-import { formatCount, messageOf, oneLine } from "./format.ts";
+import { type Attempt, changesInWords, type Step } from "./attempt.ts";
+import { messageOf, oneLine } from "./format.ts";
 
 /** Keeps what rebuilds did, one line for each step and one for each result. */
 export interface RebuildLog {
@@ -75,9 +75,9 @@ export function createLog({
 const word = (text: string) => oneLine(text, 100).replaceAll(" ", "-") || "-";
 
 function outcomeOf({ result, changes, reason = "" }: Attempt): string {
-  if (result !== "published" || !changes) return oneLine(reason);
-  const { added, changed, removed } = changes;
-  return `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
+  return result === "published" && changes
+    ? changesInWords(changes)
+    : oneLine(reason);
 }
 
 /** Appends a text and gives the file's size after it. */

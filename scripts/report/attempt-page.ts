@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 
-import type { Attempt } from "../publish/attempt.ts";
+import { mostKept } from "../publish/attempt-store.ts";
+import { type Attempt, tookOf } from "../publish/attempt.ts";
 import { formatCount, formatDuration, oneLine } from "../publish/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
@@ -14,7 +15,7 @@ import {
   time,
 } from "./pieces.ts";
 import { sunriseOf } from "./sunrise.ts";
-import { causeWords, formatBytes, resultWords, tookOf } from "./words.ts";
+import { causeWords, formatBytes, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id`: everything about one rebuild. */
 export function attemptPage(attempt: Attempt): Piece {
@@ -50,7 +51,9 @@ export const unknownPage: Piece = frame({
   main: html`<section class="verdict quiet">
     <div>
       <h1>No such rebuild</h1>
-      <p class="lead">The newest 50 are kept; this one is not among them.</p>
+      <p class="lead">
+        The newest ${mostKept} are kept; this one is not among them.
+      </p>
     </div>
     ${raw(sunriseOf("quiet"))}
   </section>`,

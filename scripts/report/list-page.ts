@@ -1,18 +1,12 @@
 import { html, raw } from "hono/html";
 
-import type { Attempt } from "../publish/attempt.ts";
+import { mostKept } from "../publish/attempt-store.ts";
+import { type Attempt, changesInWords, tookOf } from "../publish/attempt.ts";
 import { formatCount, formatDuration } from "../publish/format.ts";
 import { frame } from "./frame.ts";
 import { badge, type Piece, shown, table, time } from "./pieces.ts";
 import { sunriseOf } from "./sunrise.ts";
-import {
-  causeWords,
-  changesOf,
-  counted,
-  problemCount,
-  resultWords,
-  tookOf,
-} from "./words.ts";
+import { causeWords, counted, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: how the newest rebuild ended, and the ones before it, newest first. */
 export function listPage(attempts: readonly Attempt[]): Piece {
@@ -26,7 +20,7 @@ export function listPage(attempts: readonly Attempt[]): Piece {
       html`<section aria-labelledby="rebuilds">
         <h2 id="rebuilds">Rebuilds</h2>
         ${table(
-          "Newest first; the newest 50 are kept",
+          `Newest first; the newest ${mostKept} are kept`,
           [
             { label: "Began" },
             { label: "Result" },
@@ -58,7 +52,8 @@ function verdict(newest: Attempt, attempts: readonly Attempt[]): Piece {
       <h1>${heading}</h1>
       ${newest.reason && html`<p class="reason">${shown(newest.reason)}</p>`}
       <p class="lead">
-        ${meaning} ${newest.changes && `Addresses: ${changesOf(newest)}.`}
+        ${meaning}
+        ${newest.changes && `Addresses: ${changesInWords(newest.changes)}.`}
         ${whatVisitorsSee(newest, attempts)}
       </p>
       <p>

@@ -3,14 +3,15 @@ import { fileURLToPath } from "node:url";
 
 import { Hono } from "hono";
 
-import { lastAttempts, readAttempt } from "../publish/attempt-store.ts";
+import {
+  lastAttempts,
+  mostKept,
+  readAttempt,
+} from "../publish/attempt-store.ts";
 import { attemptPage, unknownPage } from "./attempt-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
 import { isFromHere } from "./own-machine.ts";
-
-/** How many rebuilds the list shows: all that are kept. */
-const mostListed = 50;
 
 /**
  * Serves `/build-report`, the newest rebuilds, and `/build-report/:id`, one of them. Mount it in a
@@ -24,7 +25,7 @@ export function reportRoutes(folder: string): Hono {
   app.get("/build-report", async (context, next) =>
     isFromHere(context)
       ? context.html(
-          listPage(await lastAttempts(folder, mostListed)),
+          listPage(await lastAttempts(folder, mostKept)),
           200,
           frameHeaders,
         )

@@ -73,12 +73,6 @@ export const causeWords: Readonly<Record<Cause, string>> = {
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`;
 
-/** `12 changed, 1 added, 0 removed`, or nothing when it published none. */
-export const changesOf = ({ changes }: Attempt): string =>
-  changes
-    ? `${formatCount(changes.changed.length)} changed, ${formatCount(changes.added.length)} added, ${formatCount(changes.removed.length)} removed`
-    : "";
-
 /** How many things of an attempt somebody should look at, besides its result. */
 export const problemCount = ({ report, hooks = [] }: Attempt): number =>
   (report
@@ -128,7 +122,3 @@ export const formatTime = (iso: string, timeZone?: string): string =>
     second: "2-digit",
     timeZone,
   });
-
-/** How long an attempt took, in milliseconds; a clock that was put back counts as none. */
-export const tookOf = ({ startedAt, endedAt }: Attempt): number =>
-  Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));

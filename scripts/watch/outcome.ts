@@ -1,8 +1,8 @@
 import { appendFile, readlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 
-import type { Attempt } from "../publish/attempt.ts";
-import { formatCount, formatDuration, oneLine } from "../publish/format.ts";
+import { type Attempt, changesInWords, tookOf } from "../publish/attempt.ts";
+import { formatDuration, oneLine } from "../publish/format.ts";
 
 /** Exit code of `npm run rebuild`. */
 export function exitCodeOf({ result, hooks = [] }: Attempt): number {
@@ -17,8 +17,8 @@ const hasSwitched = ({ result }: Attempt) =>
 
 /** A rebuild in a sentence, with what went wrong with hooks below it. */
 export function sentencesOf(attempt: Attempt): readonly string[] {
-  const { startedAt, endedAt, reason = "", hooks = [] } = attempt;
-  const took = formatDuration(Date.parse(endedAt) - Date.parse(startedAt));
+  const { reason = "", hooks = [] } = attempt;
+  const took = formatDuration(tookOf(attempt));
   return [
     `${ending(attempt)} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
@@ -47,11 +47,8 @@ function ending(attempt: Attempt): string {
   }
 }
 
-function countsOf({ changes }: Attempt): string {
-  if (!changes) return "no address changed";
-  const { added, changed, removed } = changes;
-  return `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
-}
+const countsOf = ({ changes }: Attempt): string =>
+  changes ? changesInWords(changes) : "no address changed";
 
 /**
  * Tells the steps behind this one in a workflow whether there is something to upload, and which
