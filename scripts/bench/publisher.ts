@@ -4,7 +4,8 @@
  */
 import { readSettings } from "../steps/settings.ts";
 import { placesOf } from "../publish/places.ts";
-import { publish, type PublishOptions } from "../publish/publish.ts";
+import type { PublishOptions } from "../publish/publish-options.ts";
+import { publish } from "../publish/publish.ts";
 import { watch } from "../watch/watch.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);

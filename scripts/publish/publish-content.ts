@@ -5,7 +5,7 @@ import { checkRelease } from "./checks/release.ts";
 import { goLive } from "./go-live.ts";
 import { makeRelease } from "./make-release.ts";
 import type { Places } from "./places.ts";
-import type { PublishOptions } from "./publish.ts";
+import type { PublishOptions } from "./publish-options.ts";
 import { discard, publishedRelease, siteFolder } from "./releases.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { Attempting, Ending } from "./run-attempt.ts";

@@ -1,31 +1,14 @@
 import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
 import { readContent } from "../../src/content/read-content.ts";
-import type { Reading } from "../../src/content/reading.ts";
-import type { Settings } from "../../src/settings.ts";
 import { contentHostName, withContentHost } from "../steps/content-host.ts";
-import type { Attempt, Cause } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
+import type { PublishOptions } from "./publish-options.ts";
 import { publishedHead, type ReleaseHead } from "./releases.ts";
 import { rendererDigest } from "./render/renderer-digest.ts";
 import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
-
-/** How a rebuild is to be done. */
-export interface PublishOptions {
-  readonly settings: Settings;
-  readonly cause: Cause;
-  /** Publishes also when the content was rolled back, pages have become few or lists empty. */
-  readonly force?: boolean;
-  /** Asks for all pictures again, the fresh ones too. */
-  readonly recheck?: boolean;
-  readonly signal?: AbortSignal;
-  /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
-  readonly host?: string;
-  readonly places?: Places;
-  /** With the API, for tests. */
-  readonly patience?: Reading["patience"];
-}
 
 /**
  * Publishes the site if anything has changed that visitors could see. What goes wrong is in the

@@ -7,20 +7,26 @@ import { digestOf } from "../digest.ts";
 import { messageOf } from "../format.ts";
 import { inspectPage, type PageFacts } from "../inspect/page.ts";
 import { linkFile, writeNewFile } from "../link-file.ts";
-import type { Making } from "../make-release.ts";
 import type { Plan } from "../plan.ts";
 import type { Say } from "../progress.ts";
 import type { ReleasePage } from "../release.ts";
+import type { PublishedRelease } from "../releases.ts";
 import type { PictureMaker } from "./make-pictures.ts";
+import type { Renderer } from "./renderer.ts";
 
-interface Rendering extends Pick<
-  Making,
-  "renderer" | "previous" | "folder" | "origin" | "signal"
-> {
+interface Rendering {
+  readonly renderer: Renderer;
   readonly plan: Plan;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
+  /** The site's origin; links to it are links within the site. */
+  readonly origin: string;
+  /** The release that stands now; a page that came out as it was keeps its file there. */
+  readonly previous: PublishedRelease | undefined;
+  /** Where the release's files go. */
+  readonly folder: string;
   readonly say: Say;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface RenderedPages {

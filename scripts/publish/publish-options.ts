@@ -1,0 +1,20 @@
+import type { Reading } from "../../src/content/read-content.ts";
+import type { Settings } from "../../src/settings.ts";
+import type { Cause } from "./attempt.ts";
+import type { Places } from "./places.ts";
+
+/** How a rebuild is to be done. */
+export interface PublishOptions {
+  readonly settings: Settings;
+  readonly cause: Cause;
+  /** Publishes also when the content was rolled back, pages have become few or lists empty. */
+  readonly force?: boolean;
+  /** Asks for all pictures again, the fresh ones too. */
+  readonly recheck?: boolean;
+  readonly signal?: AbortSignal;
+  /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
+  readonly host?: string;
+  readonly places?: Places;
+  /** With the API, for tests. */
+  readonly patience?: Reading["patience"];
+}
