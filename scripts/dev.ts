@@ -7,7 +7,7 @@ import { writeWhole } from "../src/content/write-whole.ts";
 import { placesOf } from "./publish/places.ts";
 import { runAstro } from "./steps/astro.ts";
 import { command } from "./steps/command.ts";
-import { contentHostName, withContentHost } from "./steps/content-host.ts";
+import { readingFrom, withContentHost } from "./steps/content-host.ts";
 import { inProject } from "./steps/root.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
@@ -17,17 +17,13 @@ await command(async () => {
   const folder = placesOf().content;
   const contentFile = inProject(".data", "dev", "content.json");
   await withContentHost(settings, async (host) => {
-    const PLATFORM_HOST = settings.PLATFORM_HOST || host;
-    const { content, report } = await readContent({
-      settings: { ...settings, API_HOST: host, PLATFORM_HOST },
-      folder,
-      keptAs: contentHostName(settings),
-    });
+    const { content, report } = await readContent(
+      readingFrom(settings, host, folder),
+    );
     for (const line of summaryOf(report)) console.warn(line);
     await writeWhole(contentFile, JSON.stringify(content));
     const { code } = await runAstro(["dev", "--port", String(settings.PORT)], {
       API_HOST: host,
-      PLATFORM_HOST,
       // Pages come from Astro's server, calls go to the API's own: it lets local origins in.
       PUBLIC_API_HOST: settings.PUBLIC_API_HOST || host,
       CONTENT_FILE: contentFile,

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import type { Settings } from "../../src/settings.ts";
-import { contentHostName } from "../steps/content-host.ts";
+import { readingFrom } from "../steps/content-host.ts";
 import { replaceFolder } from "../steps/replace-folder.ts";
 import { inProject } from "../steps/root.ts";
 import { StopError } from "../steps/stop-error.ts";
@@ -45,15 +45,7 @@ export async function buildSite({
   });
   try {
     const reading = await progress.step("content", () =>
-      readContent({
-        settings: {
-          ...settings,
-          API_HOST: host,
-          PLATFORM_HOST: settings.PLATFORM_HOST || host,
-        },
-        folder: places.content,
-        keptAs: contentHostName(settings),
-      }),
+      readContent(readingFrom(settings, host, places.content)),
     );
     const digest = await rendererDigest(settings);
     const renderer = await progress.step("renderer", () =>

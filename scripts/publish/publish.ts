@@ -1,6 +1,6 @@
 import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
 import { readContent } from "../../src/content/read-content.ts";
-import { contentHostName, withContentHost } from "../steps/content-host.ts";
+import { readingFrom, withContentHost } from "../steps/content-host.ts";
 import type { Attempt } from "./attempt.ts";
 import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
@@ -25,13 +25,7 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
       const known = await knownContent(previous, renderer, options, places);
       const read = (address: string) =>
         readContent({
-          settings: {
-            ...settings,
-            API_HOST: address,
-            PLATFORM_HOST: settings.PLATFORM_HOST || address,
-          },
-          folder: places.content,
-          keptAs: contentHostName(settings),
+          ...readingFrom(settings, address, places.content),
           memory: memoryOf(places),
           ...(options.patience && { patience: options.patience }),
           ...(known !== undefined && { knownDigest: known }),

@@ -1,3 +1,4 @@
+import type { Reading } from "../../src/content/read-content.ts";
 import { DatabaseInUseError } from "../../src/server/db/lock.ts";
 import type { Settings } from "../../src/settings.ts";
 
@@ -31,12 +32,21 @@ export async function withContentHost<Result>(
 }
 
 /**
- * Names the API where something of it is kept: the embedded one listens on another port each time,
- * and what is known of it must outlive that.
+ * What reading content from a host needs. What is known of the embedded API is kept under a name: it
+ * listens on another port each time, and that knowledge must outlive it.
+ *
+ * @param host as {@link withContentHost} gives it
+ * @param folder of kept answers and pictures
  */
-export const contentHostName = ({
-  API_HOST,
-}: Pick<Settings, "API_HOST">): string => API_HOST || "the embedded API";
+export const readingFrom = (
+  settings: Settings,
+  host: string,
+  folder: string,
+): Pick<Reading, "settings" | "folder" | "keptAs"> => ({
+  settings: { ...settings, API_HOST: host },
+  folder,
+  keptAs: settings.API_HOST || "the embedded API",
+});
 
 /** Whether an embedded API is there; only that describes itself at this address. */
 const answers = (host: string) =>
