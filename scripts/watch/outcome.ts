@@ -1,8 +1,9 @@
-import { appendFile, readlink } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { appendFile } from "node:fs/promises";
 
 import { type Attempt, changesInWords, tookOf } from "../publish/attempt.ts";
 import { formatDuration, oneLine } from "../publish/format.ts";
+import type { Places } from "../publish/places.ts";
+import { publishedId } from "../publish/releases.ts";
 
 /** Exit code of `npm run rebuild`. */
 export function exitCodeOf({ result, hooks = [] }: Attempt): number {
@@ -56,26 +57,15 @@ const countsOf = ({ changes }: Attempt): string =>
  *
  * @param file what `GITHUB_OUTPUT` names; without it nothing is written
  * @param attempt undefined when the rebuild ended with an error
- * @param site the link to the live release
+ * @param places a site that is a folder, which `npm run build` made, is no release
  */
 export async function writeOutput(
   file: string | undefined,
   attempt: Attempt | undefined,
-  site: string,
+  places: Places,
 ): Promise<void> {
   if (!file) return;
   const published = attempt !== undefined && hasSwitched(attempt);
-  await appendFile(
-    file,
-    `published=${String(published)}\nrelease=${await liveRelease(site)}\n`,
-  );
-}
-
-/** The site links to `releases/<id>/site`; a folder that `npm run build` made has no id. */
-async function liveRelease(site: string): Promise<string> {
-  try {
-    return basename(dirname(await readlink(site)));
-  } catch {
-    return "";
-  }
+  const live = (await publishedId(places)) ?? "";
+  await appendFile(file, `published=${String(published)}\nrelease=${live}\n`);
 }

@@ -1,4 +1,4 @@
-import { inProject } from "../steps/root.ts";
+import { placesOf } from "../publish/places.ts";
 import { readSettings } from "../steps/settings.ts";
 import { help, parseArguments, type Wanted } from "./arguments.ts";
 import { onEnding } from "./ending.ts";
@@ -59,7 +59,7 @@ async function once(
     const begin = back ? rollback : publish;
     attempt = await begin({ ...options, cause: "command", force, recheck });
   } finally {
-    await writeOutput(process.env["GITHUB_OUTPUT"], attempt, inProject("dist"));
+    await writeOutput(process.env["GITHUB_OUTPUT"], attempt, placesOf());
   }
   for (const line of sentencesOf(attempt)) console.log(line);
   return exitCodeOf(attempt);

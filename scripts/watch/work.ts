@@ -1,17 +1,8 @@
-import type { Settings } from "../../src/settings.ts";
-import type { Attempt, Cause } from "../publish/attempt.ts";
-
-/** What is asked of one rebuild. */
-interface WorkOptions {
-  readonly settings: Settings;
-  readonly cause: Cause;
-  readonly force?: boolean;
-  readonly recheck?: boolean;
-  readonly signal?: AbortSignal;
-}
+import type { Attempt } from "../publish/attempt.ts";
+import type { PublishOptions } from "../publish/publish-options.ts";
 
 /** What `npm run rebuild` does in the end; it is loaded when the arguments have proved right. */
 export interface Work {
-  readonly publish: (options: WorkOptions) => Promise<Attempt>;
-  readonly rollback: (options: WorkOptions) => Promise<Attempt>;
+  readonly publish: (options: PublishOptions) => Promise<Attempt>;
+  readonly rollback: (options: PublishOptions) => Promise<Attempt>;
 }

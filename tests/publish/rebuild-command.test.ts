@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished } from "vitest";
 
 import type { Result } from "../../scripts/publish/attempt.ts";
+import { placesOf } from "../../scripts/publish/places.ts";
 import { testEnvironment } from "../../scripts/test/environment.ts";
 import { exitCodeOf, writeOutput } from "../../scripts/watch/outcome.ts";
 import { test } from "../helpers/folder.ts";
@@ -185,17 +186,17 @@ test("a result decides the exit code, and a hook that failed too", () => {
 test("a workflow is told whether the site is another one, and which", async ({
   folder,
 }) => {
-  const site = `${folder}/dist`;
+  const places = placesOf(`${folder}/dist`, `${folder}/.data`);
   const output = `${folder}/output`;
   const told = async (result: Result) => {
-    await writeOutput(output, attemptOf({ result }), site);
+    await writeOutput(output, attemptOf({ result }), places);
     return readFile(output, "utf8");
   };
   expect(await told("unchanged")).toBe("published=false\nrelease=\n");
-  await symlink(".data/releases/20261121-070412-3f9a/site", site);
+  await symlink(".data/releases/20261121-070412-3f9a/site", places.site);
   expect(await told("published")).toBe(
     "published=false\nrelease=\npublished=true\nrelease=20261121-070412-3f9a\n",
   );
   expect(await told("rolled back")).toMatch(/published=true\nrelease=2.*\n$/);
-  await writeOutput(undefined, attemptOf({ result: "published" }), site);
+  await writeOutput(undefined, attemptOf({ result: "published" }), places);
 });
