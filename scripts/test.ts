@@ -48,7 +48,7 @@ const build: Stage = {
 await command(async () => {
   await rm(reports, { recursive: true, force: true });
   Object.assign(process.env, testEnvironment(reports, site));
-  // Building makes the types of the content collections that the checks need.
+  // Building writes Astro's own types into .astro/, which the checks read.
   const outcomes = [
     ...(await runStages([build], 1)),
     ...(await runStages(
