@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { filesBelow } from "../steps/files-below.ts";
-import { digestOf } from "./digest.ts";
+import { isDocumentFile } from "./checks/documents.ts";
+import { fileFacts } from "./digest.ts";
 import { linkFile } from "./link-file.ts";
 import type { KeptFile, Release, ReleaseFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
@@ -45,7 +46,7 @@ export function filesToKeep(
 }
 
 const isLoadedByPages = (path: string) =>
-  !path.endsWith(".html") &&
+  !isDocumentFile(path) &&
   !path.startsWith("_") &&
   !/^[^/]+\.(xml|txt|json)$/.test(path);
 
@@ -88,8 +89,7 @@ async function filesIn(
   const files: Record<string, ReleaseFile> = {};
   const paths = await filesBelow(folder).catch(() => []);
   for (const path of paths.filter(isLoadedByPages)) {
-    const bytes = await readFile(join(folder, path));
-    files[path] = { hash: digestOf(bytes), bytes: bytes.length };
+    files[path] = fileFacts(await readFile(join(folder, path)));
   }
   return files;
 }

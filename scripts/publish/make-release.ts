@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { allOf } from "../../src/content/all-of.ts";
@@ -8,7 +8,7 @@ import type { SiteContent } from "../../src/content/site-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
 import { siteGoals } from "./checks/site-goals.ts";
-import { digestOf } from "./digest.ts";
+import { fileFacts } from "./digest.ts";
 import { hostFilesOf } from "./host-files.ts";
 import type { PageFacts } from "./inspect/page.ts";
 import { keptFiles } from "./kept-files.ts";
@@ -143,12 +143,12 @@ async function putFiles(
       continue;
     }
     const made = join(places.pictures, nameOf(address));
-    files[path] = await factsOf(made);
+    // The name tells the bytes; the digest is taken from them all the same, once.
+    files[path] = fileFacts(await readFile(made));
     sources.set(path, made);
   }
   const texts = Object.entries(hostFilesToPublish);
-  for (const [path, text] of texts)
-    files[path] = { hash: digestOf(text), bytes: Buffer.byteLength(text) };
+  for (const [path, text] of texts) files[path] = fileFacts(text);
 
   const turn = inTurn(linksAtOnce);
   // After a failure the folder is deleted: nothing must still be put there then.
@@ -169,12 +169,6 @@ function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
     assets.filter((path) => path.startsWith(`${pictureFolder}/`)),
   );
   return new Set(addresses);
-}
-
-/** A picture's name tells its bytes; its digest is taken from them all the same, once. */
-async function factsOf(file: string): Promise<ReleaseFile> {
-  const [bytes, { size }] = await Promise.all([readFile(file), stat(file)]);
-  return { hash: digestOf(bytes), bytes: size };
 }
 
 const countsOf = (content: SiteContent) =>

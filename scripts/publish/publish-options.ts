@@ -1,4 +1,4 @@
-import type { Reading } from "../../src/content/read-content.ts";
+import type { Reading } from "../../src/content/reading.ts";
 import type { Settings } from "../../src/settings.ts";
 import type { Cause } from "./attempt.ts";
 import type { Places } from "./places.ts";

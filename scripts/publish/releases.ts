@@ -80,6 +80,7 @@ export async function readRelease(
 ): Promise<PublishedRelease | undefined> {
   try {
     const text = await readFile(join(places.releases, id, description), "utf8");
+    // Only describeRelease writes it, and whole. A schema for thousands of pages would cost time.
     const release = JSON.parse(text) as Release;
     const pages = Object.values(release.pages);
     return {
@@ -114,6 +115,7 @@ async function readHead(
 ): Promise<ReleaseHead | undefined> {
   try {
     const text = await readFile(join(places.releases, id, headFile), "utf8");
+    // Likewise written by describeRelease only.
     return JSON.parse(text) as ReleaseHead;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import type { Release, ReleasePage } from "../release.ts";
 import type { Fault } from "./fault.ts";
+import { remembered } from "./remembered.ts";
 import {
   decoded,
   decodedPath,
@@ -78,17 +79,5 @@ function idLookup() {
     const known = sets.get(page) ?? new Set(page.ids);
     sets.set(page, known);
     return known.has(id);
-  };
-}
-
-function remembered(
-  find: (address: string) => Problem | undefined,
-): (address: string) => Problem | undefined {
-  const known = new Map<string, Problem | undefined>();
-  return (address) => {
-    if (known.has(address)) return known.get(address);
-    const found = find(address);
-    known.set(address, found);
-    return found;
   };
 }

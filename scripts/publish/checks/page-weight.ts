@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
+import { errorCode } from "../../../src/content/error-code.ts";
 import { siteFiles } from "../../steps/site-files.ts";
 import { inspectPage, type PageFacts } from "../inspect/page.ts";
+import { remembered } from "./remembered.ts";
 
 /** What a page costs before anybody touches it, in bytes after gzip. */
 export interface PageWeight extends LoadWeight {
@@ -72,7 +74,7 @@ async function readChunk(
     const code = await readFile(join(folder, address), "utf8");
     return { bytes: gzipSync(code).length, imports: importsOf(code, address) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -112,13 +114,3 @@ async function withImports(read: ReadChunk, scripts: readonly string[]) {
 
 const sum = (sizes: readonly number[]) =>
   sizes.reduce((total, size) => total + size, 0);
-
-/** The same answer for the same question, found once. */
-function remembered<T>(find: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const answer = known.get(key) ?? find(key);
-    known.set(key, answer);
-    return answer;
-  };
-}

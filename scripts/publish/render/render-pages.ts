@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { allOf } from "../../../src/content/all-of.ts";
 import type { ContentIndex } from "../../../src/content/content-reader.ts";
 import { inTurn } from "../../../src/content/in-turn.ts";
-import { digestOf } from "../digest.ts";
+import { isDocumentFile } from "../checks/documents.ts";
+import { fileFacts } from "../digest.ts";
 import { messageOf } from "../format.ts";
 import { inspectPage, type PageFacts } from "../inspect/page.ts";
 import { linkFile, writeNewFile } from "../link-file.ts";
@@ -85,13 +86,12 @@ async function renderPage(
       throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
     });
   for (const [at, recipe] of pictures) maker.want(at, recipe);
-  const found = file.endsWith(".html")
+  const found = isDocumentFile(file)
     ? inspectPage(new TextDecoder().decode(body), { address, origin })
     : undefined;
   const page: ReleasePage = {
     file,
-    hash: digestOf(body),
-    bytes: body.length,
+    ...fileFacts(body),
     reads: reads(),
     links: found?.links ?? [],
     assets: found?.assets ?? [],

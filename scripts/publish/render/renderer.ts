@@ -18,7 +18,7 @@ import { runAstro } from "../../steps/astro.ts";
 import { filesBelow } from "../../steps/files-below.ts";
 import { root } from "../../steps/root.ts";
 import { StopError } from "../../steps/stop-error.ts";
-import { digestOf } from "../digest.ts";
+import { fileFacts } from "../digest.ts";
 import type { Places } from "../places.ts";
 import type { ReleaseFile } from "../release.ts";
 import { pageSettings, rendererDigest } from "./renderer-digest.ts";
@@ -92,8 +92,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     const client = join(draft, "client");
     const files: Record<string, ReleaseFile> = {};
     for (const path of await filesBelow(client)) {
-      const bytes = await readFile(join(client, path));
-      files[path] = { hash: digestOf(bytes), bytes: bytes.length };
+      files[path] = fileFacts(await readFile(join(client, path)));
     }
     await writeWhole(join(draft, "files.json"), JSON.stringify(files));
     if ((await rendererDigest(settings)) !== basename(folder)) return false;
