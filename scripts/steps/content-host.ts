@@ -1,4 +1,4 @@
-import type { Reading } from "../../src/content/read-content.ts";
+import type { Reading } from "../../src/content/reading.ts";
 import { DatabaseInUseError } from "../../src/server/db/lock.ts";
 import type { Settings } from "../../src/settings.ts";
 
