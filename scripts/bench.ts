@@ -16,7 +16,7 @@ import { createSite } from "./serve/create-site.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
 import { inProject } from "./steps/root.ts";
-import { listen } from "./steps/serve.ts";
+import { listen } from "../src/server/listen.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 

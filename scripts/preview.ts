@@ -5,7 +5,8 @@ import { besideApi } from "./serve/beside-api.ts";
 import { placesOf } from "./publish/places.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
-import { closeWhenAsked, listen, onPort } from "./steps/serve.ts";
+import { listen } from "../src/server/listen.ts";
+import { closeWhenAsked, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 

@@ -1,4 +1,6 @@
 /** `npm start`: the embedded API and the site made from it, on one address. */
+import { existsSync } from "node:fs";
+
 import { sampleSignIn } from "../src/server/import/sample-sign-in.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { placesOf } from "./publish/places.ts";
@@ -6,7 +8,8 @@ import { publish } from "./publish/publish.ts";
 import { besideApi } from "./serve/beside-api.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
-import { closeWhenAsked, listen, onPort } from "./steps/serve.ts";
+import { listen } from "../src/server/listen.ts";
+import { closeWhenAsked, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 
@@ -31,8 +34,12 @@ await command(async () => {
     places,
   });
   if (result === "failed" || result === "refused") {
-    await server.close();
-    throw new StopError(reason ?? "The site couldn't be made.");
+    const sentence = reason ?? "The site couldn't be made.";
+    if (!existsSync(places.site)) {
+      await server.close();
+      throw new StopError(sentence);
+    }
+    console.error(`${sentence}\nThe site stays as it was.`);
   }
   console.log(
     `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${server.address}`,

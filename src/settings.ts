@@ -18,6 +18,22 @@ const httpAddress = v.pipe(
   v.check((value) => /^https?:/.test(value), "an http or https address"),
   v.transform((value) => value.replace(/\/+$/, "")),
 );
+const host = v.pipe(
+  httpAddress,
+  v.check(
+    (value) => !/[?#]/.test(value),
+    "an address without a query, such as https://api.example.org",
+  ),
+);
+/** Pages, feeds and redirects begin at the root of their origin. */
+const site = v.pipe(
+  httpAddress,
+  v.check((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname + search + hash + username === "/";
+  }, "an address without a path, such as https://www.example.org"),
+  v.transform((value) => new URL(value).origin),
+);
 /** True for a path without query and fragment. */
 export const isPath = (value: string): value is `/${string}` =>
   /^\/[^\s?#]*$/.test(value);
@@ -26,6 +42,7 @@ const path = v.pipe(
   v.guard(isPath, "a path that starts with a slash"),
 );
 const optionalAddress = v.union([v.literal(""), httpAddress]);
+const optionalHost = v.union([v.literal(""), host]);
 const database = v.pipe(
   v.string(),
   v.regex(
@@ -60,10 +77,10 @@ const hookAddresses = v.pipe(
 const schema = v.pipe(
   v.object({
     PORT: v.optional(port, "4321"),
-    API_HOST: v.optional(optionalAddress, ""),
-    PUBLIC_API_HOST: v.optional(optionalAddress, ""),
-    PLATFORM_HOST: v.optional(optionalAddress, ""),
-    SITE_URL: v.optional(httpAddress, "http://localhost:4321"),
+    API_HOST: v.optional(optionalHost, ""),
+    PUBLIC_API_HOST: v.optional(optionalHost, ""),
+    PLATFORM_HOST: v.optional(optionalHost, ""),
+    SITE_URL: v.optional(site, "http://localhost:4321"),
     PUBLIC_PRODUCT_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), "Morrow"),
     PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind, "altcha"),
     PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),

@@ -11,7 +11,7 @@ export const mostKept = 50;
 
 /**
  * Keeps an attempt for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
- * Of several in a row that found nothing new only the last one stays, or a schedule would soon
+ * Of several in a row that found nothing new, or that the API fails, only the last one stays, or a schedule would soon
  * have pushed out everything that tells something; the log has them all.
  *
  * @throws the system's error when it can't be written
@@ -74,10 +74,12 @@ async function idsIn(folder: string): Promise<readonly string[]> {
     .toReversed();
 }
 
-/** Whether an attempt found nothing new and nothing wrong, just as the one after it. */
+/** Whether an attempt found in the content just what the one after it found. */
 const saysNothing = (before: Attempt, after: Attempt) =>
-  before.result === "unchanged" &&
-  after.result === "unchanged" &&
+  (after.result === "unchanged" ||
+    (after.result === "failed" && after.report !== undefined)) &&
+  before.result === after.result &&
+  before.reason === after.reason &&
   JSON.stringify(problemsOf(before)) === JSON.stringify(problemsOf(after));
 
 /** What is wrong with the content, without what only time changes. */
@@ -105,6 +107,7 @@ const kept = v.pipe(
     endedAt: time,
     result: v.picklist(results),
     reason: v.exactOptional(text),
+    warnings: v.exactOptional(texts),
     steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
     report: v.exactOptional(
       v.object({

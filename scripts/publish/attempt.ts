@@ -40,6 +40,8 @@ export interface Attempt {
   /** A sentence for people: why it failed, was refused or held. */
   readonly reason?: string;
   readonly steps: readonly Step[];
+  /** Sentences about what somebody should look at, and what holds up nothing. */
+  readonly warnings?: readonly string[];
   /** What the content calls brought; nothing when they were not reached. */
   readonly report?: Report;
   /** Only of a publish. */

@@ -38,7 +38,9 @@ function answers({
   );
   return new Map([
     ...others.map(([path, { hash }]) => [`/${path}`, hash] as const),
-    ...redirects.map(({ from, to }) => [decodeURI(from), `→ ${to}`] as const),
+    ...redirects.map(
+      ({ from, to }) => [decodeURIComponent(from), `→ ${to}`] as const,
+    ),
     ...Object.entries(pages).map(
       ([address, { hash }]) => [address, hash] as const,
     ),

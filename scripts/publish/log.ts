@@ -18,6 +18,7 @@ import { messageOf, oneLine } from "./format.ts";
 export interface RebuildLog {
   /** @param id the attempt's, or that of the release in the making */
   readonly step: (id: string, step: Step) => void;
+  readonly warning: (id: string, sentence: string) => void;
   readonly result: (attempt: Attempt) => void;
 }
 
@@ -66,6 +67,7 @@ export function createLog({
         `${Math.round(milliseconds)} ms`,
         oneLine(note),
       ]),
+    warning: (id, sentence) => append([word(id), "warning", oneLine(sentence)]),
     result: (attempt) =>
       append([word(attempt.id), word(attempt.result), outcomeOf(attempt)]),
   };

@@ -171,10 +171,20 @@ function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
   return new Set(addresses);
 }
 
-const countsOf = (content: SiteContent) =>
-  Object.fromEntries(
+/** How many records of each list say something: some lists have one for each page, come what may. */
+const countsOf = (content: SiteContent): Release["counts"] => ({
+  ...Object.fromEntries(
     Object.entries(content).map(([name, list]) => [
       name,
       (list as readonly unknown[]).length,
     ]),
-  );
+  ),
+  company: content.company.filter(({ data }) =>
+    Object.values(data).some((text) => text !== ""),
+  ).length,
+  labels: content.labels.filter(({ data }) =>
+    Object.values(data.texts).some((text) => text !== ""),
+  ).length,
+  metas: content.metas.filter(({ data }) => data.title !== "").length,
+  pages: content.pages.filter(({ data }) => data.body !== "").length,
+});

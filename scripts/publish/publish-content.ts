@@ -1,7 +1,9 @@
+import { errorCode } from "../../src/content/error-code.ts";
 import type { ChangedContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import { withDeadLinks } from "./checks/dead-links.ts";
 import { checkRelease } from "./checks/release.ts";
+import { messageOf } from "./format.ts";
 import { goLive } from "./go-live.ts";
 import { makeRelease } from "./make-release.ts";
 import type { Places } from "./places.ts";
@@ -30,20 +32,29 @@ export async function publishContent(
   );
   const folder = siteFolder(places, id);
   try {
-    const made = await makeRelease({
-      id,
-      now: attempting.now,
-      origin: settings.SITE_URL,
-      content: reading.content,
-      contentDigest: reading.digest,
-      redirects: reading.redirects,
-      renderer,
-      previous,
-      ...(!previous && { standing: places.site }),
-      places,
-      folder,
-      progress,
-      signal,
+    const makeFrom = (before: typeof previous) =>
+      makeRelease({
+        id,
+        now: attempting.now,
+        origin: settings.SITE_URL,
+        content: reading.content,
+        contentDigest: reading.digest,
+        redirects: reading.redirects,
+        renderer,
+        previous: before,
+        ...(!before && { standing: places.site }),
+        places,
+        folder,
+        progress,
+        signal,
+      });
+    const made = await makeFrom(previous).catch(async (error: unknown) => {
+      if (!previous || errorCode(error) !== "ENOENT") throw error;
+      attempting.warn(
+        `Files of the published release are missing, so everything is made anew: ${messageOf(error)}`,
+      );
+      await discard(places, id);
+      return makeFrom(undefined);
     });
     const { release } = made;
     const report = withDeadLinks(reading.report, release);
@@ -53,6 +64,7 @@ export async function publishContent(
       checkRelease({ made, previous: previous?.release, folder, force, say }),
     );
     for (const line of warnings) attempting.warn(line);
+    if (warnings.length > 0) attempting.tell({ warnings });
     if (refusal !== undefined) {
       await discard(places, id);
       return { result: "refused", reason: refusal };

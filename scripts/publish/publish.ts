@@ -1,5 +1,6 @@
 import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
 import { readContent } from "../../src/content/read-content.ts";
+import { type Report, summaryOf } from "../../src/content/report.ts";
 import { readingFrom, withContentHost } from "../steps/content-host.ts";
 import type { Attempt } from "./attempt.ts";
 import { type Held, heldContent } from "./held.ts";
@@ -42,16 +43,29 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
       return answer;
     });
     attempting.tell({ report: reading.report });
-    if (reading.unchanged)
-      return nothingToDo(attempting, options, places, previous, {
-        content: reading.digest,
-        renderer,
-      });
+    if (reading.unchanged) {
+      for (const line of summaryOf(reading.report)) attempting.warn(line);
+      const now = { content: reading.digest, renderer };
+      const reason = outageIn(reading.report);
+      return nothingToDo(attempting, options, places, previous, now, reason);
+    }
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");
     return publishContent(attempting, options, places, { renderer, reading });
   });
 };
+
+/**
+ * Why it is not known whether anything has changed: calls failed that have brought an answer before.
+ * With those answers the site stays what it is; calls that never brought one are none of its news.
+ */
+function outageIn({ failedCalls }: Report): string | undefined {
+  const failed = failedCalls.filter(({ shownSince }) => shownSince !== null);
+  const [first] = failed;
+  if (!first) return undefined;
+  const calls = failed.length === 1 ? "A call" : `${failed.length} calls`;
+  return `${calls} for content failed, so whether anything has changed is not known. ${first.source}: ${first.reason}.`;
+}
 
 /** What a process that publishes again and again remembers of the content, by where it is kept. */
 const memories = new Map<string, ContentMemory>();
@@ -85,6 +99,7 @@ async function nothingToDo(
   places: Places,
   previous: ReleaseHead | undefined,
   now: Held,
+  reason: string | undefined,
 ): Promise<Ending> {
   if (previous) {
     const hooks = await retryHooks({
@@ -96,6 +111,7 @@ async function nothingToDo(
     });
     if (hooks.length > 0) attempting.tell({ hooks });
   }
+  if (reason !== undefined) return { result: "failed", reason };
   const isPublished =
     previous?.content === now.content && previous.renderer === now.renderer;
   return isPublished

@@ -23,6 +23,7 @@ export interface Attempting {
   readonly progress: Progress;
   /** A line for whoever looks on. */
   readonly log: (line: string) => void;
+  /** One for whoever looks on, and for the log. */
   readonly warn: (line: string) => void;
   /** Adds facts to what is kept of the attempt. */
   readonly tell: (facts: Partial<Attempt>) => void;
@@ -60,7 +61,10 @@ export async function attempt(
       now,
       progress,
       log: (line) => console.log(line),
-      warn: (line) => console.warn(line),
+      warn: (line) => {
+        console.warn(line);
+        log.warning(id, line);
+      },
       tell: (more) => {
         facts = { ...facts, ...more };
       },

@@ -36,6 +36,7 @@ export function attemptPage(attempt: Attempt): Piece {
         ${raw(sunriseOf(mood))}
       </section>`,
       facts(attempt),
+      warningsSection(attempt),
       contentSection(attempt),
       changesSection(attempt),
       stepsSection(attempt),
@@ -91,6 +92,16 @@ function facts(attempt: Attempt): Piece {
     ${fact("Ended", time(attempt.endedAt))}
     ${fact("Id in the log", html`<code>${shown(attempt.id)}</code>`)}
   </dl>`;
+}
+
+function warningsSection({ warnings = [] }: Attempt): Content {
+  if (warnings.length === 0) return "";
+  return html`<section aria-labelledby="warnings">
+    <h2 id="warnings">Worth a look</h2>
+    <ul>
+      ${warnings.map((warning) => html`<li>${oneLine(warning)}</li>`)}
+    </ul>
+  </section>`;
 }
 
 function stepsSection({ steps }: Attempt): Content {

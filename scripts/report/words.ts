@@ -74,10 +74,16 @@ export const counted = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`;
 
 /** How many things of an attempt somebody should look at, besides its result. */
-export const problemCount = ({ report, hooks = [] }: Attempt): number =>
+export const problemCount = ({
+  report,
+  warnings = [],
+  hooks = [],
+}: Attempt): number =>
   (report
     ? report.leftOut.length + report.failedCalls.length + report.pictures.length
-    : 0) + hooks.filter(({ done }) => !done).length;
+    : 0) +
+  warnings.length +
+  hooks.filter(({ done }) => !done).length;
 
 /** `512 bytes`, `18.4 KB`, `12.0 MB` */
 export function formatBytes(bytes: number): string {

@@ -2,8 +2,6 @@ import { errorCode } from "../../src/content/error-code.ts";
 import type { Listening } from "../../src/server/listen.ts";
 import { StopError } from "./stop-error.ts";
 
-export { listen, type Listening } from "../../src/server/listen.ts";
-
 /**
  * Opens a server; a port that can't be had ends the program with a sentence.
  *

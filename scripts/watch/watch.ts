@@ -1,5 +1,6 @@
 import type { Settings } from "../../src/settings.ts";
-import { listen, onPort, type Listening } from "../steps/serve.ts";
+import { listen, type Listening } from "../../src/server/listen.ts";
+import { onPort } from "../steps/serve.ts";
 import { StopError } from "../steps/stop-error.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { runAgain } from "./run-again.ts";

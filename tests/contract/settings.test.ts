@@ -49,6 +49,9 @@ describe("settings", () => {
       /^SITE_URL can't be used: expected an address such as/,
     ],
     ["SITE_URL", "ftp://morrow.example", /^SITE_URL.*an http or https address/],
+    ["SITE_URL", "https://a.example/sub", /^SITE_URL.*without a path/],
+    ["SITE_URL", "https://a.example/?x=1", /^SITE_URL.*without a path/],
+    ["API_HOST", "https://a.example/?x=1", /^API_HOST.*without a query/],
     [
       "PUBLIC_HUMAN_CHECK",
       "captcha",

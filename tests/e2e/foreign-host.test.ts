@@ -6,7 +6,7 @@ import { buildSite } from "../../scripts/publish/build-site.ts";
 import { placesOf } from "../../scripts/publish/places.ts";
 import { besideApi } from "../../scripts/serve/beside-api.ts";
 import { createSite } from "../../scripts/serve/create-site.ts";
-import { listen } from "../../scripts/steps/serve.ts";
+import { listen } from "../../src/server/listen.ts";
 import { siteFiles } from "../../scripts/steps/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";

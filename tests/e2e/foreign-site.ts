@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { besideApi } from "../../scripts/serve/beside-api.ts";
 import { createSite } from "../../scripts/serve/create-site.ts";
-import { listen } from "../../scripts/steps/serve.ts";
+import { listen } from "../../src/server/listen.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {

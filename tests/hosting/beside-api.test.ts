@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { besideApi } from "../../scripts/serve/beside-api.ts";
-import { listen, type Listening } from "../../scripts/steps/serve.ts";
+import { listen, type Listening } from "../../src/server/listen.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const site = new Hono();

@@ -39,17 +39,20 @@ test("a file that merely stays for open pages is no change", () => {
   expect(changesBetween(after, release({})).removed).toEqual(["/a.js"]);
 });
 
-test("an address that turns into a redirect has changed", () => {
-  const before = release({ pages: { "/blog-detail/été": page("1") } });
+test.each([
+  ["été", "%C3%A9t%C3%A9"],
+  ["r&d,-more+x", "r%26d%2C-more%2Bx"],
+])("an address that turns into a redirect has changed: %s", (slug, encoded) => {
+  const before = release({ pages: { [`/blog-detail/${slug}`]: page("1") } });
   const redirects = [
     {
-      from: "/blog-detail/%C3%A9t%C3%A9",
+      from: `/blog-detail/${encoded}`,
       to: "/blog-detail/x",
       status: 301 as const,
     },
   ];
   expect(changesBetween(before, release({ redirects })).changed).toEqual([
-    "/blog-detail/été",
+    `/blog-detail/${slug}`,
   ]);
 });
 

@@ -54,7 +54,12 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
       const attempt = await unharmed(site, () =>
         site.publish({ patience: { ...patience, ...impatience } }),
       );
-      expect(attempt.result, attempt.reason).toBe("unchanged");
+      expect(attempt).toMatchObject({
+        result: "failed",
+        reason: expect.stringMatching(
+          /^A call for content failed, so whether anything has changed is not known\. POST \/api\/blog\/get_all_data /,
+        ) as unknown,
+      });
       expect(attempt.report?.failedCalls).toEqual([
         {
           source: expect.stringContaining(`POST ${blogs}`) as unknown,
@@ -93,7 +98,7 @@ test(
     const attempt = await unharmed(site, () =>
       site.publish({ host, patience }),
     );
-    expect(attempt.result, attempt.reason).toBe("unchanged");
+    expect(attempt.result, attempt.reason).toBe("failed");
     expect(attempt.report?.failedCalls[0]?.reason).toBe(
       "the host can't be reached (ECONNREFUSED)",
     );
@@ -101,6 +106,27 @@ test(
       true,
     );
     await recovers(site);
+  },
+);
+
+test.for([
+  ["labels", "/api/label/get_all_data"],
+  ["metas", "/api/meta/get_by_id"],
+  ["company", "/api/setting/company"],
+] as const)(
+  "%s that all become empty are refused, although each page still has its entry",
+  time,
+  async ([list, path], { site }) => {
+    await begin(site);
+    site.api.options = {
+      ...site.api.options,
+      failures: { [path]: "code 404" },
+    };
+    const attempt = await unharmed(site, () => site.publish({ patience }));
+    expect(attempt).toMatchObject({
+      result: "refused",
+      reason: expect.stringContaining(`has no ${list} any more`) as unknown,
+    });
   },
 );
 

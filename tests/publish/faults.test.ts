@@ -27,6 +27,17 @@ const time = { timeout: 90_000 };
 
 const SITE_URL = "https://www.foreign.example";
 
+test(
+  "files of the published release that are gone are made again with the next change",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    await rm(join(site.places.site, "about-us.html"));
+    await rm(join(site.places.site, "robots.txt"));
+    await recovers(site);
+  },
+);
+
 describe("a page", () => {
   test(
     "that can't be rendered: nothing is published",
@@ -133,23 +144,6 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     await recovers(site);
   });
 });
-
-test(
-  "a published file that has gone: nothing half-made stays",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    const { folder = "" } = (await publishedRelease(site.places)) ?? {};
-    await rm(join(folder, "login.html"));
-    editPost(site, "<p>Five in the morning.</p>");
-    const attempt = await unharmed(site, () => site.publish());
-    expect(attempt.result).toBe("failed");
-    expect(attempt.reason).toContain("login.html");
-    // Without a site in its place everything is made anew.
-    await rm(site.places.site);
-    await recovers(site);
-  },
-);
 
 describe("a wish to end", () => {
   test(

@@ -99,6 +99,26 @@ describe("the command", () => {
     ]);
   });
 
+  test.for([
+    ["stays in the background", (sleep: string) => `${sleep} & exit 0`, true],
+    ["leaves its group", (sleep: string) => `setsid ${sleep}; true`, false],
+  ] as const)(
+    "whose process %s and holds the output open is not waited for",
+    async ([, command, done], { folder }) => {
+      const sleep = js("setTimeout(() => 0, 15_000)");
+      const { outcomes } = await tell(folder, command(sleep), {
+        limits: { command: 1000, address: 1000, pauses: [] },
+      });
+      expect(outcomes).toEqual([
+        {
+          hook,
+          done,
+          note: done ? "ended with exit code 0" : "took longer than 1 s",
+        },
+      ]);
+    },
+  );
+
   test("is ended when the program is to end, and told again", async ({
     folder,
   }) => {

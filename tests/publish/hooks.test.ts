@@ -10,7 +10,7 @@ import {
   shownNames,
   tellHooks,
 } from "../../scripts/publish/hooks/tell-hooks.ts";
-import { listen, type Listening } from "../../scripts/steps/serve.ts";
+import { listen, type Listening } from "../../src/server/listen.ts";
 import { test } from "../helpers/folder.ts";
 import {
   changes,

@@ -22,6 +22,7 @@ test("a line for each step and each result", async ({ folder }) => {
     note: "5,043 records, 2 left out",
   });
   log.step(id, { name: "link files", milliseconds: 3, note: "" });
+  log.warning(id, "has no videos any more");
   const changes = { added: ["/a"], changed: Array(1200), removed: [] };
   log.result(attemptOf({ id, result: "published", changes }));
   log.result(attemptOf({ id, result: "unchanged" }));
@@ -30,6 +31,7 @@ test("a line for each step and each result", async ({ folder }) => {
   expect(await lines(`${folder}/releases`)).toEqual([
     `${begin} content 812 ms 5,043 records, 2 left out`,
     `${begin} link-files 3 ms`,
+    `${begin} warning has no videos any more`,
     `${begin} published 1,200 changed, 1 added, 0 removed`,
     `${begin} unchanged`,
     `${begin} failed No answer.`,

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { signatureOf } from "../../scripts/publish/hooks/signature.ts";
-import { listen, type Listening } from "../../scripts/steps/serve.ts";
+import { listen, type Listening } from "../../src/server/listen.ts";
 import { createWebhook } from "../../scripts/watch/webhook.ts";
 
 const secret = "lantern-otter-meadow";

@@ -3,7 +3,7 @@ import { cp, mkdir, realpath, rename, rm } from "node:fs/promises";
 import { openServer } from "../../../src/server/open-server.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { type Places, placesOf } from "../../publish/places.ts";
-import type { Listening } from "../../steps/serve.ts";
+import type { Listening } from "../../../src/server/listen.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
 import type { Order, Told } from "./order.ts";

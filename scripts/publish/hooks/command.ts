@@ -45,6 +45,9 @@ const start = (command: string, file: string) =>
     stdio: ["pipe", "pipe", "pipe"],
   });
 
+/** Milliseconds in which the last of a command's output is read when something holds it open. */
+const drain = 200;
+
 function ended(
   child: ReturnType<typeof start>,
   body: string,
@@ -52,9 +55,17 @@ function ended(
 ): Promise<Told> {
   return new Promise((resolve) => {
     let broken = "";
+    let closing: NodeJS.Timeout | undefined;
+    const close = () => {
+      for (const stream of [child.stdin, child.stdout, child.stderr])
+        stream.destroy();
+      child.unref();
+    };
     const end = (why: string) => {
       broken ||= why;
       endGroup(child);
+      // What has left the group can't be ended, and may hold the outputs open for ever.
+      closing = setTimeout(close, drain);
     };
     const late = setTimeout(end, limit, `took longer than ${limit / 1000} s`);
     const asked = () => end("ended before it had finished");
@@ -63,6 +74,7 @@ function ended(
     process.once("exit", leave);
     const settle = (told: Told) => {
       clearTimeout(late);
+      clearTimeout(closing);
       signal?.removeEventListener("abort", asked);
       process.off("exit", leave);
       resolve(told);
@@ -72,6 +84,9 @@ function ended(
     child.once("error", ({ message }) =>
       settle({ done: false, note: `can't be run: ${message}` }),
     );
+    child.once("exit", () => {
+      closing = setTimeout(close, drain);
+    });
     child.once("close", (code, killed) =>
       settle({
         done: broken === "" && code === 0,
