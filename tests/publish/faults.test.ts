@@ -8,7 +8,6 @@ import { describe, expect, onTestFinished } from "vitest";
 
 import { differing } from "../../scripts/bench/endurance/whole-site.ts";
 import { LockedError } from "../../scripts/publish/lock.ts";
-import { publishedRelease } from "../../scripts/publish/releases.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { foreignPictures } from "../fixtures/foreign-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
