@@ -69,6 +69,18 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(other.status).toBe(422);
   });
 
+  it("of the next day is another one, also under yesterday's key", async () => {
+    const mine = await body();
+    const before = await keptAnswers(api);
+    const saved = { status: 200, data: { survey_status: "completed" } };
+    for (const time of [0, 0, 24 * hour, 24 * hour]) {
+      later = time;
+      expect(await adas.saveMood(mine, "key")).toMatchObject(saved);
+    }
+    expect(await keptAnswers(api)).toHaveLength(before.length + 2);
+    expect(await adas.status(mood)).toBe("completed");
+  });
+
   it("is written once when two come at once without a key", async () => {
     const [good, bad] = [await body(0), await body(1)];
     const answers = await Promise.all([

@@ -40,13 +40,16 @@ export const questionRoutes = (settings: Settings) => [
 
   route(
     moodAnswer,
-    ({ participantVUniquieCode, ...request }, services, caller) =>
-      saveOnce(
-        { services, caller, code: participantVUniquieCode },
+    ({ participantVUniquieCode, ...request }, services, caller) => {
+      const now = services.now();
+      return saveOnce(
+        // The same mood is no repetition on the next day.
+        { services, caller, code: participantVUniquieCode, dDay: dayOf(now) },
         { path: moodAnswer.path, ...request },
         (transaction, iParticipantId) =>
-          saveMood(transaction, services.now(), iParticipantId, request),
-      ),
+          saveMood(transaction, now, iParticipantId, request),
+      );
+    },
     [409, 422],
   ),
 
@@ -67,18 +70,19 @@ interface Sender {
   readonly services: Services;
   readonly caller: Caller;
   readonly code: string;
+  readonly dDay?: string;
 }
 
 /** The participant's code is not part of the save's body: after another login it is the same save. */
 async function saveOnce<Answer extends object>(
-  { services, caller, code }: Sender,
+  { services, caller, code, dDay }: Sender,
   body: object,
   save: (database: Database, iParticipantId: number) => Promise<Answer>,
 ): Promise<Answer> {
   const iParticipantId = await participantOf(services, code);
   return await once(
     services,
-    { iParticipantId, key: caller.idempotencyKey, body },
+    { iParticipantId, key: caller.idempotencyKey, dDay, body },
     (transaction) => save(transaction, iParticipantId),
   );
 }

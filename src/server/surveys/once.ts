@@ -9,6 +9,8 @@ export interface Save {
   readonly iParticipantId: number;
   /** The `Idempotency-Key` header. */
   readonly key: string | undefined;
+  /** The day to which the save belongs: on another day its key means another save. */
+  readonly dDay: string | undefined;
   /** Everything that makes it this save and no other, without secrets. */
   readonly body: object;
 }
@@ -26,7 +28,7 @@ const day = 24 * 60 * 60 * 1000;
  */
 export async function once<Answer extends object>(
   { database, now }: DatabaseAndClock,
-  { iParticipantId, key, body }: Save,
+  { iParticipantId, key, dDay, body }: Save,
   save: (transaction: Database) => Promise<Answer>,
 ): Promise<Answer> {
   if (key !== undefined && (key === "" || key.length > longestKey))
@@ -37,12 +39,13 @@ export async function once<Answer extends object>(
   return await database.transaction().execute(async (transaction) => {
     await takeTurn(transaction, iParticipantId);
     if (key === undefined) return await save(transaction);
+    const vKey = dDay === undefined ? key : `${dDay} ${key}`;
     const vBodyHash = hashCode(JSON.stringify(body));
     const known = await transaction
       .selectFrom("idempotency")
       .select(["vBodyHash", "tAnswer"])
       .where("iParticipantId", "=", iParticipantId)
-      .where("vKey", "=", key)
+      .where("vKey", "=", vKey)
       .executeTakeFirst();
     if (known && known.vBodyHash !== vBodyHash)
       throw new ApiError(
@@ -53,7 +56,7 @@ export async function once<Answer extends object>(
     const answer = await save(transaction);
     await keep(transaction, now(), {
       iParticipantId,
-      vKey: key,
+      vKey,
       vBodyHash,
       tAnswer: JSON.stringify(answer),
     });
