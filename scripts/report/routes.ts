@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { Hono } from "hono";
 
+import { isFromHere } from "../../src/server/own-machine.ts";
 import {
   lastAttempts,
   mostKept,
@@ -11,7 +12,6 @@ import {
 import { attemptPage, unknownPage } from "./attempt-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
-import { isFromHere } from "./own-machine.ts";
 
 /**
  * Serves `/build-report`, the newest rebuilds, and `/build-report/:id`, one of them. Mount it in a

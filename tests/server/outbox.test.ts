@@ -78,6 +78,25 @@ describe("the outbox", () => {
     await api.close();
   });
 
+  it("answers nobody but the machine itself, whatever a request is called", async () => {
+    write("Secret", "text");
+    const api = await openTestApi("sqlite", { outbox: folder });
+    const ask = async (remoteAddress: string, headers = {}) => {
+      const response = await api.app.request(
+        "http://localhost:4321/outbox",
+        { headers },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      return response.status;
+    };
+    expect(await ask("127.0.0.1")).toBe(200);
+    expect(await ask("::ffff:127.0.0.1")).toBe(200);
+    expect(await ask("192.168.0.7")).toBe(404);
+    expect(await ask("127.0.0.1", { "X-Forwarded-For": "8.8.8.8" })).toBe(404);
+    expect(await ask("127.0.0.1", { Forwarded: "for=8.8.8.8" })).toBe(404);
+    await api.close();
+  });
+
   it("gets the mail of a forgotten password from a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();

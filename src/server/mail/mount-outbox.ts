@@ -3,17 +3,16 @@ import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 
-import { isLocal } from "../local-run.ts";
+import { isFromHere } from "../own-machine.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
  * Serves `/outbox`: the mails that a local run has written instead of sending them. Mount it in a
- * local run only. It answers under the machine's own names only, so that no website can read it
- * by pointing a name of its own at this machine.
+ * local run only. It answers nobody but the machine itself: its links let people in.
  */
 export function mountOutbox(app: Hono, folder: string): void {
   app.get("/outbox", (context) => {
-    if (!isLocal(new URL(context.req.url))) return context.notFound();
+    if (!isFromHere(context)) return context.notFound();
     return context.html(page(readOutbox(folder)), 200, {
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",

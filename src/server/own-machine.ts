@@ -1,7 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
-import { isLocal } from "../../src/server/local-run.ts";
+import { isLocal } from "./local-run.ts";
 
 /**
  * Whether a request comes from this machine itself and names it so. The name keeps out websites
