@@ -247,6 +247,22 @@ describe("a mail without a mail server", () => {
     expect(server.received()).toMatch(/From: Morrow <hello@morrow\.example>/);
     expect(readOutbox(folder)).toEqual([]);
   });
+
+  it("goes to one address, whatever that looks like", async () => {
+    const server = smtpServer();
+    const port = await server.listen();
+    const send = createSend(
+      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+      open.database,
+      folder,
+    );
+    const to = "ada@example.org,eve@evil.example";
+    // Whether it is refused is the mail server's business, or nodemailer's.
+    await send({ ...mail, to }).catch(() => undefined);
+    await server.close();
+    expect(server.received().match(/RCPT TO/g) ?? []).toHaveLength(1);
+    expect(server.received()).not.toContain("RCPT TO:<eve@evil.example>");
+  });
 });
 
 /** The least of a mail server: says yes to everything and remembers it. */

@@ -36,6 +36,11 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     ]);
   });
 
+  it("takes nothing that a mail program would read as several addresses", async () => {
+    for (const address of ["a@b.example,c@d.example", "A<a@b.example>"])
+      expect((await add(address)).status).toBe(400);
+  });
+
   it("takes one of many requests at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => add("race@example.org")),

@@ -101,6 +101,26 @@ describe.each(dialects)("profile on %s", (dialect) => {
     ["no last name", { vLastName: "" }, /^vLastName: expected/],
     ["no email", { vEmail: "" }, /^vEmail: expected/],
     ["no email address", { vEmail: "ada@example" }, /^Invalid email format$/],
+    [
+      "two email addresses",
+      { vEmail: "ada@example.org,eve@evil.example" },
+      /^Invalid email format$/,
+    ],
+    [
+      "an email address with a name",
+      { vEmail: "Eve<eve@evil.example>" },
+      /^Invalid email format$/,
+    ],
+    [
+      "a first name of two lines",
+      { vFirstName: "Ada\nYou have won" },
+      /^vFirstName: expected a text on one line\.$/,
+    ],
+    [
+      "a last name with a control character",
+      { vLastName: "Quill\u001b[2J" },
+      /^vLastName: expected a text on one line\.$/,
+    ],
     ["no phone", { vPhone: "" }, /^vPhone: expected/],
     [
       "a short phone",

@@ -11,7 +11,7 @@ export const resetMail = (
   to: account.vEmail,
   subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
   expires: link.expires,
-  text: `Hello ${account.vFirstName},
+  text: `${greeting(account.vFirstName)},
 
 somebody, probably you, has asked for a new password for your ${PUBLIC_PRODUCT_NAME} account. Choose it here:
 
@@ -22,3 +22,12 @@ The link works once, within ${resetMinutes} minutes. If you did not ask for it, 
 ${PUBLIC_PRODUCT_NAME}
 `,
 });
+
+/**
+ * A participant chooses the name and the address that the mail goes to, so the name must not bring
+ * a stranger a text of its own: it stays on its line, and one that looks like a link is left out.
+ */
+function greeting(vFirstName: string): string {
+  const name = vFirstName.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return name === "" || /[/@:]|\.\S/.test(name) ? "Hello" : `Hello ${name}`;
+}

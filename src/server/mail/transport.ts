@@ -32,7 +32,7 @@ export function createSend(
     const composer = createTransport({ jsonTransport: true });
     return async (mail) => {
       const { message } = await composer.sendMail({
-        ...mail,
+        ...addressed(mail),
         from: await from(),
       });
       writeToOutbox(outbox, message);
@@ -45,9 +45,15 @@ export function createSend(
     socketTimeout: patience,
   });
   return async (mail) => {
-    await server.sendMail({ ...mail, from: await from() });
+    await server.sendMail({ ...addressed(mail), from: await from() });
   };
 }
+
+/** The address is one as it stands: nodemailer would take a text apart at its commas. */
+const addressed = ({ to, ...mail }: OutgoingMail) => ({
+  ...mail,
+  to: { name: "", address: to },
+});
 
 /** The company's address of the settings, under the product's name. */
 async function senderOf(

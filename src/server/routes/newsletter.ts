@@ -1,8 +1,8 @@
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
-import { isEmail } from "../../contract/rules.ts";
 import { ApiError } from "../api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
+import { isOneAddress } from "../mail/one-address.ts";
 import { route } from "../route.ts";
 
 export const newsletterRoutes = [
@@ -11,7 +11,7 @@ export const newsletterRoutes = [
     async ({ vEmail }, services, caller) => {
       const { database, now } = services;
       await limitAddress(services, caller, "newsletter");
-      if (!isEmail(vEmail) || vEmail.length > emailMaximum)
+      if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
       // One statement decides, so two requests at once can't both succeed.
       const { numInsertedOrUpdatedRows } = await database
