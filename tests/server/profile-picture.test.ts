@@ -190,6 +190,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       string,
     ]
   >([
+    ["an empty file", () => "", "me.png", wrongType],
     ["an SVG", () => svg, "me.svg", wrongType],
     ["an SVG that calls itself PNG", () => svg, "me.png", wrongType],
     [

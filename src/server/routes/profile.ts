@@ -50,10 +50,10 @@ export const profileRoutes = [
       await limitAccount(services, String(id), "profileUpdate");
       checkProfile(request);
       // A text is the present value or nothing: it can't point the profile at another picture.
-      // An empty file is what a browser sends when none was chosen.
+      // An empty file without a name is what a browser sends when none was chosen.
       const { vImage } = request;
       const picture =
-        vImage instanceof File && vImage.size > 0
+        vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
           ? await acceptPicture(await vImage.bytes())
           : undefined;
       await writeProfile(database, id, request, picture);
