@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -22,16 +24,26 @@ export const callerOf = (context: Context): Caller => ({
 function clientAddress(context: Context): string {
   const peer = peerAddress(context);
   const forwarded = context.req.header("x-forwarded-for");
-  return forwarded !== undefined && isOwnNetwork(peer)
-    ? (forwarded.split(",").at(-1)?.trim() ?? peer)
-    : peer;
+  if (forwarded === undefined || !isOwnNetwork(peer)) return peer;
+  const seen = bare(forwarded.split(",").at(-1)?.trim() ?? "");
+  return isIP(seen) ? seen : peer;
 }
+
+/** An address without the port, which some proxies add and which is another one each time. */
+const bare = (address: string) =>
+  address
+    .replace(/^\[(.*)\](:\d+)?$/, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(mapped, "");
+
+/** How IPv6 writes an address of IPv4. */
+const mapped = /^::ffff:(?=[\d.]+$)/i;
 
 /** Without a connection, as in tests and in the build, everybody is one caller. */
 function peerAddress(context: Context): string {
   try {
     return (getConnInfo(context).remote.address ?? "unknown").replace(
-      /^::ffff:/,
+      mapped,
       "",
     );
   } catch {

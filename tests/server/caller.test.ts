@@ -44,6 +44,37 @@ describe("a caller's address", () => {
     ],
     ["through a proxy over IPv6", "::1", "198.51.100.1", "198.51.100.1"],
     [
+      "without the port that a proxy adds",
+      "127.0.0.1",
+      "198.51.100.1:5000",
+      "198.51.100.1",
+    ],
+    [
+      "without brackets and port",
+      "127.0.0.1",
+      "[2001:db8:1:2::6]:5000",
+      "2001:db8:1:2",
+    ],
+    ["without brackets", "127.0.0.1", "[2001:db8:1:2::6]", "2001:db8:1:2"],
+    [
+      "the same in IPv6 notation through a proxy",
+      "127.0.0.1",
+      "::ffff:198.51.100.1",
+      "198.51.100.1",
+    ],
+    [
+      "that of the connection when the proxy names none",
+      "10.0.0.2",
+      "198.51.100.1, unknown",
+      "10.0.0.2",
+    ],
+    [
+      "that of the connection when the header is empty",
+      "10.0.0.2",
+      "",
+      "10.0.0.2",
+    ],
+    [
       "the network of an IPv6 address",
       "2001:db8:1:2:3:4:5:6",
       undefined,
