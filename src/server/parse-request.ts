@@ -4,12 +4,15 @@ import type { Schema } from "../contract/call.ts";
 import { describe, wanted } from "../contract/envelope.ts";
 import { ApiError } from "./api-error.ts";
 
+/** A body can hold thousands of faults, and an answer must not be longer than its question. */
+const mostNamed = 10;
+
 /**
  * Checks a request against its schema.
  *
  * @returns what the schema makes of the body
- * @throws {ApiError} 400 that names each field, what was expected and what kind of thing was
- * received – never the thing itself, which may be a password
+ * @throws {ApiError} 400 that names the first faulty fields, what was expected and what kind of
+ * thing was received – never the thing itself, which may be a password
  */
 export function parseRequest<S extends Schema>(
   schema: S,
@@ -17,7 +20,10 @@ export function parseRequest<S extends Schema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw new ApiError(400, result.issues.map(sentence).join(" "));
+  const sentences = result.issues.slice(0, mostNamed).map(sentence);
+  const others = result.issues.length - sentences.length;
+  if (others > 0) sentences.push(`And ${others} more.`);
+  throw new ApiError(400, sentences.join(" "));
 }
 
 function sentence(issue: v.BaseIssue<unknown>): string {

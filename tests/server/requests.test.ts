@@ -59,6 +59,21 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(text).not.toContain("hunter2");
   });
 
+  it("names the first ten of many faults, and counts the others", async () => {
+    const response = await api.post("/api/question/answer", {
+      iSurveyId: 1,
+      iQuestionId: Array(25_000).fill(null),
+      iOptionId: [],
+      participantVUniquieCode: "code",
+    });
+    expect(response.status).toBe(400);
+    const { message } = (await response.json()) as { message: string };
+    expect(message).toMatch(
+      /^iQuestionId\.0: expected .*iQuestionId\.9: expected .* And 24990 more\.$/,
+    );
+    expect(message).not.toContain("iQuestionId.10:");
+  });
+
   it.each(["text/plain", "application/x-www-form-urlencoded", ""])(
     "refuses JSON sent as %j, which other websites could send",
     async (type) => {
