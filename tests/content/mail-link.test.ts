@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { mailLink } from "../../src/sections/mail-link.ts";
+
+test.each([
+  ["hello@morrow.example", "mailto:hello@morrow.example"],
+  ["o'neill+new@morrow.example", "mailto:o'neill%2Bnew@morrow.example"],
+  [
+    "a@b.example?bcc=eve@evil.example&body=x",
+    "mailto:a@b.example%3Fbcc%3Deve@evil.example%26body%3Dx",
+  ],
+  ["a@b.example,eve@evil.example", "mailto:a@b.example%2Ceve@evil.example"],
+  ["a%2Ceve@b.example", "mailto:a%252Ceve@b.example"],
+  ["half\ud800@b.example", "mailto:half%EF%BF%BD@b.example"],
+])("%j is one address in %s", (email, link) => {
+  expect(mailLink(email)).toBe(link);
+});
