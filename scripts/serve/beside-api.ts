@@ -1,7 +1,8 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
 import { isLiveApi, liveApiPaths } from "../../src/live-api.ts";
+import { peerAddress } from "../../src/server/peer-address.ts";
 import type { Settings } from "../../src/settings.ts";
 
 /**
@@ -16,13 +17,14 @@ export function besideApi(site: Hono, settings: Settings): Hono {
     if (!isLiveApi(pathname) && !moved.has(pathname)) return next();
     return settings.API_HOST === ""
       ? context.json({ code: 404, message: "There is no API here." }, 404)
-      : pass(context.req.raw, settings.API_HOST);
+      : pass(context, settings.API_HOST);
   });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }
 
-async function pass(request: Request, host: string): Promise<Response> {
+async function pass(context: Context, host: string): Promise<Response> {
+  const request = context.req.raw;
   const { pathname, search } = new URL(request.url);
   try {
     return await proxy(host + pathname + search, {
@@ -32,6 +34,10 @@ async function pass(request: Request, host: string): Promise<Response> {
         ...Object.fromEntries(request.headers),
         host: undefined,
         "X-Forwarded-Host": new URL(request.url).host,
+        // Nothing stands before this server: what comes under these names is the visitor's claim.
+        "x-forwarded-for": peerAddress(context),
+        forwarded: undefined,
+        "x-real-ip": undefined,
       },
     });
   } catch {

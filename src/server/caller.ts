@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+
+import { asIpv4, peerAddress } from "./peer-address.ts";
 
 /** What a call knows of a request besides its body. */
 export interface Caller {
@@ -22,7 +23,8 @@ export const callerOf = (context: Context): Caller => ({
  * what that proxy saw.
  */
 function clientAddress(context: Context): string {
-  const peer = peerAddress(context);
+  // Without a connection, as in tests and in the build, everybody is one caller.
+  const peer = peerAddress(context) ?? "unknown";
   const forwarded = context.req.header("x-forwarded-for");
   if (forwarded === undefined || !isOwnNetwork(peer)) return peer;
   const seen = bare(forwarded.split(",").at(-1)?.trim() ?? "");
@@ -31,25 +33,9 @@ function clientAddress(context: Context): string {
 
 /** An address without the port, which some proxies add and which is another one each time. */
 const bare = (address: string) =>
-  address
-    .replace(/^\[(.*)\](:\d+)?$/, "$1")
-    .replace(/^([\d.]+):\d+$/, "$1")
-    .replace(mapped, "");
-
-/** How IPv6 writes an address of IPv4. */
-const mapped = /^::ffff:(?=[\d.]+$)/i;
-
-/** Without a connection, as in tests and in the build, everybody is one caller. */
-function peerAddress(context: Context): string {
-  try {
-    return (getConnInfo(context).remote.address ?? "unknown").replace(
-      mapped,
-      "",
-    );
-  } catch {
-    return "unknown";
-  }
-}
+  asIpv4(
+    address.replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1"),
+  );
 
 const ownNetwork =
   /^(unknown$|::1$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd][0-9a-f]{2}:|fe80:)/i;

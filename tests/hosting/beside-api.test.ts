@@ -18,6 +18,7 @@ beforeAll(async () => {
       host: req.header("x-forwarded-host"),
     }),
   );
+  app.get("/api/headers", ({ req, json }) => json(req.header()));
   api = await listen(app, 0);
 });
 afterAll(() => api.close());
@@ -39,6 +40,32 @@ test("calls reach the API with query, body and the visitor's host", async () => 
     body: { vPage: "home" },
     host: "morrow.test",
   });
+});
+
+test("the API is told who asks, and not what the visitor claims to be", async () => {
+  const app = besideApi(site, parseSettings({ API_HOST: api.address }));
+  const ask = async (environment: object) => {
+    const answer = await app.request(
+      "/api/headers",
+      {
+        headers: {
+          "x-forwarded-for": "203.0.113.9",
+          forwarded: "for=203.0.113.9",
+          "x-real-ip": "203.0.113.9",
+        },
+      },
+      environment,
+    );
+    const headers = (await answer.json()) as Record<string, string>;
+    expect(JSON.stringify(headers)).not.toContain("203.0.113.9");
+    return headers["x-forwarded-for"];
+  };
+  const from = (remoteAddress: string) =>
+    ask({ incoming: { socket: { remoteAddress } } });
+  expect(await from("192.168.0.7")).toBe("192.168.0.7");
+  expect(await from("::ffff:192.168.0.7")).toBe("192.168.0.7");
+  expect(await from("::1")).toBe("::1");
+  expect(await ask({})).toBeUndefined();
 });
 
 test("everything else is the site's", async () => {
