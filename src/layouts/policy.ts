@@ -1,4 +1,7 @@
-/** What a page's policy allows beyond the site's own, because a setting names it for that page (design section 8). */
+/**
+ * What a page's policy allows beyond the site's own: what a setting names for that page (design
+ * section 8), and pictures of participants.
+ */
 
 /** The part of `Astro.csp` that is used; it is missing in `astro dev`, which has no policy. */
 type Policy =
@@ -33,8 +36,15 @@ export function allowChatWidget(policy: Policy): void {
   if (address) allow(policy, new URL(address).origin);
 }
 
-/** For pages with pictures of participants and moods: the API host, where it is not the site itself. */
-export function allowApiPictures(policy: Policy): void {
+/**
+ * For pages whose pictures the live API names while a participant looks on: profile, surveys, moods.
+ * An organisation's files may lie on a provider's storage that no setting knows, so any https host
+ * is let in, and the API's own host where it has none. Pictures can't run, and the addresses of
+ * these pages hold nothing secret.
+ */
+export function allowLivePictures(policy: Policy): void {
+  policy?.insertDirective("img-src https:");
   const address = import.meta.env.PUBLIC_API_HOST;
-  if (address) policy?.insertDirective(`img-src ${new URL(address).origin}`);
+  if (address?.startsWith("http:"))
+    policy?.insertDirective(`img-src ${new URL(address).origin}`);
 }

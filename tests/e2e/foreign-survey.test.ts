@@ -2,6 +2,7 @@ import { dashboardText } from "../../src/text/dashboard.ts";
 import { surveyText, surveyWords } from "../../src/text/survey.ts";
 import {
   categorySurvey,
+  moodPicture,
   moodSurvey,
   participant,
 } from "../fixtures/foreign-survey.ts";
@@ -18,6 +19,38 @@ import { expect } from "./fixtures.ts";
 import { foreign, prepare, variants } from "./foreign-site.ts";
 
 foreign.beforeEach(prepare);
+
+/** Storage that no setting names. */
+const storage = "https://bucket.example.net/uploads";
+
+foreign(
+  "a mood's pictures may lie on any https host",
+  async ({ page, troubles }) => {
+    troubles.allow(
+      /^request to a foreign host: https:\/\/bucket\.example\.net/,
+    );
+    await page.route(`${storage}/*`, (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
+    );
+    await page.route("**/get_all_question_data", async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({
+        response,
+        body: body.replaceAll("/media", storage),
+      });
+    });
+    await storeCode(page, participant.code);
+    await openSurvey(page, moodSurvey.name);
+    const picture = page.locator(`img[src="${storage}/mood-rainy.svg"]`);
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() =>
+        picture.evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
+  },
+);
 
 for (const variant of variants)
   foreign.describe(
