@@ -1,6 +1,6 @@
 import { plainText } from "./plain-text.ts";
 import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
-import { cssColour, toneOf } from "./colour.ts";
+import { groundOf } from "./colour.ts";
 import type { SiteAnswers } from "./read-answers.ts";
 import {
   bodyOf,
@@ -28,15 +28,13 @@ export const shapeBanners = (shaping: Shaping, { banners }: SiteAnswers) =>
     "banners",
     banners,
     async ({ vHeading, vSubHeading, vColor, vImage, vImageAlt }, place) => {
-      const color = cssColour(vColor);
       return {
         id: placeId(place),
         data: {
           heading: splitHeading(vHeading),
           fullHeading: vHeading,
           subHeading: vSubHeading,
-          color,
-          tone: toneOf(color),
+          ...groundOf(vColor),
           image: await shaping.picture(vImage),
           imageAlt: vImageAlt,
         },

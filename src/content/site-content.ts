@@ -1,3 +1,4 @@
+import type { Ground } from "./colour.ts";
 import type { BannerHeading } from "./display.ts";
 
 /** The content as pages get it: one type per list, JSON all through. */
@@ -61,14 +62,10 @@ export interface Platform {
   readonly points: readonly { readonly title: string; readonly text: string }[];
 }
 
-export interface Banner extends Illustrated {
+export interface Banner extends Illustrated, Ground {
   readonly heading: BannerHeading;
   readonly fullHeading: string;
   readonly subHeading: string;
-  /** A CSS colour, or empty. */
-  readonly color: string;
-  /** Whether text on that colour should be light or dark. */
-  readonly tone: "on-dark" | "on-light";
 }
 
 export interface Testimonial {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 
-import { cssColour, toneOf } from "../../src/content/colour.ts";
 import {
   cutBlogTitle,
   cutSurveyDescription,
@@ -118,37 +117,4 @@ describe("excerpts", () => {
 test("reading takes at least a minute", () => {
   expect(readingMinutes("")).toBe(1);
   expect(readingMinutes("word ".repeat(660))).toBe(3);
-});
-
-describe("colours", () => {
-  test.each([
-    "#fff",
-    "#12345678",
-    "#F4EAD8",
-    "rgb(1, 2, 3)",
-    "rgb(1 2 3 / 50%)",
-    "rgba(1,2,3,0.5)",
-  ])("%s is one", (colour) => expect(cssColour(` ${colour} `)).toBe(colour));
-  test.each([
-    "",
-    "red",
-    "#ff",
-    "#12345",
-    "url(x)",
-    "rgb(1,2)",
-    '#fff"/><script>',
-    "#fff;background:url(//x)",
-    "var(--x)",
-    "rgb(1,2,3);",
-  ])("%j is refused", (colour) => expect(cssColour(colour)).toBe(""));
-  test.each([
-    ["#123c34", "on-dark"],
-    ["#f4ead8", "on-light"],
-    ["#000", "on-dark"],
-    ["rgb(100%, 100%, 100%)", "on-light"],
-    ["rgb(10 20 30)", "on-dark"],
-    ["", "on-light"],
-  ])("%s asks for text %s", (colour, tone) =>
-    expect(toneOf(colour)).toBe(tone),
-  );
 });
