@@ -120,12 +120,22 @@ export function openParagraphs(tree: Root): void {
   });
 }
 
-/** Wide tables scroll inside a region that the keyboard reaches. */
-export function wrapTables(tree: Root, label: string): void {
-  let count = 0;
+/**
+ * What is too wide for a page, tables and text with its own line breaks, scrolls inside a region
+ * that the keyboard reaches.
+ *
+ * @param labels the regions' names by element
+ */
+export function wrapWide(
+  tree: Root,
+  labels: Readonly<Record<string, string>>,
+): void {
+  const counts: Record<string, number> = {};
   visit(tree, "element", (node, index, parent) => {
-    if (node.tagName !== "table" || !parent || index === undefined) return;
-    count += 1;
+    const label = labels[node.tagName];
+    if (label === undefined || !parent || index === undefined) return;
+    const count = (counts[label] ?? 0) + 1;
+    counts[label] = count;
     const ariaLabel =
       captionOf(node) || (count === 1 ? label : `${label} ${count}`);
     parent.children[index] = element(

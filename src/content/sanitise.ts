@@ -11,12 +11,12 @@ import {
   prefixIds,
   sortLinks,
   wrapLooseText,
-  wrapTables,
+  wrapWide,
 } from "./html-steps.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 import type { OwnHosts } from "./video-address.ts";
 import { isMissingPicture } from "../contract/picture.ts";
-import { tableLabel, untitledBodyVideo } from "../text/content.ts";
+import { untitledBodyVideo, wideLabels } from "../text/content.ts";
 
 /** What sanitising needs to know of the place that the HTML goes to. */
 export interface Place {
@@ -44,7 +44,7 @@ function cleanTree(html: string): Root {
 
 /**
  * Makes HTML of the API safe to show (design 5): only what `html-schema.ts` names stays, headings
- * fit below the page's, films and tables are wrapped, links are sorted.
+ * fit below the page's, films, tables and preformatted texts are wrapped, links are sorted.
  */
 export function sanitise(
   html: string,
@@ -57,7 +57,7 @@ export function sanitise(
   sortLinks(tree, hosts.SITE_URL);
   const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
-  wrapTables(tree, tableLabel);
+  wrapWide(tree, wideLabels);
   return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };
 }
 

@@ -7,4 +7,6 @@ export const defaultMeta = {
 } as const;
 
 export const untitledBodyVideo = "Video";
-export const tableLabel = "Table";
+
+/** What scrolls by itself, by element. */
+export const wideLabels = { table: "Table", pre: "Preformatted text" } as const;

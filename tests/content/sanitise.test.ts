@@ -163,6 +163,15 @@ test("tables scroll in a named region that the keyboard reaches", () => {
   );
 });
 
+test("preformatted text scrolls in a region too, and an empty one leaves nothing", () => {
+  expect(clean("<pre>a  b\nc</pre><pre> </pre>")).toBe(
+    '<div role="region" aria-label="Preformatted text" tabindex="0"><pre>a  b\nc</pre></div>',
+  );
+  expect(clean("<table><tr><td><pre>a</pre></td></tr></table>")).toBe(
+    '<div role="region" aria-label="Table" tabindex="0"><table><tbody><tr><td><pre>a</pre></td></tr></tbody></table></div>',
+  );
+});
+
 test("styles and scripts go with everything inside", () => {
   expect(
     clean("<style>p{}</style><p>a<script>b</script></p><title>c</title>"),
