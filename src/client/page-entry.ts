@@ -12,6 +12,10 @@ const page = document.documentElement.dataset["page"];
 if (page === "home") {
   session.set(sessionKeys.page, page);
   session.remove(sessionKeys.solutionLink);
+  // What the contact form had to say stays in sight after its page has gone.
+  const said = document.getElementById("said");
+  if (said) said.textContent = session.get(sessionKeys.contactSent);
+  session.remove(sessionKeys.contactSent);
 }
 
 if (session.get(sessionKeys.participant))
@@ -19,6 +23,12 @@ if (session.get(sessionKeys.participant))
 
 if (page !== undefined && page !== "")
   onEachVisit(() => sendPageView(apiHost + pageViewPath, page));
+
+// The menu of a telephone would cover what the keyboard comes to behind it.
+document.addEventListener("focusin", ({ target }) => {
+  if (!(target as Element).closest("header"))
+    document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
+});
 
 /**
  * Forms of islands that have not come alive yet: the submit is held, and the island sends the

@@ -12,4 +12,6 @@ export const sessionKeys = {
   currentSurvey: "currentSurvey",
   /** Not in the specification: drafts of other surveys, put aside while this one is answered. */
   otherSurveys: "otherSurveyDrafts",
+  /** Not in the specification: the thanks of the contact form, shown by the home page. */
+  contactSent: "contactSent",
 } as const;

@@ -1,5 +1,6 @@
 import type { FailedOutcome, Outcome } from "../client/call.ts";
 import type { HumanCheck } from "../client/human-check/human-check.ts";
+import { sessionKeys } from "../client/session-keys.ts";
 import type { ContactMessage } from "../client/web-to-contact.ts";
 import { salutations } from "../contract/contact.ts";
 import { isContactEmail, isFilled } from "../contract/rules.ts";
@@ -26,7 +27,7 @@ export interface ContactOptions {
   /** Sends a message; see `sendContact`. */
   readonly send: (message: ContactMessage) => Promise<Outcome<null>>;
   readonly humanCheck: HumanCheck;
-  readonly environment: Pick<Environment, "clock" | "navigation">;
+  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
 }
 
 /** Specification 5, contact form, without the captcha: that takes a server. */
@@ -113,7 +114,10 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
           errors: { captcha: contactText.captchaFailed },
         };
       const outcome = await send(contactMessage(values, captcha));
-      return contactEnding(outcome, () => environment.navigation.assign("/"));
+      return contactEnding(outcome, () => {
+        environment.session.set(sessionKeys.contactSent, contactText.sent);
+        environment.navigation.assign("/");
+      });
     },
   });
 }

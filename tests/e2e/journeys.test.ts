@@ -55,6 +55,11 @@ test("contact: errors that lead to their fields, then home", async ({
   await page.getByRole("checkbox").check();
   await send.click();
   await expect(page).toHaveURL("/");
+  // The form's page is gone, its thanks are not; they are said once.
+  const thanks = page.getByRole("status").getByText(contactText.sent);
+  await expect(thanks).toBeVisible();
+  await page.reload();
+  await expect(thanks).toBeHidden();
 });
 
 test("testimonials turn by keyboard and come round to the first", async ({

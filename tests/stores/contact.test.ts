@@ -10,6 +10,7 @@ import {
   contactEndpointOf,
   sendContact,
 } from "../../src/client/web-to-contact.ts";
+import { contactText } from "../../src/text/contact.ts";
 import { createContact } from "../../src/stores/contact.ts";
 import {
   json,
@@ -167,6 +168,8 @@ describe("what comes back", () => {
       });
       environment.advance(2000);
       expect(environment.journey).toEqual(["assign /"]);
+      // The home page shows it once more.
+      expect(environment.session.get("contactSent")).toBe(contactText.sent);
       expect(form.$state.get().values.firstName).toBe("");
     },
   );
