@@ -2,7 +2,7 @@ import { carouselText } from "../text/carousel.ts";
 import carousel from "./carousel.module.css";
 import styles from "./PartnerCarousel.module.css";
 import { Picture, type PictureProps } from "./Picture.tsx";
-import { useCarousel } from "./use-carousel.ts";
+import { namesOf, useCarousel } from "./use-carousel.ts";
 
 export interface PartnerCarouselProps {
   readonly items: readonly (PictureProps & { readonly alt: string })[];
@@ -14,22 +14,16 @@ export interface PartnerCarouselProps {
  */
 export function PartnerCarousel({ items }: PartnerCarouselProps) {
   const { root, viewport, isReady, isMoved, step, onArrow } = useCarousel();
+  const names = namesOf(carouselText.partners, isReady);
   return (
     <section
       className={`${carousel["carousel"] ?? ""} ${styles["partners"] ?? ""}`}
       ref={root}
       data-count={items.length}
-      aria-roledescription={carouselText.role}
-      aria-label={carouselText.partners}
+      {...names.root}
       onKeyDown={(event) => onArrow(event)}
     >
-      <div
-        className={carousel["viewport"]}
-        ref={viewport}
-        tabIndex={isReady ? undefined : 0}
-        role="group"
-        aria-label={carouselText.partners}
-      >
+      <div className={carousel["viewport"]} ref={viewport} {...names.viewport}>
         <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
           {items.map((item, index) => (
             <div

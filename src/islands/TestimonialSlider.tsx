@@ -4,7 +4,7 @@ import { carouselText } from "../text/carousel.ts";
 import carousel from "./carousel.module.css";
 import { Testimonial, type TestimonialProps } from "./Testimonial.tsx";
 import styles from "./TestimonialSlider.module.css";
-import { useCarousel } from "./use-carousel.ts";
+import { namesOf, useCarousel } from "./use-carousel.ts";
 
 export interface TestimonialSliderProps {
   readonly items: readonly Omit<TestimonialProps, "placeholder">[];
@@ -19,6 +19,7 @@ export function TestimonialSlider({
 }: TestimonialSliderProps) {
   const { root, viewport, isReady, isMoved, selected, go, onArrow } =
     useCarousel();
+  const names = namesOf(carouselText.testimonials, isReady);
   const dots = useRef<HTMLDivElement>(null);
   const focusDot = (index: number) => {
     const dot = dots.current?.children[index];
@@ -28,18 +29,11 @@ export function TestimonialSlider({
     <section
       className={carousel["carousel"]}
       ref={root}
-      aria-roledescription={carouselText.role}
-      aria-label={carouselText.testimonials}
+      {...names.root}
       // The slide in which a key was pressed becomes inert: the focus moves to its successor's dot.
       onKeyDown={(event) => onArrow(event, focusDot)}
     >
-      <div
-        className={carousel["viewport"]}
-        ref={viewport}
-        tabIndex={isReady ? undefined : 0}
-        role="group"
-        aria-label={carouselText.testimonials}
-      >
+      <div className={carousel["viewport"]} ref={viewport} {...names.viewport}>
         <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
           {items.map((item, index) => (
             <div

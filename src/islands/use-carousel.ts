@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
 } from "react";
 
+import { carouselText } from "../text/carousel.ts";
 import { markReady } from "./mark-ready.ts";
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -74,6 +75,24 @@ export function useCarousel() {
     onArrow,
   };
 }
+
+/**
+ * Says the name once: a carousel is a region; until it is one, the row to scroll is a group that
+ * the keyboard reaches.
+ */
+export const namesOf = (label: string, isReady: boolean) =>
+  isReady
+    ? {
+        root: {
+          "aria-roledescription": carouselText.role,
+          "aria-label": label,
+        },
+        viewport: {},
+      }
+    : {
+        root: {},
+        viewport: { tabIndex: 0, role: "group", "aria-label": label },
+      };
 
 /** Visitors may have scrolled the row before it became a carousel: it goes on from there. */
 function takeOverScroll(

@@ -1,3 +1,4 @@
+import { carouselText } from "../../src/text/carousel.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
@@ -31,6 +32,53 @@ test.describe("states", () => {
       page.getByRole("navigation").getByRole("link", { name: "Blog" }).first(),
     ).toBeVisible();
     expect(await findingsOn(page)).toEqual([]);
+  });
+
+  test("the menu closes when the keyboard leaves it, and Escape leads back", async ({
+    page,
+  }) => {
+    await page.goto("/blog");
+    const toggle = page.getByRole("button", { name: "Menu" });
+    const menu = page.locator("#menu");
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(menu.locator(":focus")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    const links = await menu.getByRole("link").count();
+    for (let link = 0; link < links; link += 1)
+      await page.keyboard.press("Tab");
+    await expect(menu.locator(":focus")).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.locator("main :focus")).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+
+  test("carousels say their name once", async ({ page }) => {
+    await page.goto("/");
+    await bringIslandsAlive(page);
+    for (const name of [carouselText.partners, carouselText.testimonials]) {
+      await expect(page.getByRole("region", { name, exact: true })).toHaveCount(
+        1,
+      );
+      await expect(page.getByRole("group", { name, exact: true })).toHaveCount(
+        0,
+      );
+    }
+  });
+
+  test("logos stand on light ground in the dark too", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto("/");
+    const logos = page.getByRole("img", { name: /Fernhill/ });
+    await expect(logos.first().locator("..")).toHaveCSS(
+      "background-color",
+      "rgb(255, 253, 248)",
+    );
   });
 
   test("opened descriptions and films", async ({ page }) => {
