@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { lengthenWords } from "./long-words.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
 
@@ -11,6 +12,8 @@ for (const address of pageKinds) {
     await page.goto(address);
     await bringIslandsAlive(page);
     expect(await tooWide(page)).toEqual([]);
+    await lengthenWords(page);
+    expect(await tooWide(page), "with long words").toEqual([]);
   });
 
   for (const width of [360, 1440])

@@ -1,6 +1,7 @@
 import { minh, signIn } from "./account-steps.ts";
 import { findingsOn } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
 import { forParticipants } from "./participant-states.ts";
 import { forVisitors } from "./visitor-states.ts";
@@ -30,4 +31,7 @@ for (const [people, states] of [
       // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 1280, height: 2000 });
       expect(await findingsOn(page), "dark, wide").toEqual([]);
+      await page.setViewportSize({ width: 320, height: 800 });
+      await lengthenWords(page);
+      expect(await tooWide(page), "with long words").toEqual([]);
     });

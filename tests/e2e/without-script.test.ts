@@ -1,3 +1,6 @@
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { needsScript } from "../../src/text/participant.ts";
+import { surveyWords } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -53,6 +56,21 @@ test("testimonials and partners are rows to scroll", async ({ page }) => {
     expect(range).toBeGreaterThan(100);
   }
 });
+
+for (const address of ["/dashboard", "/survey"])
+  test(`${address} says that it needs a script and doesn't pretend to load`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    // Playwright finds no text inside noscript.
+    const notice = page.locator("noscript p");
+    await expect(notice).toBeVisible();
+    await expect(notice).toHaveText(needsScript);
+    for (const text of [dashboardText.loading, surveyWords.loading])
+      await expect(page.getByText(text).filter({ visible: true })).toHaveCount(
+        0,
+      );
+  });
 
 for (const address of ["/", "/contact-us"])
   test(`the form of ${address} says that it needs a script`, async ({
