@@ -5,9 +5,14 @@ class TestDocument extends EventTarget {
   cookie = "";
   prerendering = false;
   documentElement: { dataset: Record<string, string> };
+  /** The home page's status line. */
+  said: { textContent: string | null } = { textContent: "" };
   constructor(page: string | undefined) {
     super();
     this.documentElement = { dataset: page === undefined ? {} : { page } };
+  }
+  getElementById(id: string) {
+    return id === "said" ? this.said : null;
   }
 }
 
@@ -130,6 +135,14 @@ describe("the home page", () => {
     await open("blog");
     expect([...stored.keys()]).toEqual(["solutionLink"]);
   });
+});
+
+test("the home page shows what the contact form had to say, once", async () => {
+  stored.set("contactSent", "Thank you.");
+  expect((await open("blog")).said.textContent).toBe("");
+  vi.resetModules();
+  expect((await open("home")).said.textContent).toBe("Thank you.");
+  expect(stored.has("contactSent")).toBe(false);
 });
 
 describe("a submit before the island is alive", () => {
