@@ -20,7 +20,7 @@ export function Testimonial(props: TestimonialProps) {
     props;
   return (
     <figure className={styles["testimonial"]}>
-      <blockquote className={styles["quote"]}>
+      <blockquote className={styles["quote"]} dir="auto">
         <p className={styles["short"]}>{isCut ? short : text}</p>
         {isCut && (
           <details>

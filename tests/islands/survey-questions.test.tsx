@@ -44,7 +44,7 @@ describe("the matrix", () => {
       "question-101",
       "question-102",
     ]);
-    expect(html).toContain('<p id="question-101">Question 1-1</p>');
+    expect(html).toContain('<p id="question-101" dir="auto">Question 1-1</p>');
     const radios = tags(html, "input");
     expect(radios.map((tag) => attribute(tag, "type"))).toEqual(
       Array(6).fill("radio"),
@@ -182,7 +182,7 @@ describe("the mood", () => {
       vQuestion: `Mood ${id}?`,
     }));
     const several = print(answering(pageOf({ ...moodData, questions }, true)));
-    expect(several).toContain('<h2 id="question-1">Mood 1?</h2>');
+    expect(several).toContain('<h2 id="question-1" dir="auto">Mood 1?</h2>');
     expect(several).toMatch(/aria-labelledby="question-2"/);
   });
 });

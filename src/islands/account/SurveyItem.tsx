@@ -32,10 +32,10 @@ export function SurveyItem({
           {dashboardText.status[status]}
           {eMood === "Yes" && ` · ${dashboardText.mood}`}
         </p>
-        <h2 className={styles["name"]} id={nameId}>
+        <h2 className={styles["name"]} id={nameId} dir="auto">
           {vSurvey}
         </h2>
-        <p className={styles["description"]}>
+        <p className={styles["description"]} dir="auto">
           {plainText(survey.tDescription)}
         </p>
         {status === "completed" ? (

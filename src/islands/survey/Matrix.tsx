@@ -23,7 +23,9 @@ export function Matrix(rows: Rows) {
           <div className={styles["heads"]} aria-hidden="true">
             <div className={styles["columns"]}>
               {columns.map((text) => (
-                <span key={text}>{text}</span>
+                <span key={text} dir="auto">
+                  {text}
+                </span>
               ))}
             </div>
           </div>

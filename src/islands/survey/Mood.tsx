@@ -22,7 +22,11 @@ export function Mood(rows: Rows) {
         ? { "aria-label": question.text }
         : { "aria-labelledby": questionId(question.key) })}
     >
-      {!isHeading && <h2 id={questionId(question.key)}>{question.text}</h2>}
+      {!isHeading && (
+        <h2 id={questionId(question.key)} dir="auto">
+          {question.text}
+        </h2>
+      )}
       <div className={styles["faces"]}>
         {question.options.map((option, index) => (
           <Face
@@ -64,7 +68,9 @@ function Face({
           <img src={option.picture} width={size} height={size} alt="" />
         )}
       </span>
-      <span className={styles["word"]}>{option.text}</span>
+      <span className={styles["word"]} dir="auto">
+        {option.text}
+      </span>
     </label>
   );
 }

@@ -44,7 +44,9 @@ export function Questions({
       <header className={styles["words"]}>
         <Heading page={page} />
         {labels.subHeading !== "" && (
-          <p className="lead">{labels.subHeading}</p>
+          <p className="lead" dir="auto">
+            {labels.subHeading}
+          </p>
         )}
         {page.kind === "matrix" && (
           <Instruction text={labels.instruction} isOpen={draft.index === 0} />
@@ -67,12 +69,16 @@ export function Questions({
 function Heading({ page }: { readonly page: QuestionPage }) {
   const [only, ...others] = page.questions;
   if (page.kind === "mood" && only && others.length === 0)
-    return <h1 tabIndex={-1}>{only.text}</h1>;
+    return (
+      <h1 tabIndex={-1} dir="auto">
+        {only.text}
+      </h1>
+    );
   const { category, subCategory } = page;
   const names = [category, subCategory].filter((name) => name !== "");
   const title = names.pop() ?? surveyWords.heading;
   return (
-    <h1 tabIndex={-1}>
+    <h1 tabIndex={-1} dir="auto">
       {names.map((name) => (
         <span key={name} className={`kicker ${styles["category"] ?? ""}`}>
           {name}

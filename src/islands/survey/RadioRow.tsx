@@ -78,12 +78,14 @@ export function RadioRow({
         <span className={styles["number"]} aria-hidden="true">
           {number}
         </span>
-        <p id={questionId(key)}>{text}</p>
+        <p id={questionId(key)} dir="auto">
+          {text}
+        </p>
         <RowError question={question} rows={rows} />
       </div>
       <div className={styles["columns"]}>
         {options.map((option, index) => (
-          <label key={option.text} className={styles["option"]}>
+          <label key={option.text} className={styles["option"]} dir="auto">
             <input
               {...radioAttributes(question, index, rows)}
               className={styles["radio"]}
