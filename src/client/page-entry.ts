@@ -13,9 +13,13 @@ if (page === "home") {
   session.set(sessionKeys.page, page);
   session.remove(sessionKeys.solutionLink);
   // What the contact form had to say stays in sight after its page has gone.
-  const said = document.getElementById("said");
-  if (said) said.textContent = session.get(sessionKeys.contactSent);
-  session.remove(sessionKeys.contactSent);
+  const said = session.get(sessionKeys.contactSent);
+  const line = document.getElementById("said");
+  if (said && line) {
+    line.textContent = said;
+    line.hidden = false;
+    session.remove(sessionKeys.contactSent);
+  }
 }
 
 if (session.get(sessionKeys.participant))
