@@ -114,6 +114,10 @@ describe("documents", () => {
       html().replace("<!doctype html>", ""),
       ["/ document: doesn't begin with a doctype"],
     ],
+    [
+      html('<p><meta http-equiv=" REFRESH" content="0;url=//evil.example">'),
+      ["/ document: leads its visitors away by a meta refresh"],
+    ],
   ])("are whole, or are refused with force too: %j", (text, expected) => {
     const given = candidate({ "/": text });
     expect(faultsOf(given)).toEqual(expected);

@@ -25,7 +25,8 @@ export function checkDocuments(
   return faults;
 }
 
-const documentProblems = ({ isDocument, title }: PageFacts) => [
+const documentProblems = ({ isDocument, title, isRefreshing }: PageFacts) => [
   ...(isDocument ? [] : ["doesn't begin with a doctype"]),
   ...(title === "" ? ["has no title"] : []),
+  ...(isRefreshing ? ["leads its visitors away by a meta refresh"] : []),
 ];

@@ -21,6 +21,8 @@ export interface PageFacts extends AddressFacts, CodeFacts {
   readonly title: string;
   /** Search engines may list it. */
   readonly isListed: boolean;
+  /** It leads away by itself, which no policy can forbid. */
+  readonly isRefreshing: boolean;
 }
 
 interface AddressFacts {
@@ -54,6 +56,7 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
   let hasBegun = false;
   let isDocument = false;
   let isListed = true;
+  let isRefreshing = false;
   let titles = 0;
   // Drawings have titles too.
   let drawings = 0;
@@ -69,6 +72,7 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
       addresses.opened(name, attributes);
       code.opened(name, attributes);
       if (name === "meta" && isUnlisting(attributes)) isListed = false;
+      if (name === "meta" && isRefresh(attributes)) isRefreshing = true;
       if (name === "svg") drawings++;
       if (name === "title" && drawings === 0) inTitle = titles++ === 0;
     },
@@ -89,6 +93,7 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
     isDocument,
     title: title.trim(),
     isListed,
+    isRefreshing,
     ...addresses.facts(),
     ...code.facts(),
   };
@@ -98,6 +103,9 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
 
 const isUnlisting = ({ name = "", content = "" }: Attributes) =>
   name.toLowerCase() === "robots" && /noindex/i.test(content);
+
+const isRefresh = ({ "http-equiv": header = "" }: Attributes) =>
+  header.trim().toLowerCase() === "refresh";
 
 /** The others wait for a scroll or a pointer. */
 const eager = new Set(["load", "idle", "only"]);
