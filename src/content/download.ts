@@ -1,4 +1,5 @@
 import { errorCode } from "./error-code.ts";
+import type { MayAsk } from "./picture-hosts.ts";
 
 /** What a host said about a file when it was fetched before. */
 export interface Validators {
@@ -18,13 +19,14 @@ export interface FileNotes {
 export type Download =
   | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileNotes)
   | ({ readonly kind: "unchanged" } & FileNotes)
-  /** The host answers, and doesn't have it any more. */
+  /** The host answers, and doesn't have it any more, or must not be asked. */
   | { readonly kind: "gone"; readonly reason: string }
   | { readonly kind: "failed"; readonly reason: string };
 
 /** 15 MB: well above any photograph for a web page. */
 const maximumBytes = 15 * 1024 * 1024;
 const standardLimit = 30_000;
+const mostRedirects = 5;
 /** Seconds: where the host doesn't say, and at most. */
 const standardFreshness = 3600;
 const longestFreshness = 86_400;
@@ -32,26 +34,54 @@ const longestFreshness = 86_400;
 /**
  * Fetches a file, asking only for what has changed since.
  *
+ * @param mayAsk is asked about each address, those of redirects too
  * @param limit milliseconds
  */
 export async function download(
   url: URL,
   { etag, lastModified }: Validators,
+  mayAsk: MayAsk,
   limit = standardLimit,
 ): Promise<Download> {
   try {
-    const response = await fetch(url, {
+    return await follow(url, mayAsk, {
       headers: {
         accept: "image/avif,image/webp,image/*",
         ...(etag && { "if-none-match": etag }),
         ...(lastModified && { "if-modified-since": lastModified }),
       },
+      redirect: "manual",
       signal: AbortSignal.timeout(limit),
     });
-    return await read(response);
   } catch (error) {
     return { kind: "failed", reason: reasonOf(error, limit) };
   }
+}
+
+async function follow(
+  url: URL,
+  mayAsk: MayAsk,
+  request: RequestInit,
+  redirects = 0,
+): Promise<Download> {
+  if (!(await mayAsk(url)))
+    return { kind: "gone", reason: "it lies in a private network" };
+  const response = await fetch(url, request);
+  const next = redirectOf(response, url);
+  if (!next) return await read(response);
+  await response.body?.cancel();
+  if (!/^https?:$/.test(next.protocol))
+    return { kind: "failed", reason: "it leads to no http or https address" };
+  if (redirects === mostRedirects)
+    return { kind: "failed", reason: "it leads on too many times" };
+  return await follow(next, mayAsk, request, redirects + 1);
+}
+
+function redirectOf({ status, headers }: Response, url: URL): URL | null {
+  const location = headers.get("location");
+  return location !== null && [301, 302, 303, 307, 308].includes(status)
+    ? URL.parse(location, url)
+    : null;
 }
 
 async function read(response: Response): Promise<Download> {

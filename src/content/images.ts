@@ -7,6 +7,7 @@ import { checkImage, ImageFault } from "./check-image.ts";
 import { download } from "./download.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { KeptPicture, KeptPictures } from "./kept/pictures.ts";
+import type { MayAsk } from "./picture-hosts.ts";
 import type { Report } from "./report.ts";
 import type { Picture } from "./site-content.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -19,6 +20,7 @@ export interface ImageSource {
   readonly folder: string;
   readonly kept: KeptPictures;
   readonly report: Report;
+  readonly mayAsk: MayAsk;
   readonly turn: InTurn;
   readonly now: () => Date;
   /** Milliseconds that one picture may take. */
@@ -142,13 +144,13 @@ function isFresh(source: ImageSource, kept: KeptPicture): boolean {
 class PictureGone extends ImageFault {}
 
 async function freshRecord(
-  { folder, now, limit }: ImageSource,
+  { folder, now, mayAsk, limit }: ImageSource,
   url: URL,
   kept: KeptPicture | undefined,
   version: string | null,
 ): Promise<KeptPicture> {
   const checked = now().getTime();
-  const answer = await download(url, kept ?? {}, limit);
+  const answer = await download(url, kept ?? {}, mayAsk, limit);
   if (answer.kind === "gone") throw new PictureGone(answer.reason);
   if (answer.kind === "failed") throw new ImageFault(answer.reason);
   const { fresh, etag, lastModified } = answer;

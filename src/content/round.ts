@@ -6,6 +6,7 @@ import { keptAnswers, type UsedAnswer } from "./kept/answers.ts";
 import type { KeptDatabase } from "./kept/database.ts";
 import { findLastReading, type LastReading } from "./kept/last-reading.ts";
 import { keptPictures } from "./kept/pictures.ts";
+import { pictureHosts } from "./picture-hosts.ts";
 import type { Hosts } from "./read-answers.ts";
 import type { Reading } from "./reading.ts";
 import {
@@ -58,6 +59,7 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
       folder,
       kept: keptPictures(database, source),
       report,
+      mayAsk: pictureHosts(settings),
       turn: inTurn(picturesAtOnce),
       now,
       recheck: reading.recheckPictures ?? false,

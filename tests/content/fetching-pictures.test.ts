@@ -54,6 +54,7 @@ const test = base.extend<{ fetch: Fetch }>({
           folder,
           kept: keptPictures(database, "the host"),
           report,
+          mayAsk: () => Promise.resolve(true),
           turn: inTurn(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
           limit: 500,
