@@ -14,7 +14,7 @@ export interface Fault {
 
 /** An answer without its wrapping. */
 export interface Unwrapped {
-  /** 200 for success, else the code that reports the failure. */
+  /** 200 for success, else the code that reports the failure; 0 when it is reported without one. */
   readonly code: number;
   /** What the wrapping held: a list, an object, or null. */
   readonly data: unknown;
@@ -37,28 +37,44 @@ function resultCode(value: unknown): number | undefined {
 const isSuccess = (code: number) => code >= 200 && code < 300;
 
 /**
+ * True when an envelope reports a failure in a way that has no result code: `success: false`,
+ * `status: "error"`, `code: 0`. A `status` of 1 is some hosts' way to say yes.
+ */
+const isRefusal = ({ success, status, code }: Box): boolean =>
+  isNo(success) ||
+  isNo(status) ||
+  (isOddCode(status) && Number(status) !== 1) ||
+  isOddCode(code);
+
+/** Empty for what is no single value. */
+const word = (value: unknown): string =>
+  typeof value === "object" ? "" : `${value as string | number}`;
+const isNo = (value: unknown) => /^(false|error|fail)/i.test(word(value));
+/** A number that is no result code. */
+const isOddCode = (value: unknown) =>
+  /^-?\d+$/.test(word(value)) && resultCode(value) === undefined;
+
+/**
  * Takes an answer out of its envelope (design 5): the list or record may sit in the body, in
- * `data` or in `data.data`; the result code may be the body's `code`, `data.code` or the HTTP
- * status. Where several codes disagree the one that reports a failure wins.
+ * `data` or in `data.data`; the result code may be the body's `code` or `status`, `data.code` or
+ * the HTTP status. Where several codes disagree the one that reports a failure wins.
  *
  * @param body the parsed JSON body
  * @param status the HTTP status
  */
 export function unwrap(body: unknown, status: number): Unwrapped {
-  const outer = isBox(body) && "data" in body ? body["data"] : undefined;
-  const inner = isBox(outer) && "data" in outer ? outer["data"] : undefined;
-  const codes = [
-    isBox(body) ? resultCode(body["code"]) : undefined,
-    isBox(outer) ? resultCode(outer["code"]) : undefined,
-    status,
-  ].filter((code) => code !== undefined);
-  const failure = codes.find((code) => !isSuccess(code));
+  const envelope = isBox(body) ? body : {};
+  const outer = envelope["data"];
+  const inner = isBox(outer) ? outer : {};
+  const codes = [envelope["code"], inner["code"], envelope["status"], status];
+  const failure =
+    codes
+      .map(resultCode)
+      .find((code) => code !== undefined && !isSuccess(code)) ??
+    // What else stands in `data` may be a record's own.
+    (isRefusal(envelope) || isNo(inner["success"]) ? 0 : undefined);
   const data =
-    isBox(outer) && "data" in outer
-      ? inner
-      : isBox(body) && "data" in body
-        ? outer
-        : body;
+    "data" in inner ? inner["data"] : "data" in envelope ? outer : body;
   return { code: failure ?? 200, data: data ?? null };
 }
 

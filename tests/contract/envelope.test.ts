@@ -34,6 +34,38 @@ describe("unwrap", () => {
     expect(unwrap(body, status).code).toBe(code);
   });
 
+  it.each([
+    ["success: false", { success: false }, 0],
+    ["success: false beside a code", { success: false, code: 409 }, 409],
+    ["success: false in data", { code: 200, data: { success: false } }, 0],
+    ["status: false", { status: false, data: [] }, 0],
+    ["a status", { status: 401 }, 401],
+    ["a status as text", { status: "422" }, 422],
+    ["the status 0", { status: 0 }, 0],
+    ["the status error", { status: "error" }, 0],
+    ["the code 0", { code: 0 }, 0],
+    ["the code 1 as text", { code: "1" }, 0],
+  ])(
+    "finds a failure in %s, whatever the HTTP status says",
+    (_name, body, code) => {
+      expect(unwrap(body, 200).code).toBe(code);
+    },
+  );
+
+  it.each([
+    ["nothing", null],
+    ["an empty object", {}],
+    ["success: true", { success: true, data: rows }],
+    ["status: true", { status: true, code: 200 }],
+    ["the status 1", { status: 1 }],
+    ["the status 200", { status: 200 }],
+    ["the status success", { status: "success" }],
+    ["a code that is null", { code: null, data: rows }],
+    ["a status of the record itself", { data: { status: 0, code: 7 } }],
+  ])("finds success in %s", (_name, body) => {
+    expect(unwrap(body, 200).code).toBe(200);
+  });
+
   it("does not take a record's own code for a result", () => {
     expect(unwrap({ data: { code: "BRISTOL" } }, 200)).toEqual({
       code: 200,
