@@ -7,6 +7,16 @@ import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 /** After this many milliseconds a visitor is told that the site waits (design 6.15). */
 export const waitingAfter = 3000;
 
+/**
+ * How what may be sent again is. A host that wants to be asked in an hour is asked in two seconds:
+ * then the visitor is told, and decides.
+ */
+export const retryPolicy = {
+  limit: 2,
+  backoffLimit: 1000,
+  maxRetryAfter: 2000,
+} as const;
+
 /** The way to the live API. */
 export interface Api {
   readonly http: KyInstance;

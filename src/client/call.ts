@@ -9,7 +9,7 @@ import {
   unwrap,
   type Fault,
 } from "../contract/envelope.ts";
-import type { Api } from "./api.ts";
+import { retryPolicy, type Api } from "./api.ts";
 
 /** What a successful call hands over: its records, its record, or nothing. */
 export type DataOf<C extends Call> = C["kind"] extends "list"
@@ -66,6 +66,7 @@ export async function callApi<C extends Call>(
     fetchAnswer(api, api.address(options.path ?? call.path), {
       ...encode(call, body),
       ...repeatable(options),
+      keepalive: outlivesPage(body, options),
       headers: { "Idempotency-Key": options.idempotencyKey },
     }),
   );
@@ -132,11 +133,16 @@ function encode(call: Call, body: unknown): Options {
   return { body: fields };
 }
 
+/** In characters, of three bytes at most: browsers carry on with 64 KB once the page has gone, and refuse more. */
+const mostKeptAlive = 20_000;
+
+/** A save goes on when the tab is closed while it travels. */
+const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
+  idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
+
 function repeatable({ isRead, idempotencyKey }: CallOptions): Options {
   const isSafe = isRead === true || idempotencyKey !== undefined;
-  return isSafe
-    ? { retry: { limit: 2, methods: ["post"], backoffLimit: 1000 } }
-    : {};
+  return isSafe ? { retry: { ...retryPolicy, methods: ["post"] } } : {};
 }
 
 const failed = (reason: "unreachable" | "unreadable", message = "") =>

@@ -99,6 +99,36 @@ describe("trying again", () => {
   });
 });
 
+describe("a host that wants to be asked again in an hour", () => {
+  test("is asked again soon, and named then", async () => {
+    const busy = () =>
+      new Response(null, { status: 429, headers: { "Retry-After": "3600" } });
+    const { api, requests } = stubApi(environment, busy);
+    vi.useFakeTimers();
+    const call = callApi(api, videos, {}, { isRead: true });
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    expect(requests).toHaveLength(3);
+    expect(await call).toMatchObject({ code: 429, retryAfter: 3600 });
+  });
+});
+
+describe("a page that is left", () => {
+  const isKeptAlive = async (body: string, options: CallOptions) => {
+    const { api, requests } = stubApi(environment, json({ code: 200 }));
+    await callApi(api, newsletterAdd, { vEmail: body }, options);
+    return requests[0]?.keepalive;
+  };
+
+  test("does not end a save with a key, unless it is larger than browsers allow", async () => {
+    const key = { idempotencyKey: "k-1" };
+    expect(await isKeptAlive("a@b.c", key)).toBe(true);
+    expect(await isKeptAlive("a".repeat(64 * 1024), key)).toBe(false);
+    expect(await isKeptAlive("é".repeat(40 * 1024), key)).toBe(false);
+    expect(await isKeptAlive("a@b.c", {})).toBe(false);
+  });
+});
+
 describe("what comes back", () => {
   test("a record", async () => {
     const { api } = stubApi(

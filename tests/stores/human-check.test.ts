@@ -120,4 +120,17 @@ describe("ALTCHA", () => {
     expect(requests).toHaveLength(3);
     vi.useRealTimers();
   });
+
+  test("a host that wants to be asked again in an hour keeps nobody waiting", async () => {
+    vi.useFakeTimers();
+    const { api } = stubApi(
+      environment,
+      () =>
+        new Response(null, { status: 429, headers: { "Retry-After": "3600" } }),
+    );
+    const proof = expect(obtainAltchaProof(api)).rejects.toThrow("429");
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    await proof;
+  }, 1000);
 });

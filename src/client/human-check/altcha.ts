@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import type { Api } from "../api.ts";
+import { retryPolicy, type Api } from "../api.ts";
 
 /** What the solver reads; everything else in a challenge goes back untouched, for it is signed. */
 const challengeSchema = v.looseObject({
@@ -30,7 +30,7 @@ const challengeSchema = v.looseObject({
 export async function obtainAltchaProof(api: Api): Promise<string> {
   const challengeAddress = api.address(humanCheckChallengePath);
   const response = await api.watch(
-    api.http.get(challengeAddress, { retry: 2 }),
+    api.http.get(challengeAddress, { retry: retryPolicy }),
   );
   const { data } = unwrap(await response.json(), response.status);
   const challenge = v.parse(challengeSchema, data);
