@@ -23,7 +23,8 @@ export function handOverSurvey(
 
 /**
  * Takes what was handed over into this entry of the browser's history, where it survives a
- * reload and Back and is in no address.
+ * reload and Back and is in no address. An entry that has a survey keeps it: a handover was left
+ * behind then, by a survey that was opened in another tab.
  *
  * @returns null when the page was opened without it
  */
@@ -32,10 +33,10 @@ export function takeOverSurvey({
   entry,
 }: Pick<Environment, "session" | "entry"> = browser): SurveyHandover | null {
   const arrived = parse(session.get(sessionKeys.surveyHandover));
-  if (!arrived) return read(entry.state());
-  entry.replaceState(arrived);
   session.remove(sessionKeys.surveyHandover);
-  return arrived;
+  const own = read(entry.state());
+  if (!own && arrived) entry.replaceState(arrived);
+  return own ?? arrived;
 }
 
 function parse(text: string | null): SurveyHandover | null {

@@ -22,11 +22,13 @@ test("what is handed over moves into the history entry, and out of storage", () 
   expect(takeOverSurvey(environment)).toEqual(survey);
 });
 
-test("a newer handover wins over the entry's own", () => {
+test("an entry that has a survey keeps it; a handover that was left behind is dropped", () => {
   const environment = createTestEnvironment();
   environment.entry.replaceState(survey);
+  // A survey that was opened in another tab from here:
   handOverSurvey({ ...survey, surveyCode: "s-2" }, environment);
-  expect(takeOverSurvey(environment)?.surveyCode).toBe("s-2");
+  expect(takeOverSurvey(environment)?.surveyCode).toBe("s-1");
+  expect(environment.session.get("surveyHandover")).toBeNull();
 });
 
 test.each([
