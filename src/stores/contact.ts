@@ -8,7 +8,7 @@ import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
-import { humanProof } from "./human-proof.ts";
+import { humanProof, isProofRefused } from "./human-proof.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ContactValues = {
@@ -107,13 +107,16 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
     validate: validateContact,
     clock: environment.clock,
     async send(values) {
+      const failed: Ending<ContactValues> = {
+        kind: "invalid",
+        errors: { captcha: contactText.captchaFailed },
+      };
       const captcha = await humanProof(humanCheck);
-      if (captcha === null)
-        return {
-          kind: "invalid",
-          errors: { captcha: contactText.captchaFailed },
-        };
+      if (captcha === null) return failed;
       const outcome = await send(contactMessage(values, captcha));
+      // Each proof works once: the next one is fetched while the visitor reads.
+      if (!outcome.ok) humanCheck.prepare();
+      if (!outcome.ok && isProofRefused(outcome)) return failed;
       return contactEnding(outcome, () => {
         environment.session.set(sessionKeys.contactSent, contactText.sent);
         environment.navigation.assign("/");

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { atom } from "nanostores";
 
 import {
@@ -29,9 +29,11 @@ beforeEach(() => {
   environment = createTestEnvironment();
 });
 
+const prepare = vi.fn();
+beforeEach(() => prepare.mockClear());
 const humanCheck = (token: () => Promise<string>): HumanCheck => ({
   $state: atom<HumanCheckState>("idle"),
-  prepare: () => undefined,
+  prepare,
   token,
 });
 const person = humanCheck(() => Promise.resolve("proof"));
@@ -173,6 +175,23 @@ describe("what comes back", () => {
       expect(form.$state.get().values.firstName).toBe("");
     },
   );
+
+  test("a captcha that the service refuses: its sentence, values kept, and the next one is fetched", async () => {
+    const message = "Captcha validation failed.";
+    const { form } = setup(json({ code: 400, message }, 400));
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      errors: {
+        captcha:
+          "Captcha validation failed. If you are not a robot then please try again.",
+      },
+      values: written,
+      phase: "editing",
+      refused: ["captcha"],
+    });
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
 
   test.each<[string, Handler, RegExp]>([
     ["400", json({ code: 400 }, 400), /not accepted/],
