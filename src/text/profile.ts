@@ -22,5 +22,6 @@ export const profileText = {
   phoneLength: "Contact number must be between 10 and 12 digits.",
   pictureType:
     "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
+  pictureEmpty: "This file is empty. Please select another one.",
   byCode: { 200: "User Profile Updated Successfully." },
 } as const;

@@ -41,6 +41,17 @@ describe("a picked picture", () => {
     expect(await picture.current()).toBeNull();
   });
 
+  test("an empty file is refused and clears the pick", async () => {
+    const picture = createPictureChoice(asItIs);
+    await picture.choose(file("good.png", "image/png"));
+    await picture.choose(new File([], "a.png", { type: "image/png" }));
+    expect(picture.$state.get()).toEqual({
+      chosen: null,
+      error: "This file is empty. Please select another one.",
+    });
+    expect(await picture.current()).toBeNull();
+  });
+
   test("a good one after a refused one takes the message away", async () => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("a.gif", "image/gif"));

@@ -19,14 +19,17 @@ export interface PictureState {
 /** The picture of a profile while it is being edited. */
 export interface PictureChoice {
   readonly $state: ReadableAtom<PictureState>;
-  /** Takes a picked or dropped file; one of another type clears the pick (specification 5). */
+  /** Takes a picked or dropped file; one of another type (specification 5) and an empty one clear the pick. */
   choose(file: File | undefined): Promise<void>;
   /** What to send: waits for a picture that is still being made ready. */
   current(): Promise<PreparedPicture | null>;
 }
 
-const isAllowed = ({ type }: File) =>
-  (pictureTypes as readonly string[]).includes(type);
+function pictureError({ type, size }: File): string | null {
+  const isAllowed = (pictureTypes as readonly string[]).includes(type);
+  if (!isAllowed) return profileText.pictureType;
+  return size === 0 ? profileText.pictureEmpty : null;
+}
 
 /** @param prepare scales a picture in the browser */
 export function createPictureChoice(
@@ -38,9 +41,10 @@ export function createPictureChoice(
     $state,
     async choose(file) {
       if (!file) return;
-      if (!isAllowed(file)) {
+      const error = pictureError(file);
+      if (error !== null) {
         latest = Promise.resolve(null);
-        $state.set({ chosen: null, error: profileText.pictureType });
+        $state.set({ chosen: null, error });
         return;
       }
       const attempt = prepare(file);
