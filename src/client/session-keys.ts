@@ -14,4 +14,6 @@ export const sessionKeys = {
   otherSurveys: "otherSurveyDrafts",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
+  /** Not in the specification: a digest of the email of whoever these answers and drafts belong to. */
+  draftsOwner: "draftsOwner",
 } as const;

@@ -6,6 +6,7 @@ import {
   type HumanCheck,
   type HumanCheckState,
 } from "../../src/client/human-check/human-check.ts";
+import type { SessionStorage } from "../../src/environment.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
@@ -138,15 +139,61 @@ describe("200", () => {
     });
   });
 
-  test("what the one before answered in this tab is gone, an invitation stays", async () => {
-    const { form, fill, environment } = setup();
-    const { session } = environment;
-    const old = ["selectedAnswers", "currentQuestionIndex", "surveyCompleted"];
-    for (const key of [...old, "solutionLink"]) session.set(key, "1");
-    fill();
-    await form.submit();
-    expect(old.map((key) => session.get(key))).toEqual([null, null, null]);
-    expect(session.get("solutionLink")).toBe("1");
+  describe("in a tab with unsaved answers", () => {
+    const kept = [
+      "selectedAnswers",
+      "currentQuestionIndex",
+      "surveyCompleted",
+      "currentSurvey",
+      "otherSurveyDrafts",
+      "surveyHandover",
+    ];
+    const left = (session: SessionStorage) =>
+      kept.filter((key) => session.get(key) === "1");
+    /** Logs in, answers, and logs in again when the session has ended. */
+    async function twice(first: string, second: string) {
+      const { form, fill, environment } = setup();
+      const { session } = environment;
+      fill({ ...typed, email: first });
+      await form.submit();
+      environment.advance(2000);
+      for (const key of [...kept, "solutionLink"]) session.set(key, "1");
+      fill({ ...typed, email: second });
+      await form.submit();
+      return session;
+    }
+
+    test("the same person finds every one of them again", async () => {
+      const session = await twice("ada@example.org", "Ada@Example.org");
+      expect(left(session)).toEqual(kept);
+    });
+
+    test("another person finds none, and the invitation that waits", async () => {
+      const session = await twice("ada@example.org", "eve@example.org");
+      expect(left(session)).toEqual([]);
+      expect(session.get("solutionLink")).toBe("1");
+    });
+
+    test("answers of nobody knows whom are not for whoever logs in", async () => {
+      const { form, fill, environment } = setup();
+      for (const key of kept) environment.session.set(key, "1");
+      fill();
+      await form.submit();
+      expect(left(environment.session)).toEqual([]);
+    });
+
+    test("whose they are is no address that could be read", async () => {
+      const session = await twice("ada@example.org", "ada@example.org");
+      expect(session.get("draftsOwner")).toMatch(/^[0-9a-f]{64}$/);
+    });
+
+    test("a page without digests counts everybody as another person", async () => {
+      vi.stubGlobal("crypto", {});
+      const session = await twice("ada@example.org", "ada@example.org");
+      vi.unstubAllGlobals();
+      expect(left(session)).toEqual([]);
+      expect(session.get("draftsOwner")).toBeNull();
+    });
   });
 
   test.each<StorageBehaviour>(["blocked", "full"])(

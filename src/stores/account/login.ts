@@ -8,6 +8,7 @@ import { emailError, errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "../form.ts";
 import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
+import { takeOverDrafts } from "./drafts-owner.ts";
 import { isInCatalogue, report, reportFailure } from "./report.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
@@ -38,21 +39,14 @@ function validateLogin({ email, password }: LoginValues): Errors<LoginValues> {
   });
 }
 
-/** What another participant's answers left behind in this tab must not show in the new one's. */
-const answerKeys = [
-  sessionKeys.answers,
-  sessionKeys.questionIndex,
-  sessionKeys.surveyCompleted,
-];
-
 /** The login form: proves a human, signs in, stores the login's code, goes to /dashboard (specification 2 and 8). */
 export function createLogin(options: LoginOptions): Form<LoginValues> {
   const { api, humanCheck, environment, notify } = options;
   const { clock, navigation, session } = environment;
 
   /** False when the browser refuses to store the code: the next page would know nothing of it. */
-  function begin(code: string): boolean {
-    for (const key of answerKeys) session.remove(key);
+  async function begin(email: string, code: string): Promise<boolean> {
+    await takeOverDrafts(session, email);
     return session.set(sessionKeys.participant, code);
   }
 
@@ -73,7 +67,7 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
         vPassword: password,
         vGoogleRecaptchaResponse: proof,
       });
-      if (outcome.ok && !begin(outcome.data.vUniqueCode))
+      if (outcome.ok && !(await begin(email, outcome.data.vUniqueCode)))
         return reportFailure(loginText.storageBlocked, notify);
       // Each proof works once: the next one is fetched while the visitor types.
       if (!outcome.ok) humanCheck.prepare();
