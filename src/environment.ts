@@ -12,6 +12,11 @@ export interface SessionStorage {
   get(key: string): string | null;
   /** True when the value outlives the page; false when the browser refused and only this page has it. */
   set(key: string, value: string): boolean;
+  /**
+   * Sets values that belong together. True when all of them outlive the page; false when only this
+   * page has them, and what was stored before stays for the next.
+   */
+  setAll(values: Readonly<Record<string, string>>): boolean;
   remove(key: string): void;
   clear(): void;
 }
@@ -76,6 +81,26 @@ export function createSession(
       forget(key);
       return false;
     },
+    setAll(values) {
+      const entries = Object.entries(values);
+      const replaced = new Map<string, string | null>();
+      const isStored = attempt(() => {
+        for (const [key, value] of entries) {
+          const before = area().getItem(key);
+          area().setItem(key, value);
+          replaced.set(key, before);
+        }
+      });
+      for (const [key, value] of entries)
+        if (isStored) memory.delete(key);
+        else memory.set(key, value);
+      if (isStored) return true;
+      // What was there before has room once all that is new has gone.
+      for (const key of replaced.keys()) forget(key);
+      for (const [key, value] of replaced)
+        if (value !== null) attempt(() => area().setItem(key, value));
+      return false;
+    },
     remove(key) {
       memory.delete(key);
       forget(key);
@@ -95,6 +120,15 @@ export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === "function")
     requestIdleCallback(action, { timeout: 2000 });
   else setTimeout(action, 200);
+}
+
+/** Calls `action` whenever Back or Forward brings the page out of the browser's cache, as it was left. */
+export function onReturn(action: () => void): Stop {
+  const listener = (event: PageTransitionEvent) => {
+    if (event.persisted) action();
+  };
+  addEventListener("pageshow", listener);
+  return () => removeEventListener("pageshow", listener);
 }
 
 /** The browser that the code runs in. */

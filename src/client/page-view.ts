@@ -1,4 +1,4 @@
-import { whenIdle } from "../environment.ts";
+import { onReturn, whenIdle } from "../environment.ts";
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
 /**
@@ -36,7 +36,5 @@ export function onEachVisit(report: () => void): void {
   if ("prerendering" in document && document.prerendering === true)
     document.addEventListener("prerenderingchange", visit, { once: true });
   else visit();
-  addEventListener("pageshow", (event) => {
-    if (event.persisted) visit();
-  });
+  onReturn(visit);
 }

@@ -28,7 +28,7 @@ const person = {
   vImageAlt: "Ada on a ship",
 };
 const profile = (changes: Partial<typeof person> = {}) => (
-  <ProfileForm profile={{ ...person, ...changes }} />
+  <ProfileForm profile={{ ...person, ...changes }} participant={() => "u-1"} />
 );
 
 /** What a server can print of a dashboard: its store stands still. */

@@ -25,7 +25,7 @@ const person = {
   vWebpImage: "",
   vImageAlt: "Ada on a ship",
 };
-const profile = <ProfileForm profile={person} />;
+const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
 /** A short form in any state. */
 function shortForm(state: Partial<FormState<Values>>): string {

@@ -16,6 +16,7 @@ import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
+import { rememberParticipant } from "../../src/stores/participant.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, codeOf, participant } from "../server/people.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
@@ -105,7 +106,12 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   await picture.choose(
     new File([new Uint8Array(content)], "me.png", { type: "image/png" }),
   );
-  const profileForm = createProfileForm({ ...tab.needs, profile, picture });
+  const profileForm = createProfileForm({
+    ...tab.needs,
+    participant: rememberParticipant(environment.session),
+    profile,
+    picture,
+  });
   const text = await send(tab, profileForm, {
     firstName: " Grace ",
     phone: "+44 7700 900001",
@@ -125,6 +131,7 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   // A save without a new picture sends the present one's value, and it stays.
   const again = createProfileForm({
     ...tab.needs,
+    participant: rememberParticipant(environment.session),
     profile: saved,
     picture: createPictureChoice(() => Promise.reject(new Error("none"))),
   });

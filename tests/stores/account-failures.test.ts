@@ -12,6 +12,7 @@ import { createPictureChoice } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
+import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import {
   held,
@@ -73,6 +74,7 @@ const forms = {
     create: (needs: Needs): Form<Values> =>
       createProfileForm({
         ...needs,
+        participant: rememberParticipant(needs.environment.session),
         profile,
         picture: createPictureChoice(() => Promise.reject(new Error("none"))),
       }),
@@ -272,11 +274,16 @@ test.each(["reset-password", "change-password", "profile"] as const)(
   },
 );
 
-test.each(["change-password", "profile"] as const)(
-  "%s: with the login gone from the tab nothing is sent, values kept",
-  async (name) => {
+test.each([
+  ["change-password", "gone from the tab", ""],
+  ["change-password", "another person's by now", "u-2"],
+  ["profile", "gone from the tab", ""],
+  ["profile", "another person's by now", "u-2"],
+] as const)(
+  "%s: with the login %s nothing is sent, values kept",
+  async (name, _what, code) => {
     const { form, typed, environment, requests } = setup(name, unreachable);
-    environment.session.clear();
+    environment.session.set("vUniqueCode", code);
     await form.submit();
     expect(form.$state.get()).toMatchObject({
       phase: "editing",

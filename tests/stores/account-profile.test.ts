@@ -6,6 +6,7 @@ import {
 } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { isPhoneText } from "../../src/stores/account/profile-values.ts";
+import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -42,6 +43,7 @@ function setup(
   const form = createProfileForm({
     api: stub.api,
     environment,
+    participant: rememberParticipant(environment.session),
     notify: (notice) => void notices.push(notice),
     profile: { ...profile, ...changes },
     picture,

@@ -4,7 +4,7 @@ import {
   addressWithoutRewrite,
   segmentsBehind,
 } from "../../src/stores/account/address-code.ts";
-import { guardPage } from "../../src/stores/account/guard.ts";
+import { guardPage, guardReturn } from "../../src/stores/account/guard.ts";
 import { logOut } from "../../src/stores/account/logout.ts";
 import { webAddress } from "../../src/stores/account/web-address.ts";
 import {
@@ -57,6 +57,18 @@ describe("pages for participants", () => {
     const environment = createTestEnvironment("blocked");
     guardPage("dashboard", environment);
     expect(environment.journey).toEqual(["replace /login"]);
+  });
+});
+
+describe("a page that Back brings out of the browser's cache", () => {
+  test.each([
+    ["of the same participant stays", "u-1", true, []],
+    ["of another participant is loaded anew", "u-2", false, ["reload"]],
+    ["of nobody any more is left", "", false, ["replace /"]],
+  ])("%s", (_what, vUniqueCode, stays, journey) => {
+    const environment = tab({ vUniqueCode });
+    expect(guardReturn("profile", "u-1", environment)).toBe(stays);
+    expect(environment.journey).toEqual(journey);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createSession } from "../../src/environment.ts";
+import { createSession, type SessionStorage } from "../../src/environment.ts";
 import { storageArea } from "../helpers/test-environment.ts";
 
 describe("session storage", () => {
@@ -31,5 +31,33 @@ describe("session storage", () => {
     createSession(() => full).set("a", "new");
     // The next page, with its empty memory:
     expect(createSession(() => full).get("a")).toBeNull();
+  });
+
+  describe("several values that belong together", () => {
+    const older = { a: "1", b: "2" };
+    const newer = { a: "3", b: "4", c: "5" };
+    const read = (session: SessionStorage) =>
+      Object.keys(newer).map((key) => session.get(key));
+
+    test("are set together", () => {
+      const area = storageArea("works");
+      expect(createSession(area).setAll(newer)).toBe(true);
+      expect(read(createSession(area))).toEqual(["3", "4", "5"]);
+    });
+
+    test("that storage has no room for are there in this page, and the next finds the older ones", () => {
+      const area = storageArea("works")();
+      createSession(() => area).setAll(older);
+      const set = area.setItem.bind(area);
+      area.setItem = (key, value) => {
+        if (value === newer.c)
+          throw new DOMException("full", "QuotaExceededError");
+        set(key, value);
+      };
+      const session = createSession(() => area);
+      expect(session.setAll(newer)).toBe(false);
+      expect(read(session)).toEqual(["3", "4", "5"]);
+      expect(read(createSession(() => area))).toEqual(["1", "2", null]);
+    });
   });
 });

@@ -2,7 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
-import { browser } from "../../environment.ts";
+import { browser, onReturn } from "../../environment.ts";
 import {
   createDashboard,
   type Dashboard,
@@ -84,10 +84,6 @@ function Surveys({ store }: { readonly store: Dashboard }) {
 function useReload(store: Dashboard): void {
   useEffect(() => {
     void store.load();
-    const comeBack = (event: PageTransitionEvent) => {
-      if (event.persisted) void store.load();
-    };
-    window.addEventListener("pageshow", comeBack);
-    return () => window.removeEventListener("pageshow", comeBack);
+    return onReturn(() => void store.load());
   }, [store]);
 }

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
 import { readProfile } from "../../client/profile.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
 import { browser } from "../../environment.ts";
 import { createLoad } from "../../stores/account/load.ts";
+import { rememberParticipant } from "../../stores/participant.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
 import { markReady } from "../mark-ready.ts";
@@ -17,7 +17,7 @@ import styles from "./Profile.module.css";
 /** The profile of whoever is logged in in this tab. */
 function createLiveLoad() {
   const api = liveApi();
-  const code = () => browser.session.get(sessionKeys.participant) ?? "";
+  const code = rememberParticipant(browser.session);
   return { api, code, load: createLoad(() => readProfile(api, code()), code) };
 }
 
@@ -49,7 +49,9 @@ export function Profile() {
           onRetry={() => void load.load()}
         />
       )}
-      {state.kind === "ready" && <ProfileForm profile={state.data} />}
+      {state.kind === "ready" && (
+        <ProfileForm profile={state.data} participant={code} />
+      )}
       <Toaster />
     </div>
   );

@@ -33,13 +33,20 @@ const lines = [
 
 const idOf = (name: string) => `profile-${name}`;
 
+export interface ProfileFormProps {
+  readonly profile: Profile;
+  /** The code of whom it was loaded for; empty when the tab is no longer theirs. */
+  readonly participant: () => string;
+}
+
 /** The form's store, tied to this page and the profile that was loaded. */
-function createLiveProfile(profile: Profile) {
+function createLiveProfile({ profile, participant }: ProfileFormProps) {
   const api = liveApi();
   const picture = createPictureChoice(preparePicture);
   const form = createProfileForm({
     api,
     environment: browser,
+    participant,
     notify,
     profile,
     picture,
@@ -51,8 +58,9 @@ function createLiveProfile(profile: Profile) {
 }
 
 /** The form of /profile (specification 2, 4 and 5). */
-export function ProfileForm({ profile }: { readonly profile: Profile }) {
-  const [live] = useState(() => createLiveProfile(profile));
+export function ProfileForm(props: ProfileFormProps) {
+  const { profile } = props;
+  const [live] = useState(() => createLiveProfile(props));
   const { api, picture, form, saved } = live;
   const { root, state, onSubmit } = useForm(form);
   const { values, errors } = state;

@@ -1,11 +1,11 @@
 import type { Api } from "../../client/api.ts";
 import { sendPasswordChange } from "../../client/change-password.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
 import { errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
+import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { report, reportFailure } from "./report.ts";
@@ -45,13 +45,14 @@ export function createChangePassword(
 ): Form<ChangePasswordValues> {
   const { api, environment, notify } = options;
   const { clock, session } = environment;
+  const participant = rememberParticipant(session);
   return createForm<ChangePasswordValues>({
     initial: { current: "", password: "", confirm: "" },
     validate: (values) => validate(values, changePasswordText.mismatch),
     validateLive: (values) => validate(values, changePasswordText.mismatchLive),
     clock,
     async send({ current, password, confirm }) {
-      const secret = session.get(sessionKeys.participant) ?? "";
+      const secret = participant();
       if (secret === "") return reportFailure(failureText.signedOut, notify);
       const outcome = await sendPasswordChange(api, {
         vUniqueCode: secret,

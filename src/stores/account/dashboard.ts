@@ -9,6 +9,7 @@ import { readProfile } from "../../client/profile.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
 import type { Environment } from "../../environment.ts";
+import { rememberParticipant } from "../participant.ts";
 import { createLoad, type Load } from "./load.ts";
 import { webAddress } from "./web-address.ts";
 
@@ -34,7 +35,7 @@ export interface Dashboard {
 export function createDashboard(options: DashboardOptions): Dashboard {
   const { api, environment } = options;
   const { session } = environment;
-  const code = () => session.get(sessionKeys.participant) ?? "";
+  const code = rememberParticipant(session);
   const $firstName = atom("");
   const $invitation = atom<URL | null>(null);
   const surveys = createLoad(() => readParticipantSurveys(api, code()), code);

@@ -16,13 +16,38 @@ const rules: Readonly<Record<string, Rule>> = {
   dashboard: { leadsTo: "/login", clearsSolutionLink: false },
 };
 
-/** Sends visitors away from a participants' page when they have no participant code. */
+type Place = Pick<Environment, "session" | "navigation">;
+
+/**
+ * Sends visitors away from a participants' page when they have no participant code.
+ *
+ * @returns false when the page is being left
+ */
 export function guardPage(
   pageKey: string | undefined,
-  { session, navigation }: Pick<Environment, "session" | "navigation">,
-): void {
+  { session, navigation }: Place,
+): boolean {
   const rule = pageKey === undefined ? undefined : rules[pageKey];
-  if (!rule || session.get(sessionKeys.participant)) return;
+  if (!rule || session.get(sessionKeys.participant)) return true;
   if (rule.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   navigation.replace(rule.leadsTo);
+  return false;
+}
+
+/**
+ * Guards a page that Back has brought out of the browser's cache: one that was loaded for another
+ * participant is loaded anew.
+ *
+ * @param code the participant code that was stored when the page was loaded
+ * @returns false when the page is being left, and nothing on it may be seen
+ */
+export function guardReturn(
+  pageKey: string | undefined,
+  code: string | null,
+  place: Place,
+): boolean {
+  if (!guardPage(pageKey, place)) return false;
+  if (place.session.get(sessionKeys.participant) === code) return true;
+  place.navigation.reload();
+  return false;
 }

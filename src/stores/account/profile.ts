@@ -1,7 +1,6 @@
 import type { Api } from "../../client/api.ts";
 import { saveProfile } from "../../client/profile-update.ts";
 import type { Profile } from "../../client/profile.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
 import { formReset } from "../../contract/limits.ts";
 import type { Environment } from "../../environment.ts";
 import { failureText } from "../../text/failure.ts";
@@ -19,7 +18,9 @@ import { report, reportFailure } from "./report.ts";
 
 export interface ProfileFormOptions {
   readonly api: Api;
-  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
+  readonly environment: Pick<Environment, "clock" | "navigation">;
+  /** The code of whom the profile was loaded for; empty when the tab is no longer theirs. */
+  readonly participant: () => string;
   readonly notify: Notify;
   /** As it was loaded. */
   readonly profile: Profile;
@@ -33,8 +34,8 @@ export interface ProfileFormOptions {
 export function createProfileForm(
   options: ProfileFormOptions,
 ): Form<ProfileValues> {
-  const { api, environment, notify, profile, picture } = options;
-  const { clock, navigation, session } = environment;
+  const { api, environment, participant, notify, profile, picture } = options;
+  const { clock, navigation } = environment;
 
   const form = createForm<ProfileValues>({
     initial: profileValues(profile),
@@ -44,7 +45,7 @@ export function createProfileForm(
     normalise: normaliseProfile,
     clock,
     async send(values) {
-      const secret = session.get(sessionKeys.participant) ?? "";
+      const secret = participant();
       if (secret === "") return reportFailure(failureText.signedOut, notify);
       const chosen = await picture.current();
       const outcome = await saveProfile(api, {
