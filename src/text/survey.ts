@@ -24,6 +24,8 @@ export const surveyWords = {
   retry: "Try again",
   mood: (number: number, total: number) => `Mood ${number} of ${total}`,
   answersKept: "Everything you chose is still here.",
+  notKept:
+    "This browser has no room for your answers. Please send them before you leave.",
   unreachable: "We could not reach our service.",
   offline: "You are offline. You can go on answering.",
   backOnline: "You are back online.",

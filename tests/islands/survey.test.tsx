@@ -30,7 +30,7 @@ describe.each<[string, SurveyState]>([
   ["saving", saving],
   ["moving", moving],
   ["mood", answering(mood)],
-  ["completed", { kind: "completed", isMood: false }],
+  ["completed", { kind: "completed", sent: "matrix" }],
 ])("%s", (_name, state) => {
   const html = print(state);
 
@@ -112,11 +112,21 @@ describe("the buttons", () => {
       ["Load the questions again", "Next"],
     ],
     ["offline", "You are offline", ["Next"]],
-    ["back-failed", "could not be fetched", ["Next"]],
+    ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("%s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
     expect(html).toContain(text);
     expect(buttons(html).map(({ name }) => name)).toEqual(names);
+  });
+
+  test("a browser that can't keep answers is spoken of, whatever else there is to say", () => {
+    const unkept = "This browser has no room for your answers.";
+    for (const message of [null, "saved", "save-failed"] as const) {
+      const state = answering(matrix, { message });
+      expect(print(state, false, labels, false)).toContain(unkept);
+      expect(print(state)).not.toContain(unkept);
+    }
+    expect(print(saving, false, labels, false)).toContain(unkept);
   });
 
   test("the status region is there, empty, before there is anything to say", () => {
@@ -132,12 +142,17 @@ describe("where nothing is asked", () => {
     [failed, "Error fetching data", "Try again"],
     [{ ...failed, failure: "unreachable" }, "could not reach", "Try again"],
     [
-      { kind: "completed", isMood: false },
+      { kind: "completed", sent: null },
       "Thank you, it is saved.",
       'href="/dashboard"',
     ],
     [
-      { kind: "completed", isMood: true },
+      { kind: "completed", sent: "matrix" },
+      "All questions answered successfully. Thank you, it is saved.",
+      'href="/dashboard"',
+    ],
+    [
+      { kind: "completed", sent: "mood" },
       "Super, and thanks for your rapid feedback. Have a brilliant day",
       ">Continue</a>",
     ],
@@ -148,7 +163,7 @@ describe("where nothing is asked", () => {
   });
 
   test("without labels there are words of our own", () => {
-    const html = print({ kind: "completed", isMood: false }, false, {
+    const html = print({ kind: "completed", sent: null }, false, {
       subHeading: "",
       instruction: "",
       completedMessage: " ",

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { sessionKeys } from "../../src/client/session-keys.ts";
-import type { SessionStorage } from "../../src/environment.ts";
+import { createSession, type SessionStorage } from "../../src/environment.ts";
 import {
   emptyDraft,
   finishDraft,
@@ -11,6 +11,7 @@ import {
 } from "../../src/stores/survey/draft.ts";
 import {
   createTestEnvironment,
+  storageArea,
   type StorageBehaviour,
 } from "../helpers/test-environment.ts";
 
@@ -70,6 +71,30 @@ describe("two surveys", () => {
     keepDraft(session, "s-2", other);
     expect(openDraft(session, "s-1")).toEqual(draft);
     expect(openDraft(session, "s-2")).toEqual(other);
+  });
+
+  test("an older page that is come back to puts the draft of the newer one aside", () => {
+    keepDraft(session, "s-1", draft);
+    openDraft(session, "s-2");
+    keepDraft(session, "s-2", other);
+    keepDraft(session, "s-1", draft);
+    expect(openDraft(session, "s-2")).toEqual(other);
+    expect(openDraft(session, "s-1")).toEqual(draft);
+  });
+
+  test("when there is no room to put one aside, it stays where it is", () => {
+    const area = storageArea("works")();
+    const page = () => createSession(() => area);
+    keepDraft(page(), "s-1", draft);
+    const full = createSession(() => ({
+      getItem: (key) => area.getItem(key),
+      setItem: (key, value) => storageArea("full")().setItem(key, value),
+      removeItem: (key) => area.removeItem(key),
+      clear: () => area.clear(),
+    }));
+    expect(openDraft(full, "s-2")).toEqual(emptyDraft);
+    expect(keepDraft(full, "s-2", other)).toBe(false);
+    expect(openDraft(page(), "s-1")).toEqual(draft);
   });
 
   test("completing one clears its keys and leaves the other's draft", () => {

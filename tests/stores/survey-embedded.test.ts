@@ -129,7 +129,7 @@ test("a whole category survey, with Back and a reload in the middle", async () =
   expect(onScreen(reloaded)).toMatchObject({ place: "Voice / Now", index: 2 });
   answerAll(reloaded, 1);
   await reloaded.next();
-  expect(reloaded.$state.get()).toEqual({ kind: "completed", isMood: false });
+  expect(reloaded.$state.get()).toEqual({ kind: "completed", sent: "matrix" });
   expect(environment.session.get("surveyCompleted")).toBe("true");
   expect(await savedCount(ada)).toBe(5);
 
@@ -151,7 +151,7 @@ test("a mood", async () => {
   );
   answerAll(page, 1);
   await page.next();
-  expect(page.$state.get()).toEqual({ kind: "completed", isMood: true });
+  expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
   expect(await savedCount(ada)).toBe(before + 1);
   expect((await openPage(environment)).$state.get().kind).toBe("completed");
 });

@@ -123,7 +123,7 @@ describe("Next", () => {
     "completed: %j",
     (change) => {
       const { state, effects } = run(saving(), saved(2, change));
-      expect(state).toEqual({ kind: "completed", isMood: false });
+      expect(state).toEqual({ kind: "completed", sent: "matrix" });
       expect(effects).toMatchObject([
         { kind: "finish" },
         { kind: "notify", notice: { life: 500 } },
@@ -233,7 +233,7 @@ describe("a mood", () => {
       next,
       saved(2, { isCompleted: true, place: null }),
     );
-    expect(state).toEqual({ kind: "completed", isMood: true });
+    expect(state).toEqual({ kind: "completed", sent: "mood" });
     expect(effects.slice(1)).toMatchObject([
       {
         kind: "save",

@@ -74,7 +74,7 @@ describe("opening", () => {
   });
 
   test.each([
-    ["completed", { kind: "completed", isMood: false }, ["finish"]],
+    ["completed", { kind: "completed", sent: null }, ["finish"]],
     ["empty", { kind: "empty" }, []],
     ["unreadable", { kind: "failed", failure: "rejected" }, []],
   ] as const)("%s data", (kind, expected, effects) => {

@@ -130,6 +130,62 @@ describe("a save that fails", () => {
   });
 });
 
+describe("a page that belongs to somebody else by now", () => {
+  test("sends nothing and keeps nothing", async ({
+    tab: { environment, begin },
+  }) => {
+    const { page, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    const { session } = environment;
+    session.set("vUniqueCode", "p-2");
+    session.set("selectedAnswers", '{"101":"Disagree"}');
+    page.choose("101", "Neither");
+    await page.next();
+    expect(requests).toHaveLength(1);
+    expect(page.$state.get()).toEqual({ kind: "session-ended" });
+    expect(session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
+  });
+
+  test("neither does an answer that comes late", async ({
+    tab: { environment, begin },
+  }) => {
+    const { page, answer } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    const { handler, release } = held();
+    answer(handler);
+    const saving = page.next();
+    const { session } = environment;
+    session.set("vUniqueCode", "p-2");
+    session.set("selectedAnswers", '{"101":"Disagree"}');
+    release(Response.json({ code: 200, data: { survey_status: "completed" } }));
+    await saving;
+    expect(session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
+    expect(session.get("surveyCompleted")).toBeNull();
+  });
+
+  test("Back shows nothing of it, and loads it anew", async ({
+    tab: { environment, begin },
+  }) => {
+    const { page } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    page.comeBack();
+    expect(page.$state.get()).toEqual({ kind: "starting" });
+    expect(environment.journey).toEqual(["reload"]);
+    expect(environment.session.get("selectedAnswers")).toBe(
+      '{"101":"Agree","102":"Neither"}',
+    );
+  });
+});
+
+test("a browser that can't keep answers is known from the first one on", async () => {
+  const working = await openTab().begin(ok(categoryData(1)));
+  working.page.choose("101", "Agree");
+  expect(working.page.$isKept.get()).toBe(true);
+  const full = await openTab("full").begin(ok(categoryData(1)));
+  full.page.choose("101", "Agree");
+  expect(full.page.$isKept.get()).toBe(false);
+});
+
 test("an API that takes long says so, and nothing is given up", async ({
   tab: { environment, begin },
 }) => {
@@ -153,7 +209,7 @@ test("completed: stored, drafts cleared", async ({
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
   await page.next();
-  expect(page.$state.get()).toEqual({ kind: "completed", isMood: false });
+  expect(page.$state.get()).toEqual({ kind: "completed", sent: "matrix" });
   const { session } = environment;
   expect(session.get("surveyCompleted")).toBe("true");
   expect(session.get("selectedAnswers")).toBeNull();
@@ -190,7 +246,7 @@ test("a mood: sent with the survey's id, thanked for, completed", async ({
     iOptionId: [92],
     participantVUniquieCode: "p-1",
   });
-  expect(page.$state.get()).toEqual({ kind: "completed", isMood: true });
+  expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
   expect(notices).toEqual([
     {
       tone: "success",

@@ -10,12 +10,13 @@ import type { QuestionsProps } from "./view-props.ts";
 export function ActionBar({
   state,
   isWaiting,
+  isKept,
   survey,
 }: Omit<QuestionsProps, "labels">) {
   const buttons = useRef<HTMLDivElement>(null);
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
-  const { text, tone, offer } = barMessage(state, isWaiting);
+  const { text, tone, offer } = barMessage(state, { isWaiting, isKept });
   return (
     <div className={styles["bar"]}>
       <div className={styles["say"]}>

@@ -15,6 +15,7 @@ import type { QuestionsProps } from "./view-props.ts";
 export function Questions({
   state,
   isWaiting,
+  isKept,
   labels,
   survey,
 }: QuestionsProps) {
@@ -60,7 +61,12 @@ export function Questions({
           .map(({ key, text }) => ({ id: optionId(key, 0), text }))}
       />
       {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
-      <ActionBar state={state} isWaiting={isWaiting} survey={survey} />
+      <ActionBar
+        state={state}
+        isWaiting={isWaiting}
+        isKept={isKept}
+        survey={survey}
+      />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
-import { browser } from "../../environment.ts";
+import { browser, onReturn } from "../../environment.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { notify } from "../../stores/toasts.ts";
 import { markReady } from "../mark-ready.ts";
@@ -20,11 +20,13 @@ export function Survey(labels: SurveyLabels) {
   );
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state);
+  const isKept = useStore(survey.$isKept);
   const isWaiting = useStore(liveApi().$waiting);
   useEffect(() => {
     if (root.current) markReady(root.current);
     void survey.open();
-    return survey.listen();
+    const stops = [survey.listen(), onReturn(survey.comeBack)];
+    return () => stops.forEach((stop) => stop());
   }, [survey]);
   useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
   return (
@@ -32,6 +34,7 @@ export function Survey(labels: SurveyLabels) {
       <SurveyView
         state={state}
         isWaiting={isWaiting}
+        isKept={isKept}
         labels={labels}
         survey={survey}
       />

@@ -9,7 +9,7 @@ import type { SurveyViewProps } from "./view-props.ts";
 
 /** Prints the survey in whatever state it is. */
 export function SurveyView(props: SurveyViewProps) {
-  const { state, isWaiting, labels, survey } = props;
+  const { state, isWaiting, isKept, labels, survey } = props;
   switch (state.kind) {
     case "starting":
     case "loading":
@@ -38,6 +38,7 @@ export function SurveyView(props: SurveyViewProps) {
         <Questions
           state={state}
           isWaiting={isWaiting}
+          isKept={isKept}
           labels={labels}
           survey={survey}
         />
@@ -47,11 +48,11 @@ export function SurveyView(props: SurveyViewProps) {
         <Station
           drawing={<Horizon />}
           heading={
-            state.isMood
+            state.sent === "mood"
               ? surveyText.moodCompleted
               : surveyWords.completedHeading
           }
-          text={labels.completedMessage.trim() || surveyWords.completed}
+          text={`${state.sent === "matrix" ? `${surveyText.saved} ` : ""}${labels.completedMessage.trim() || surveyWords.completed}`}
         >
           <StationLink to="/dashboard" text={surveyWords.continue} />
         </Station>

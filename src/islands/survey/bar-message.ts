@@ -28,14 +28,33 @@ const messages: Readonly<Record<Message, BarMessage>> = {
     offer: "send-again",
   },
   offline: { text: surveyWords.offline, tone: "neutral", offer: null },
-  "back-failed": failure(surveyWords.backFailed, null),
+  "back-failed": failure(
+    `${surveyText.loadFailed}. ${surveyWords.backFailed}`,
+    null,
+  ),
 };
 
 const silent: BarMessage = { text: "", tone: "neutral", offer: null };
 
-/** Pure: while answers travel there is nothing to say, unless that takes long (design 6.15). */
+type Spoken = Pick<QuestionsState, "kind" | "message">;
+
+/** Pure: what there is to say, and for as long as it is so that the browser keeps no answers. */
 export function barMessage(
-  { kind, message }: Pick<QuestionsState, "kind" | "message">,
+  state: Spoken,
+  {
+    isWaiting,
+    isKept,
+  }: { readonly isWaiting: boolean; readonly isKept: boolean },
+): BarMessage {
+  const passing = passingMessage(state, isWaiting);
+  return isKept
+    ? passing
+    : { ...passing, text: `${passing.text} ${surveyWords.notKept}`.trim() };
+}
+
+/** While answers travel there is nothing to say, unless that takes long (design 6.15). */
+function passingMessage(
+  { kind, message }: Spoken,
   isWaiting: boolean,
 ): BarMessage {
   if (kind !== "answering")

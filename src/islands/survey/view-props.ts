@@ -24,6 +24,8 @@ export interface SurveyViewProps {
   readonly state: SurveyState;
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
+  /** What is chosen outlives the page. */
+  readonly isKept: boolean;
   readonly labels: SurveyLabels;
   readonly survey: SurveyActions;
 }

@@ -66,8 +66,8 @@ export function goOn(
   state: In<"saving">,
   { isCompleted, place, next }: Saved,
 ): Step {
-  const isMood = state.page.kind === "mood";
-  if (isCompleted || next?.kind === "completed") return complete(isMood, true);
+  if (isCompleted || next?.kind === "completed")
+    return complete(state.page.kind);
   const draft = {
     ...state.draft,
     index: state.draft.index + 1,

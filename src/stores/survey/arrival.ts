@@ -3,13 +3,14 @@ import { surveyText } from "../../text/survey.ts";
 import { fillIn } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { isSamePlace, type QuestionPage, type Reading } from "./page.ts";
-import type {
-  Effect,
-  Message,
-  OnScreen,
-  Step,
-  SurveyState,
-  Wanted,
+import {
+  stay,
+  type Effect,
+  type Message,
+  type OnScreen,
+  type Step,
+  type SurveyState,
+  type Wanted,
 } from "./state.ts";
 
 /** States that wait for questions. */
@@ -44,18 +45,26 @@ export function move(
   };
 }
 
-/** @param isNew the participant has just finished, so there is something to thank for */
-export function complete(isMood: boolean, isNew: boolean): Step {
-  const [text, life] = isMood
-    ? [surveyText.moodCompleted, toastLife.moodCompletion]
-    : [surveyText.saved, toastLife.surveySuccess];
-  const thanks: Effect = {
-    kind: "notify",
-    notice: { tone: "success", text, life, isSpokenElsewhere: true },
-  };
+/** @param sent what the participant has just finished with, if there is something to thank for */
+export function complete(sent: QuestionPage["kind"] | null): Step {
+  return stay(
+    { kind: "completed", sent },
+    { kind: "finish" },
+    ...(sent === null ? [] : [thanks(sent)]),
+  );
+}
+
+function thanks(sent: QuestionPage["kind"]): Effect {
+  const isMood = sent === "mood";
   return {
-    state: { kind: "completed", isMood: isMood && isNew },
-    effects: isNew ? [{ kind: "finish" }, thanks] : [{ kind: "finish" }],
+    kind: "notify",
+    notice: {
+      tone: "success",
+      text: isMood ? surveyText.moodCompleted : surveyText.saved,
+      life: isMood ? toastLife.moodCompletion : toastLife.surveySuccess,
+      // The heading that takes the focus says a mood's.
+      isSpokenElsewhere: isMood,
+    },
   };
 }
 
@@ -145,7 +154,7 @@ function end(
 ): Step {
   switch (reading.kind) {
     case "completed":
-      return complete(false, false);
+      return complete(null);
     case "empty":
       return { state: { kind: "empty" }, effects: [] };
     case "unreadable":

@@ -25,6 +25,7 @@ export type Draft = v.InferOutput<typeof draft>;
 const surveyCode = v.string();
 const { place, pending } = draft.entries;
 const owner = v.object({ surveyCode, place, pending });
+type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
 function isAnswers(value: unknown): boolean {
@@ -49,34 +50,45 @@ export const emptyDraft: Draft = {
 export function openDraft(session: SessionStorage, surveyCode: string): Draft {
   const current = read(session, sessionKeys.currentSurvey, owner);
   const stored = storedDraft(session, current);
-  const isOther = current !== null && current.surveyCode !== surveyCode;
-  if (!isOther && !isEmpty(stored)) return stored;
+  if (!isOther(current, surveyCode) && !isEmpty(stored)) return stored;
   const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
-  const aside = isOther
-    ? [...others, { surveyCode: current.surveyCode, draft: stored }]
-    : others;
-  session.set(
-    sessionKeys.otherSurveys,
-    JSON.stringify(aside.filter((one) => one.surveyCode !== surveyCode)),
-  );
   const found = others.find((one) => one.surveyCode === surveyCode);
   const own = found?.draft ?? emptyDraft;
   keepDraft(session, surveyCode, own);
   return own;
 }
 
+/**
+ * Keeps a draft, and puts that of another survey aside. It is all or nothing: where there is no
+ * room for both, the other one stays as it was.
+ *
+ * @returns false when the draft is there for this page only
+ */
 export function keepDraft(
   session: SessionStorage,
   surveyCode: string,
   { index, place, answers, pending }: Draft,
-): void {
-  session.set(sessionKeys.answers, JSON.stringify(answers));
-  session.set(sessionKeys.questionIndex, String(index));
-  session.set(
-    sessionKeys.currentSurvey,
-    JSON.stringify({ surveyCode, place, pending }),
-  );
+): boolean {
+  const current = read(session, sessionKeys.currentSurvey, owner);
+  const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
+  const aside = isOther(current, surveyCode)
+    ? [
+        ...others.filter((one) => one.surveyCode !== current.surveyCode),
+        {
+          surveyCode: current.surveyCode,
+          draft: storedDraft(session, current),
+        },
+      ]
+    : others;
   session.remove(sessionKeys.surveyCompleted);
+  return session.setAll({
+    [sessionKeys.otherSurveys]: JSON.stringify(
+      aside.filter((one) => one.surveyCode !== surveyCode),
+    ),
+    [sessionKeys.answers]: JSON.stringify(answers),
+    [sessionKeys.questionIndex]: String(index),
+    [sessionKeys.currentSurvey]: JSON.stringify({ surveyCode, place, pending }),
+  });
 }
 
 /** Specification 4: completed stores `surveyCompleted` and clears the answers and the index. */
@@ -87,10 +99,7 @@ export function finishDraft(session: SessionStorage): void {
   session.remove(sessionKeys.currentSurvey);
 }
 
-function storedDraft(
-  session: SessionStorage,
-  current: v.InferOutput<typeof owner> | null,
-): Draft {
+function storedDraft(session: SessionStorage, current: Owner | null): Draft {
   return {
     index: read(session, sessionKeys.questionIndex, draft.entries.index) ?? 0,
     place: current?.place ?? null,
@@ -98,6 +107,9 @@ function storedDraft(
     pending: current?.pending ?? null,
   };
 }
+
+const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
+  current !== null && current.surveyCode !== surveyCode;
 
 const isEmpty = ({ index, answers }: Draft) =>
   index === 0 && Object.keys(answers).length === 0;

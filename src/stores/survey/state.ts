@@ -64,8 +64,8 @@ export type SurveyState =
       readonly ticket: number;
       readonly wanted: Wanted;
     })
-  /** `isMood`: a mood has just been sent. */
-  | { readonly kind: "completed"; readonly isMood: boolean };
+  /** `sent`: what the last save held; null when the survey had been completed before. */
+  | { readonly kind: "completed"; readonly sent: QuestionPage["kind"] | null };
 
 /** A state by its kind. */
 export type In<Kind extends SurveyState["kind"]> = Extract<

@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
 import {
   takeOverSurvey,
   type SurveyHandover,
 } from "../../client/survey-handover.ts";
 import type { Environment, Stop } from "../../environment.ts";
+import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { fetchPage, saveAnswers, type Asking } from "./calls.ts";
 import { finishDraft, keepDraft, openDraft } from "./draft.ts";
@@ -27,8 +27,12 @@ export interface SurveyOptions {
 /** The survey page: its state and what a participant does with it. Calls settle when the result shows. */
 export interface Survey {
   readonly $state: ReadableAtom<SurveyState>;
+  /** False while the browser has no room for what is chosen: it is there until the page goes. */
+  readonly $isKept: ReadableAtom<boolean>;
   /** Takes over what the page before laid down, and fetches; the second time it does nothing. */
   open(): Promise<void>;
+  /** Back has brought the page out of the browser's cache: what it shows may be old, or another person's. */
+  comeBack: () => void;
   /** Follows the network from here on. */
   listen(): Stop;
   choose(question: string, option: string): void;
@@ -46,25 +50,38 @@ export function createSurvey(options: SurveyOptions): Survey {
   const { session, navigation, connectivity } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
   let handover: SurveyHandover | null = null;
-  let participant = "";
+  const $isKept = atom(true);
+  let participant = () => "";
 
   const asking = (): Asking => {
     if (!handover)
       throw new Error("A survey was asked for before it was opened.");
-    return { api, handover, participant };
+    return { api, handover, participant: participant() };
   };
+
+  async function call(
+    effect: Extract<Effect, { kind: "fetch" | "save" }>,
+  ): Promise<SurveyEvent> {
+    const { ticket } = effect;
+    // Nothing is sent in the name of somebody who has logged out.
+    if (participant() === "")
+      return { kind: "call-failed", ticket, failure: "session-ended" };
+    return effect.kind === "fetch"
+      ? fetchPage(asking(), effect)
+      : saveAnswers(asking(), effect);
+  }
 
   async function carryOut(effect: Effect): Promise<void> {
     switch (effect.kind) {
       case "fetch":
-        return dispatch(await fetchPage(asking(), effect));
       case "save":
-        return dispatch(await saveAnswers(asking(), effect));
+        return dispatch(await call(effect));
       case "keep":
-        if (handover) keepDraft(session, handover.surveyCode, effect.draft);
+        if (handover && participant() !== "")
+          $isKept.set(keepDraft(session, handover.surveyCode, effect.draft));
         return;
       case "finish":
-        finishDraft(session);
+        if (participant() !== "") finishDraft(session);
         return;
       case "log-in":
         navigation.replace("/login");
@@ -83,15 +100,25 @@ export function createSurvey(options: SurveyOptions): Survey {
 
   return {
     $state,
+    $isKept,
     async open() {
       if ($state.get().kind !== "starting") return;
       handover = takeOverSurvey(environment);
-      participant = session.get(sessionKeys.participant) ?? "";
+      participant = rememberParticipant(session);
+      const isSignedIn = participant() !== "";
       await dispatch({
         kind: "opened",
-        isSignedIn: participant !== "",
-        draft: handover && openDraft(session, handover.surveyCode),
+        isSignedIn,
+        draft:
+          isSignedIn && handover
+            ? openDraft(session, handover.surveyCode)
+            : null,
       });
+    },
+    comeBack() {
+      // Answers that are still on their way mean nothing to this state.
+      $state.set({ kind: "starting" });
+      navigation.reload();
     },
     listen: () =>
       connectivity.onChange(

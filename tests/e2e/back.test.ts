@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+
+import { profileText } from "../../src/text/profile.ts";
+import {
+  fieldOf,
+  minh,
+  openSurvey,
+  rowsOf,
+  samira,
+  signIn,
+} from "./account-steps.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Back with the browser's back-forward cache, which Playwright turns off: pages come back as they were left. */
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      await use({
+        ...launchOptions,
+        ignoreDefaultArgs: ["--disable-back-forward-cache"],
+      });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const returned = "returned";
+
+/** Makes sure that the page comes out of the cache, and isn't simply loaded again. */
+const noteReturn = (page: Page): Promise<void> =>
+  page.evaluate((key) => {
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) sessionStorage.setItem(key, "yes");
+    });
+  }, returned);
+
+/** Goes through the browser's history, and is there when the page has come out of the cache. */
+async function go(page: Page, steps: number): Promise<void> {
+  await page.evaluate((key) => sessionStorage.removeItem(key), returned);
+  await page.evaluate((by) => history.go(by), steps);
+  await expect
+    .poll(() =>
+      page
+        .evaluate((key) => sessionStorage.getItem(key), returned)
+        .catch(() => null),
+    )
+    .toBe("yes");
+}
+
+test("a profile that was loaded for one person is not there for the next", async ({
+  page,
+}) => {
+  await signIn(page, samira);
+  await page.goto("/profile");
+  const firstName = fieldOf(page, profileText.firstName);
+  await expect(firstName).toHaveValue(/^Samira/);
+  await noteReturn(page);
+  await page.getByRole("link", { name: "Log Out" }).click();
+  await expect(page).toHaveURL("/logout");
+  await signIn(page, minh);
+  await go(page, -2);
+  await expect(page).toHaveURL("/profile");
+  await expect(firstName).toHaveValue("Minh");
+});
+
+test("a survey shows nobody's answers after logging out", async ({ page }) => {
+  await signIn(page, minh);
+  await openSurvey(page, "Inclusion Index");
+  await rowsOf(page).first().getByRole("radio").first().check();
+  await noteReturn(page);
+  await page.goto("/logout");
+  await go(page, -1);
+  await expect(page).toHaveURL("/login");
+});
+
+test("going back to an older survey loses no answer of either", async ({
+  page,
+}) => {
+  const choose = (option: number) =>
+    rowsOf(page).first().getByRole("radio").nth(option).check();
+  const expectChoice = (option: number) =>
+    expect(rowsOf(page).first().getByRole("radio").nth(option)).toBeChecked();
+  await signIn(page, minh);
+  await openSurvey(page, "Inclusion Index");
+  await choose(1);
+  await noteReturn(page);
+  await openSurvey(page, "Pulse");
+  await choose(2);
+  await noteReturn(page);
+  await go(page, -2);
+  await expectChoice(1);
+  await choose(3);
+  await noteReturn(page);
+  await go(page, 2);
+  await expectChoice(2);
+  await go(page, -2);
+  await expectChoice(3);
+});
