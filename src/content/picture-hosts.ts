@@ -28,7 +28,7 @@ export function pictureHosts(
 ): MayAsk {
   const named = new Set(
     [API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL].map(
-      (address) => URL.parse(address)?.hostname,
+      (address) => URL.parse(address)?.host,
     ),
   );
   const known = new Map<string, Promise<boolean>>();
@@ -41,8 +41,9 @@ export function pictureHosts(
     known.set(hostname, answer);
     return answer;
   };
-  return async ({ hostname }) =>
-    named.has(hostname) ||
+  // With the port: beside a site on this machine other programs listen.
+  return async ({ host, hostname }) =>
+    named.has(host) ||
     !(await isPrivate(hostname)) ||
     (await isPrivate(new URL(API_HOST).hostname));
 }

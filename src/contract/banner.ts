@@ -6,7 +6,6 @@ import { featured } from "./filters.ts";
 
 export const banners = listCall({
   path: "/api/banner/get_all_data",
-  summary: "The hero banners of the home page.",
   request: featured,
   record: v.object({
     vHeading: requiredText,

@@ -18,8 +18,6 @@ export interface Call<
   Kind extends AnswerKind = AnswerKind,
 > {
   readonly path: `/${string}`;
-  /** One sentence for the OpenAPI document. */
-  readonly summary: string;
   readonly kind: Kind;
   readonly encoding: "json" | "form" | "multipart";
   readonly request: Request;
@@ -40,7 +38,7 @@ export type TextEncoding = "bytes" | "base64";
 
 type Definition<Request extends Schema, Rec extends Schema> = Pick<
   Call<Request, Rec>,
-  "path" | "summary" | "request" | "record"
+  "path" | "request" | "record"
 > &
   Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded">>;
 

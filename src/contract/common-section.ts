@@ -10,7 +10,6 @@ export const commonSectionSlugs = [
 
 export const commonSection = listCall({
   path: "/api/common_section",
-  summary: "One of the two content sections of the home page.",
   request: v.object({
     vSlug: v.picklist(commonSectionSlugs),
     eStatus: v.literal("Active"),

@@ -28,8 +28,6 @@ export const toastLife = {
   standard: 3000,
 } as const;
 export const formReset = 2000;
-/** How long a page waits for the script of an island. */
-export const chunkTimeout = 120_000;
 
 export const moodSize = { selected: 100, other: 50 } as const;
 export const partnerRole = 5;

@@ -5,8 +5,6 @@ import { password, requiredText } from "./fields.ts";
 
 export const login = recordCall({
   path: "/api/participant/login",
-  summary:
-    "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",
   request: v.object({
     vEmail: requiredText,
     vPassword: password,
@@ -18,7 +16,6 @@ export const login = recordCall({
 
 export const forgotPassword = resultCall({
   path: "/api/participant/forgot-password",
-  summary: "Mails a link for a new password; 400 for an unknown address.",
   request: v.object({
     vEmail: requiredText,
     vGoogleRecaptchaResponse: requiredText,
@@ -28,8 +25,6 @@ export const forgotPassword = resultCall({
 
 export const resetPassword = resultCall({
   path: "/api/participant/reset-password",
-  summary:
-    "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
   request: v.object({
     vPassword: password,
     vConfirmPassword: password,

@@ -6,7 +6,6 @@ import { partnerRole } from "./limits.ts";
 
 export const organisations = listCall({
   path: "/api/orgenization/get_all_data",
-  summary: "The partner organisations, with their logos.",
   request: v.object({
     iRoleId: v.literal(partnerRole),
     eFeature: v.literal("Yes"),

@@ -11,7 +11,6 @@ import {
 
 export const profile = recordCall({
   path: "/api/participant/profile",
-  summary: "A participant's own profile.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     vUniqueCode: text,
@@ -31,7 +30,6 @@ export const profile = recordCall({
 /** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */
 export const profileUpdate = resultCall({
   path: "/api/participant/profile_update",
-  summary: "Saves a participant's profile.",
   encoding: "multipart",
   request: v.object({
     vUniqueCode: requiredText,
@@ -47,8 +45,6 @@ export const profileUpdate = resultCall({
 
 export const changePassword = resultCall({
   path: "/api/participant/change_password",
-  summary:
-    "Changes the password: 404 when it equals the old one, 400 when the two differ.",
   request: v.object({
     vUniqueCode: requiredText,
     vCurrentPassword: password,

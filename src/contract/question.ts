@@ -39,7 +39,6 @@ export type QuestionData = v.InferOutput<typeof questionData>;
 /** The first fetch sends the two codes only; `History` asks for the category before the one named. */
 export const questions = recordCall({
   path: "/api/question/get_all_question_data",
-  summary: "The questions of one category, or of the mood survey.",
   request: v.object({
     SurveyUniqueCode: requiredText,
     ParticipantUniqueCode: requiredText,
@@ -64,7 +63,6 @@ const progress = v.nullish(
 
 export const moodAnswer = recordCall({
   path: "/api/question/answer",
-  summary: "Saves the answer to a mood survey.",
   request: v.object({
     iSurveyId: id,
     iQuestionId: v.array(id),
@@ -78,7 +76,6 @@ export const moodAnswer = recordCall({
 /** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */
 export const categoryAnswer = recordCall({
   path: "/api/question/save_answer",
-  summary: "Saves the answers to one category.",
   request: v.object({
     iCategoryId: id,
     iSubCategoryId: id,

@@ -24,7 +24,6 @@ const shownEncoded = { tDescription: "bytes" } as const;
 
 export const surveys = listCall({
   path: "/api/survey/get_all_data",
-  summary: "The surveys on offer.",
   request: featured,
   record: v.object({ ...shownFields, vUniqueCode: text, ...changeDates }),
   nested: true,
@@ -33,7 +32,6 @@ export const surveys = listCall({
 
 export const participantSurveys = listCall({
   path: "/api/participant/survey",
-  summary: "The surveys a participant is invited to, with their progress.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     ...shownFields,
@@ -48,7 +46,6 @@ export const participantSurveys = listCall({
 
 export const surveyById = recordCall({
   path: "/api/survey/get_by_id",
-  summary: "One survey, by its unique code.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     ...shownFields,

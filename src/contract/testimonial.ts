@@ -12,7 +12,6 @@ const saysSomething = v.pipe(
 
 export const testimonials = listCall({
   path: "/api/testimonial/get_all_data",
-  summary: "What customers say.",
   request: featured,
   record: v.object({
     tTestimonial: saysSomething,

@@ -6,7 +6,6 @@ import { requiredText, text } from "./fields.ts";
 /** The call has no effective body (specification 7). `vTitle` is an extra that any host may omit. */
 export const videos = listCall({
   path: "/api/video/get_all_data",
-  summary: "Films of the home page, each shown in an iframe.",
   request: v.object({}),
   record: v.object({ vUrl: requiredText, vTitle: text }),
 });

@@ -1,5 +1,5 @@
 /** The script of IslandFailure.astro. */
-import { chunkTimeout } from "../contract/limits.ts";
+import { chunkTimeout } from "../contract/chunk-timeout.ts";
 
 const failure = document.querySelector<HTMLElement>(".island-failure");
 const place = failure?.parentElement;

@@ -2,6 +2,7 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { DescribeRouteOptions } from "hono-openapi";
 
 import type { Call, Schema } from "../contract/call.ts";
+import { summaries } from "./docs/summaries.ts";
 import type { Route } from "./route.ts";
 
 const mediaTypes = {
@@ -10,14 +11,14 @@ const mediaTypes = {
   multipart: ["multipart/form-data"],
 } as const;
 
-/** What the OpenAPI document says of a call: all of it comes from the contract. */
+/** What the OpenAPI document says of a call: all but its sentence comes from the contract. */
 export function describeCall({
   call,
   readsBody,
   refusals,
 }: Route): DescribeRouteOptions {
   return {
-    summary: call.summary,
+    summary: summaries[call.path] ?? call.path,
     tags: [call.path.split("/")[2] ?? "api"],
     requestBody: {
       required: readsBody,

@@ -50,6 +50,7 @@ test.each([
   "http://[::ffff:10.0.0.1]/a.png",
   "http://intranet.example/a.png",
   "http://both.example/a.png",
+  "http://site.example:9200/a.png",
 ])("a picture may not come from %s", async (address) => {
   expect(await mayAsk(address)).toBe(false);
 });

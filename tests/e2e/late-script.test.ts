@@ -1,4 +1,4 @@
-import { chunkTimeout } from "../../src/contract/limits.ts";
+import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
