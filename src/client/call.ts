@@ -1,14 +1,8 @@
+import * as v from "valibot";
 import { HTTPError, type Options } from "ky";
 
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import {
-  errorMessage,
-  readList,
-  readRecord,
-  soleRecord,
-  unwrap,
-  type Fault,
-} from "../contract/envelope.ts";
+import { errorMessage, soleRecord, unwrap } from "../contract/envelope.ts";
 import { retryPolicy, type Api } from "./api.ts";
 
 /** What a successful call hands over: its records, its record, or nothing. */
@@ -148,9 +142,6 @@ function repeatable({ isRead, idempotencyKey }: CallOptions): Options {
 const failed = (reason: "unreachable" | "unreadable", message = "") =>
   ({ ok: false, reason, code: 0, message, body: null }) as const;
 
-const sentence = ({ path, expected, received }: Fault) =>
-  `${path}: expected ${expected}, received ${received}`;
-
 /** Turns an answer into an outcome; pure. */
 export function readAnswer<C extends Call>(
   call: C,
@@ -180,15 +171,18 @@ function readData<C extends Call>(call: C, data: unknown): Outcome<DataOf<C>> {
     data: value as DataOf<C>,
   });
   if (call.kind === "result") return success(null);
-  const source = `POST ${call.path}`;
+  const record = (value: unknown) => v.safeParse(call.record, value);
   if (call.kind === "list") {
-    const { records, faults, isList } = readList(call, data);
-    return isList
-      ? success(records)
-      : failed("unreadable", faults.map(sentence).join("; "));
+    const list = data ?? [];
+    return Array.isArray(list)
+      ? // A record that can't be read is left out, the others stay (design 5).
+        success(
+          list.map(record).flatMap((one) => (one.success ? [one.output] : [])),
+        )
+      : failed("unreadable", `POST ${call.path}: the answer holds no list`);
   }
-  const reading = readRecord(call.record, source, soleRecord(data));
-  return "record" in reading
-    ? success(reading.record)
-    : failed("unreadable", reading.faults.map(sentence).join("; "));
+  const one = record(soleRecord(data));
+  return one.success
+    ? success(one.output)
+    : failed("unreadable", `POST ${call.path}: the answer can't be read`);
 }

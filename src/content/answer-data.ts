@@ -1,12 +1,8 @@
 import { isAscii } from "node:buffer";
 
 import type { Call } from "../contract/call.ts";
-import {
-  describe,
-  errorMessage,
-  soleRecord,
-  unwrap,
-} from "../contract/envelope.ts";
+import { errorMessage, soleRecord, unwrap } from "../contract/envelope.ts";
+import { describe } from "../contract/read-records.ts";
 import { CallFailure, type RawAnswer } from "./call-api.ts";
 
 /**

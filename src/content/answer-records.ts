@@ -5,7 +5,7 @@ import {
   type ListReading,
   readList,
   readRecord,
-} from "../contract/envelope.ts";
+} from "../contract/read-records.ts";
 import { answerData } from "./answer-data.ts";
 import type { RawAnswer } from "./call-api.ts";
 import { withTexts } from "./early-texts.ts";

@@ -1,5 +1,5 @@
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import type { ListReading } from "../contract/envelope.ts";
+import type { ListReading } from "../contract/read-records.ts";
 import { CallFailure } from "./call-api.ts";
 import { ContentError } from "./content-error.ts";
 import type { ContentMemory } from "./memory.ts";

@@ -1,4 +1,4 @@
-import type { ListReading } from "../contract/envelope.ts";
+import type { ListReading } from "../contract/read-records.ts";
 import type { Call } from "../contract/call.ts";
 
 /**

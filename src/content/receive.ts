@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { Call, RequestOf } from "../contract/call.ts";
-import type { ListReading } from "../contract/envelope.ts";
+import type { ListReading } from "../contract/read-records.ts";
 import { answerRecords, recordsDigest } from "./answer-records.ts";
 import { type ApiHost, CallFailure, type RawAnswer } from "./call-api.ts";
 import type { InTurn } from "./in-turn.ts";

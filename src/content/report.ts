@@ -1,4 +1,4 @@
-import type { Fault } from "../contract/envelope.ts";
+import type { Fault } from "../contract/read-records.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** A call that failed, and what the site shows instead. */

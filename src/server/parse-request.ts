@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { Schema } from "../contract/call.ts";
-import { describe, wanted } from "../contract/envelope.ts";
+import { describe, wanted } from "../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A body can hold thousands of faults, and an answer must not be longer than its question. */

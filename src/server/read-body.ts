@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 
 import type { Call } from "../contract/call.ts";
-import { describe } from "../contract/envelope.ts";
+import { describe } from "../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /**

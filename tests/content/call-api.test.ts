@@ -8,7 +8,7 @@ import { answerRecords } from "../../src/content/answer-records.ts";
 import { callApi } from "../../src/content/call-api.ts";
 import { withTexts } from "../../src/content/early-texts.ts";
 import { blogs } from "../../src/contract/blog.ts";
-import { readRecord } from "../../src/contract/envelope.ts";
+import { readRecord } from "../../src/contract/read-records.ts";
 import { videos } from "../../src/contract/video.ts";
 
 interface Fixtures {

@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
 import {
-  describe as describeValue,
   errorMessage,
-  readList,
   soleRecord,
   unwrap,
 } from "../../src/contract/envelope.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
+import {
+  describe as describeValue,
+  readList,
+} from "../../src/contract/read-records.ts";
 
 describe("unwrap", () => {
   const rows = [{ vLabel: "A", vText: "a" }];

@@ -92,7 +92,10 @@ test("going back to an older survey loses no answer of either", async ({
   await choose(3);
   await noteReturn(page);
   await go(page, 2);
+  // What counts is what has been kept, not what the page still shows.
+  await page.reload();
   await expectChoice(2);
   await go(page, -2);
+  await page.reload();
   await expectChoice(3);
 });

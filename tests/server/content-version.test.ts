@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
-import { readList, unwrap } from "../../src/contract/envelope.ts";
+import { unwrap } from "../../src/contract/envelope.ts";
+import { readList } from "../../src/contract/read-records.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { keepPicture } from "../../src/server/media/profile-pictures.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 
 import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
-import { readRecord } from "../../src/contract/envelope.ts";
+import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
 import { encode } from "../../src/server/encode.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readRecord } from "../../src/contract/envelope.ts";
+import { readRecord } from "../../src/contract/read-records.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { openResetLink } from "../../src/server/accounts/reset-link.ts";
 import { dialects } from "./databases.ts";

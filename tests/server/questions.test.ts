@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readList, readRecord } from "../../src/contract/envelope.ts";
+import { readList, readRecord } from "../../src/contract/read-records.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";

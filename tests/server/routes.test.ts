@@ -8,7 +8,8 @@ import {
 } from "../../src/contract/blog.ts";
 import type { Call, RecordOf, RequestOf } from "../../src/contract/call.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
-import { readList, readRecord, unwrap } from "../../src/contract/envelope.ts";
+import { unwrap } from "../../src/contract/envelope.ts";
+import { readList, readRecord } from "../../src/contract/read-records.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { organisations } from "../../src/contract/organisation.ts";

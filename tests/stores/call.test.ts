@@ -191,11 +191,10 @@ describe("what comes back", () => {
     ).toMatchObject({ ok: false, reason: "unreadable", code: 0 });
   });
 
-  test("a record that lacks what counts is unreadable, and says what was missing", async () => {
+  test("a record that lacks what counts is unreadable", async () => {
     const { api } = stubApi(environment, json({ code: 200, data: {} }));
     const outcome = await callApi(api, login, credentials);
     expect(outcome).toMatchObject({ ok: false, reason: "unreadable" });
-    expect(outcome.ok ? "" : outcome.message).toContain("vUniqueCode");
   });
 
   test("a network that fails", async () => {

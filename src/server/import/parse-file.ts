@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { parse, YAMLParseError } from "yaml";
 
 import type { Schema } from "../../contract/call.ts";
-import { describe, wanted } from "../../contract/envelope.ts";
+import { describe, wanted } from "../../contract/read-records.ts";
 import type { Files } from "./read-folder.ts";
 
 /** Collects what is wrong with the sample, so that one run names everything. */
