@@ -105,9 +105,9 @@ test("refused calls are counted in the log with the caller's address and nothing
     expect(log).not.toContain(sent);
 });
 
-test("an address in a header can't write into the log", async () => {
+test("what a header says instead of an address stays out of the log", async () => {
   await post("", { "X-Forwarded-For": `\t[31mred${"1".repeat(500)}` });
-  expect(lines[0]).toMatch(/from 31mred1{58} was refused/);
+  expect(lines[0]).toMatch(/from 127\.0\.0\.1 was refused/);
 });
 
 const tooLarge = "a".repeat(65_537);
