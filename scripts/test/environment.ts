@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
+import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../steps/root.ts";
 
 /**
@@ -14,6 +15,9 @@ export function testEnvironment(
   const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));
   const standard: Record<string, string> = {};
   for (const name of Object.keys(example)) standard[name] = "";
+  // Code for browsers reads these as the build hands them on.
+  for (const [name, value] of Object.entries(parseSettings({})))
+    if (name.startsWith("PUBLIC_")) standard[name] = String(value);
   return {
     ...standard,
     DATABASE_URL: `file:${folder}/build.db`,
