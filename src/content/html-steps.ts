@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
+import { decoded } from "./decoded.ts";
 import { type OwnHosts, videoAddress } from "./video-address.ts";
 
 /** Steps over a sanitised tree. Each changes the tree in place and does one thing. */
@@ -42,18 +43,11 @@ export function prefixIds(tree: Root, prefix: string): void {
   visit(tree, "element", ({ properties }) => {
     const { href } = properties;
     if (typeof href !== "string" || !href.startsWith("#")) return;
-    const target = decode(href.slice(1)).replaceAll(/\s/g, "-");
+    const written = href.slice(1);
+    const target = (decoded(written) ?? written).replaceAll(/\s/g, "-");
     if (seen.has(target))
       properties["href"] = `#${encodeURIComponent(prefix + target)}`;
   });
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /**

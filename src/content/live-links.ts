@@ -1,6 +1,7 @@
 import type { Element, Root } from "hast";
 import { SKIP, visit } from "unist-util-visit";
 
+import { decoded } from "./decoded.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
 /** HTML whose links lead somewhere, and the addresses of those that didn't. */
@@ -59,12 +60,4 @@ function isAlive(
   if (!href.startsWith("/")) return true;
   const path = decoded(href.replace(/[?#].*$/s, ""));
   return path !== undefined && leads(path);
-}
-
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,8 @@
+import { decoded } from "../../../src/content/decoded.ts";
 import type { Release, ReleasePage } from "../release.ts";
 import type { Fault } from "./fault.ts";
 import { remembered } from "./remembered.ts";
-import {
-  decoded,
-  decodedPath,
-  type SiteGoals,
-  siteGoals,
-} from "./site-goals.ts";
+import { decodedPath, type SiteGoals, siteGoals } from "./site-goals.ts";
 
 type Problem = Omit<Fault, "page">;
 

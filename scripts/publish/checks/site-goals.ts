@@ -1,3 +1,4 @@
+import { decoded } from "../../../src/content/decoded.ts";
 import { filesForHosts } from "../../../src/hosting/files-for-hosts.ts";
 import { hostRules } from "../../../src/hosting/host-rules.ts";
 import { properPath } from "../../../src/hosting/proper-path.ts";
@@ -60,16 +61,6 @@ export function siteGoals<Page>({
     // Hosts send `/blog/` and `/blog.html` on to `/blog`.
     reached: (path) => reached(path) ?? reached(properPath(path)),
   };
-}
-
-/** Undefined for a broken encoding. */
-export function decoded(written: string): string | undefined {
-  if (!written.includes("%")) return written;
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Hosts refuse a path that hides a slash. */
