@@ -13,7 +13,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       project("unit", [
-        "tests/{contract,content,hosting,islands,publish,scripts,stores}/**/*.test.{ts,tsx}",
+        "tests/{contract,content,hosting,islands,publish,scripts,shared,stores}/**/*.test.{ts,tsx}",
       ]),
       project(
         "server",

@@ -1,5 +1,5 @@
 import { shortDigest } from "../digest.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopbackHost } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 import { sourceDigest } from "../source-digest.ts";
 import type { Picture } from "./site-content.ts";
@@ -20,13 +20,13 @@ const codeDigest = () =>
     "contract/",
     "text/",
     "digest.ts",
-    "loopback.ts",
+    "shared/",
     "../package.json",
   ]));
 
 /** A host by the name that content knows it by: of an API on this machine the port is chance. */
 function hostName(address: string): string {
-  return isLoopback(new URL(address).hostname) ? "this machine" : address;
+  return isLoopbackHost(new URL(address).hostname) ? "this machine" : address;
 }
 
 /** Digest of all that decides the content besides answers and pictures. */

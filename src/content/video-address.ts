@@ -1,4 +1,4 @@
-import { isLoopback } from "../loopback.ts";
+import { isLoopbackHost } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 
 /** The settings that say which hosts are the product's own. */
@@ -38,7 +38,7 @@ export function videoAddress(
   if (player) return player;
   if (found.origin === site.origin) return pathOf(found);
   const api = url(hosts.API_HOST);
-  if (found.origin === api?.origin && isLoopback(found.hostname))
+  if (found.origin === api?.origin && isLoopbackHost(found.hostname))
     return live.origin === site.origin
       ? pathOf(found)
       : live.origin + pathOf(found);
@@ -55,7 +55,7 @@ export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
   const reachable = own.filter(
     (host) =>
       host.origin === url(hosts.PUBLIC_API_HOST)?.origin ||
-      !isLoopback(host.hostname),
+      !isLoopbackHost(host.hostname),
   );
   const site = new URL(hosts.SITE_URL).origin;
   const origins = reachable

@@ -1,8 +1,8 @@
-import { isLoopback } from "../loopback.ts";
+import { isLoopbackHost } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 
 /** Whether an address leads to the machine itself. */
-export const isLocal = ({ hostname }: URL): boolean => isLoopback(hostname);
+export const isLocal = ({ hostname }: URL): boolean => isLoopbackHost(hostname);
 
 /**
  * Whether this is somebody's own machine and no mail server is named: then mails are shown

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 
+import { isLoopbackAddress } from "../shared/ip-address.ts";
 import { isLocal } from "./local-run.ts";
 import { peerAddress } from "./peer-address.ts";
 
@@ -12,7 +13,7 @@ export const isFromHere = (context: Context): boolean =>
   isLocal(new URL(context.req.url)) &&
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&
-  isLoopback(peerAddress(context));
+  isFromLoopback(peerAddress(context));
 
-const isLoopback = (address: string | undefined) =>
-  address === undefined || /^(::1$|127\.)/.test(address);
+const isFromLoopback = (address: string | undefined) =>
+  address === undefined || isLoopbackAddress(address);

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../../src/loopback.ts";
+import { isLoopbackHost } from "../../../src/shared/ip-address.ts";
 import type { Settings } from "../../../src/settings.ts";
 import { filesBelow } from "../../steps/files-below.ts";
 import { inProject, root } from "../../steps/root.ts";
@@ -42,4 +42,4 @@ export const pageSettings = (
 
 /** The build's own API, which no page ever names. */
 const isOwnApi = (address: string) =>
-  address === "" || isLoopback(new URL(address).hostname);
+  address === "" || isLoopbackHost(new URL(address).hostname);

@@ -1,0 +1,46 @@
+import ipaddr from "ipaddr.js";
+
+/** The one place that knows which kinds of IP addresses there are. */
+
+/**
+ * The address in its usual notation: without brackets, and as IPv4 when it is written as IPv6
+ * (`::ffff:192.0.2.1`). Undefined when the text is no IP address.
+ */
+export const normalizeAddress = (text: string): string | undefined =>
+  parse(text)?.toString();
+
+/** Whether the text is an address of this machine itself (127.0.0.0/8, ::1). */
+export const isLoopbackAddress = (text: string): boolean =>
+  parse(text)?.range() === "loopback";
+
+/**
+ * Whether a host name means this machine itself.
+ *
+ * @param hostname of a `URL`, which writes addresses in one way only. A name such as
+ *   `127.example.org` belongs to another machine.
+ */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === "localhost" || isLoopbackAddress(hostname);
+
+/**
+ * Whether the text is an address of the public Internet: neither private, link-local, multicast
+ * or reserved, nor a translated form of such an address. Networks that have only IPv6 reach IPv4
+ * hosts through NAT64 (RFC 6052), so there the IPv4 address decides.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = parse(text);
+  if (!address) return false;
+  if (address.range() === "rfc6052")
+    return isPublicAddress(
+      new ipaddr.IPv4(address.toByteArray().slice(-4)).toString(),
+    );
+  return address.range() === "unicast";
+}
+
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const bare = text.replace(/^\[(.*)\]$/, "$1");
+  // ipaddr.js also reads "1", "0x7f.1" and "010.0.0.1".
+  return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare)
+    ? ipaddr.process(bare)
+    : undefined;
+}

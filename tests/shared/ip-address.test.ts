@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+
+import {
+  isLoopbackAddress,
+  isLoopbackHost,
+  isPublicAddress,
+  normalizeAddress,
+} from "../../src/shared/ip-address.ts";
+
+describe("isPublicAddress", () => {
+  it.each([
+    "0.0.0.0",
+    "10.0.0.1",
+    "100.64.0.1",
+    "127.0.0.1",
+    "169.254.169.254",
+    "172.16.0.1",
+    "192.0.0.8",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::127.0.0.1",
+    "::ffff:10.0.0.1",
+    "64:ff9b::a00:1",
+    "64:ff9b::a9fe:a9fe",
+    "2002:a00:1::",
+    "2002:7f00:1::",
+    "fc00::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fec0::1",
+    "ff02::1",
+    "cdn.example.org",
+    "1",
+    "",
+  ])("refuses %s", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each([
+    "8.8.8.8",
+    "[2606:4700::1111]",
+    "2606:4700::1111",
+    "::ffff:8.8.8.8",
+    "64:ff9b::808:808",
+  ])("accepts %s", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+});
+
+describe("isLoopbackHost", () => {
+  it.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])(
+    "knows %s as this machine",
+    (hostname) => {
+      expect(isLoopbackHost(hostname)).toBe(true);
+    },
+  );
+
+  it.each(["127.example.org", "localhost.example.org", "10.0.0.1", "[::2]"])(
+    "knows %s as another machine",
+    (hostname) => {
+      expect(isLoopbackHost(hostname)).toBe(false);
+    },
+  );
+});
+
+it("reads an IPv4 address in IPv6 notation as IPv4", () => {
+  expect(normalizeAddress("::ffff:127.0.0.1")).toBe("127.0.0.1");
+  expect(isLoopbackAddress("::ffff:127.0.0.1")).toBe(true);
+  expect(normalizeAddress("unknown")).toBeUndefined();
+});
