@@ -26,9 +26,11 @@ const isHash = (source: string) => /^'sha\d+-/.test(source);
 
 type Directives = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** All sources of each directive, in an order that the policies alone decide, not their order. */
 function union(policies: readonly string[]): Directives {
   const directives = new Map<string, Set<string>>();
-  for (const directive of policies.flatMap((policy) => policy.split(";"))) {
+  const sorted = policies.toSorted();
+  for (const directive of sorted.flatMap((policy) => policy.split(";"))) {
     const [name, ...sources] = directive.trim().split(/\s+/);
     if (!name) continue;
     const known = directives.get(name) ?? new Set();

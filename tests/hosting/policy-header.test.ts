@@ -16,6 +16,15 @@ test("the header allows what any page needs, each source once", () => {
   );
 });
 
+test("which page was rendered first makes no difference", () => {
+  const policies = [
+    "script-src 'self' 'sha256-a='; img-src 'self'",
+    "img-src 'self'; script-src 'self' https://chat.example 'sha256-a='",
+  ];
+  expect(policyHeader(policies.toReversed())).toBe(policyHeader(policies));
+  expect(settledPolicy(policies.toReversed())).toBe(settledPolicy(policies));
+});
+
 test("'none' gives way to a source that another page has", () => {
   expect(
     policyHeader(["frame-src 'none'; base-uri 'none'", "frame-src 'self'"]),

@@ -49,6 +49,14 @@ const kinds: readonly Kind[] = [
     untouched: ["index.html", post],
   },
   {
+    name: "a label of the only page with a chat",
+    change: editPage("/api/label/get_all_data", "contact-us", [
+      { vLabel: "LBL_CONTACT_US_HEADING", vText: "Write to us" },
+    ]),
+    changed: ["contact-us.html"],
+    untouched: ["index.html", post],
+  },
+  {
     name: "a setting, which every page shows",
     change: edit("/api/setting/company", 0, { vValue: "new@foreign.example" }),
     changed: ["index.html", "blog.html", post, "login.html", "404.html"],

@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Attempt } from "../../scripts/publish/attempt.ts";
 import type { Places } from "../../scripts/publish/places.ts";
 import { inProject } from "../../scripts/steps/root.ts";
+import { environment } from "./publishing.ts";
 
 const inline = (code: string) => ["--input-type=module", "-e", code];
 const module = (path: string) => JSON.stringify(inProject(path));
@@ -65,7 +66,7 @@ export async function publishWithLimit(
          const attempt = await publish({
            ...${JSON.stringify(options)},
            cause: "command",
-           settings: parseSettings({ SITE_URL: "https://www.foreign.example" }),
+           settings: parseSettings(${JSON.stringify(environment)}),
          });
          console.log("\\n" + JSON.stringify(attempt));
          process.exit();`,

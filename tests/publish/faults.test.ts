@@ -11,7 +11,7 @@ import { LockedError } from "../../scripts/publish/lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { foreignPictures } from "../fixtures/foreign-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
-import { test } from "./publishing.ts";
+import { environment, test } from "./publishing.ts";
 import {
   begin,
   editPost,
@@ -23,8 +23,6 @@ import {
 
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
-
-const SITE_URL = "https://www.foreign.example";
 
 test(
   "files of the published release that are gone are made again with the next change",
@@ -186,7 +184,7 @@ describe("a wish to end", () => {
       const { port } = cdn.address() as AddressInfo;
       const attempt = await site.publish({
         settings: parseSettings({
-          SITE_URL,
+          ...environment,
           REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
         }),
         signal: end.signal,

@@ -19,6 +19,15 @@ const placesIn = (folder: string): Places => ({
   renderers: inProject(".data", "renderer"),
 });
 
+/** The settings of the site: pages with a human check or the chat have policies of their own. */
+export const environment = {
+  SITE_URL: "https://www.foreign.example",
+  PUBLIC_HUMAN_CHECK: "recaptcha",
+  PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
+  RECAPTCHA_SECRET: "secret",
+  PUBLIC_CHAT_WIDGET_URL: "https://chat.example/widget.js",
+};
+
 /** A site that is published from a host whose content a test changes. */
 export interface Publishing {
   readonly api: ForeignApi;
@@ -47,7 +56,7 @@ export const test = inFolder.extend<{ site: Publishing }>({
   site: async ({ folder }, use) => {
     const api = await startForeignApi();
     const places = placesIn(folder);
-    const settings = parseSettings({ SITE_URL: "https://www.foreign.example" });
+    const settings = parseSettings(environment);
     const publishTo = (
       to: Places,
       options: Partial<Parameters<typeof publish>[0]> = {},
