@@ -39,6 +39,8 @@ export interface PictureFetcher {
   readonly fetch: FetchPicture;
   /** What became of each address so far. */
   readonly fetched: () => ReadonlyMap<string, Picture | undefined>;
+  /** How many pictures have a placeholder now because their host no longer has them. */
+  readonly lost: () => number;
   /** Notes what was used; to be called once, when all are fetched. */
   readonly done: () => void;
 }
@@ -51,7 +53,7 @@ export interface PictureFetcher {
 export function pictureFetcher(source: ImageSource): PictureFetcher {
   const asked = new Map<string, Promise<Picture | undefined>>();
   const fetched = new Map<string, Picture | undefined>();
-  const notes = { used: new Set<string>(), confirmed: new Set<string>() };
+  const notes: Notes = { used: new Set(), confirmed: new Set(), lost: 0 };
   // One look at the folder is cheaper than one at each of 15,000 files.
   const present = readdir(join(source.folder, "images")).then(
     (names) => new Set(names),
@@ -72,6 +74,7 @@ export function pictureFetcher(source: ImageSource): PictureFetcher {
       return answer;
     },
     fetched: () => fetched,
+    lost: () => notes.lost,
     done: () => source.kept.note(notes.used, notes.confirmed, source.now()),
   };
 }
@@ -79,6 +82,7 @@ export function pictureFetcher(source: ImageSource): PictureFetcher {
 interface Notes {
   readonly used: Set<string>;
   readonly confirmed: Set<string>;
+  lost: number;
 }
 
 async function fetchOne(
@@ -117,9 +121,14 @@ async function fetchOne(
     return pictureOf(record);
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
-    const isGone = error instanceof PictureGone;
-    refuse(error.message, kept !== undefined && !isGone);
-    return kept && !isGone ? pictureOf(kept) : undefined;
+    const isLost =
+      kept !== undefined &&
+      error instanceof PictureGone &&
+      isPastGrace(source, name);
+    if (isLost) notes.lost += 1;
+    const lastGood = isLost ? undefined : kept;
+    refuse(error.message, lastGood !== undefined);
+    return lastGood && pictureOf(lastGood);
   }
 }
 
@@ -140,8 +149,19 @@ function isFresh(source: ImageSource, kept: KeptPicture): boolean {
   return !source.recheck && age >= 0 && age < kept.fresh * 1000;
 }
 
-/** The host says that the picture is no more: an old copy must not stand in. */
+/** The host says that the picture is no more: an old copy stands in only for the grace period. */
 class PictureGone extends ImageFault {}
+
+/**
+ * Milliseconds for which the last good copy of a picture is shown after its host first answered
+ * that it is gone: an expired storage key answers so for every picture.
+ */
+const gracePeriod = 86_400_000;
+
+function isPastGrace({ kept, now }: ImageSource, name: string): boolean {
+  const since = kept.missingSince(name, now()).getTime();
+  return now().getTime() - since >= gracePeriod;
+}
 
 async function freshRecord(
   { folder, now, mayAsk, limit }: ImageSource,

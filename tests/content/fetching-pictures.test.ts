@@ -39,6 +39,7 @@ interface How {
 interface Fetched {
   readonly pictures: readonly (Picture | undefined)[];
   readonly report: Report;
+  readonly lost: number;
 }
 
 /** Fetches pictures as one reading does. */
@@ -63,7 +64,7 @@ const test = base.extend<{ fetch: Fetch }>({
         });
         const pictures = await Promise.all(addresses.map(fetcher.fetch));
         fetcher.done();
-        return { pictures, report };
+        return { pictures, report, lost: fetcher.lost() };
       }),
     );
   },
@@ -216,12 +217,60 @@ describe("the last good copy is shown", () => {
   });
 });
 
+describe("a picture that its host no longer has", () => {
+  const day = 24 * 60;
+  const gone = new Map<string, ForeignPicture>();
+  const there = new Map([[path, good]]);
+
+  test("is shown for another day, counted from the first answer that says so", async ({
+    api,
+    fetch,
+  }) => {
+    api.options = { ...api.options, pictures: there };
+    const before = await fetch([path]);
+    api.options = { ...api.options, pictures: gone };
+    const first = 3 * day;
+    for (const [after, isShown] of [
+      [first, true],
+      [first + day - 1, true],
+      [first + day, false],
+      [first + 2 * day, false],
+    ] as const) {
+      const { pictures, report, lost } = await fetch([path], { after });
+      expect(pictures).toEqual(isShown ? before.pictures : [undefined]);
+      expect(report.pictures).toEqual([
+        {
+          address: path,
+          reason: "the host answered with HTTP status 404",
+          lastGood: isShown,
+        },
+      ]);
+      expect(lost).toBe(isShown ? 0 : 1);
+    }
+  });
+
+  test("begins another day when it came back meanwhile", async ({
+    api,
+    fetch,
+  }) => {
+    const shown = [];
+    for (const [after, pictures] of [
+      [0, there],
+      [day, gone],
+      [day + 60, there],
+      [3 * day, gone],
+    ] as const) {
+      api.options = { ...api.options, pictures };
+      shown.push(...(await fetch([path], { after })).pictures);
+    }
+    expect(new Set(shown.map((picture) => picture?.file)).size).toBe(1);
+  });
+});
+
 describe("the placeholder is shown", () => {
-  test("for a picture that is gone, kept or not", async ({ api, fetch }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    await fetch([path]);
+  test("for a picture that was never there", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map() };
-    const { pictures, report } = await fetch([path], { after: 61 });
+    const { pictures, report, lost } = await fetch([path]);
     expect(pictures).toEqual([undefined]);
     expect(report.pictures).toEqual([
       {
@@ -230,6 +279,7 @@ describe("the placeholder is shown", () => {
         lastGood: false,
       },
     ]);
+    expect(lost).toBe(0);
   });
 
   test("for one of more than 15 MB", async ({ api, fetch }) => {

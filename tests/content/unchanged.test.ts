@@ -114,7 +114,8 @@ describe("content whose digest is known", () => {
   });
 });
 
-describe("the digest is another one", () => {
+describe("the digest is another one", async () => {
+  const pictures = [...(await foreignPictures())];
   const blogLabels = { vLabel: "LBL_BLOG_HEADING", vText: "News" };
   const changes: readonly (readonly [string, Partial<ForeignOptions>])[] = [
     [
@@ -138,7 +139,20 @@ describe("the digest is another one", () => {
       "for the platform",
       { content: { ...foreignContent, platform: undefined } },
     ],
-    ["for a picture that is gone", { pictures: new Map() }],
+    [
+      "for a picture that is another one",
+      {
+        // Each is the one before it.
+        pictures: new Map(
+          pictures.flatMap(([path], place) =>
+            pictures
+              .slice(place - 1)
+              .slice(0, 1)
+              .map(([, one]) => [path, one]),
+          ),
+        ),
+      },
+    ],
   ];
   test.for(changes)("%s", async ([, options], { api, read, readUnless }) => {
     const { digest } = await read();
@@ -241,7 +255,9 @@ describe("one reading after another", () => {
     ];
     for (const [index, state] of states.entries()) {
       change(api, state);
-      const at = `2026-11-21T1${index + 3}:59:59.000Z`;
+      const at = `2026-11-2${index + 3}T12:59:59.000Z`;
+      // A picture that is gone is shown for another day.
+      await read({ at: `2026-11-2${index + 2}T11:59:59.000Z`, memory });
       const fresh = await read({ at, folder: join(folder, `fresh ${index}`) });
       const undated = (content: unknown) =>
         JSON.stringify(content).replaceAll(/"updated":"[^"]*"/g, "");

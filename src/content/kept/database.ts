@@ -26,6 +26,9 @@ const tables = `
     fresh INTEGER NOT NULL, checked INTEGER NOT NULL, version TEXT, used INTEGER NOT NULL,
     PRIMARY KEY (source, address)
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS missing (
+    source TEXT NOT NULL, address TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (source, address)
+  ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS shape (
     source TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, key)
   );

@@ -22,6 +22,8 @@ export type KeptPicture = v.InferOutput<typeof keptPicture>;
 export interface KeptPictures {
   readonly find: (address: string) => KeptPicture | undefined;
   readonly save: (address: string, picture: KeptPicture, now: Date) => void;
+  /** Since when the host has answered that it doesn't have a picture that it had; `now` at first. */
+  readonly missingSince: (address: string, now: Date) => Date;
   /** Notes which pictures a reading has used, and which of them the host's version has confirmed. */
   readonly note: (
     used: Iterable<string>,
@@ -53,6 +55,12 @@ export function keptPictures(
   const insert = database.prepare(
     `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const found = database.prepare(
+    "DELETE FROM missing WHERE source = ? AND address = ?",
+  );
+  const miss = database.prepare(
+    "INSERT INTO missing (source, address, since) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = min(since, excluded.since) RETURNING since",
+  );
   return {
     find: (address) => (all ??= load()).get(address),
     save: (address, picture, now) => {
@@ -62,7 +70,10 @@ export function keptPictures(
         ...[source, address, dayOf(now), file, width, height],
         ...[etag, lastModified, fresh, checked, version],
       );
+      found.run(source, address);
     },
+    missingSince: (address, now) =>
+      new Date(Number(miss.get(source, address, now.getTime())?.["since"])),
     note: (used, confirmed, now) => {
       const day = dayOf(now);
       const use = database.prepare(

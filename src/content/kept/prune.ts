@@ -26,6 +26,9 @@ export async function prune(
       "DELETE FROM body WHERE hash NOT IN (SELECT hash FROM answer)",
     );
     database.prepare("DELETE FROM picture WHERE used < ?").run(oldest);
+    database.exec(
+      "DELETE FROM missing WHERE NOT EXISTS (SELECT 1 FROM picture WHERE picture.source = missing.source AND picture.address = missing.address)",
+    );
     // A host without answers is one that nobody reads any more.
     for (const table of ["reading", "shape"])
       database.exec(
