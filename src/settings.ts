@@ -74,36 +74,41 @@ const hookAddresses = v.pipe(
   ),
 );
 
+const entries = {
+  PORT: v.optional(port, "4321"),
+  API_HOST: v.optional(optionalHost, ""),
+  PUBLIC_API_HOST: v.optional(optionalHost, ""),
+  PLATFORM_HOST: v.optional(optionalHost, ""),
+  SITE_URL: v.optional(site, "http://localhost:4321"),
+  PUBLIC_PRODUCT_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), "Morrow"),
+  PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind, "altcha"),
+  PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
+  RECAPTCHA_SECRET: v.optional(v.string(), ""),
+  PUBLIC_CONTACT_ENDPOINT: v.optional(
+    v.union([httpAddress, path]),
+    webToContact.path,
+  ),
+  PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
+  PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
+  PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
+  PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
+  DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
+  SMTP_URL: v.optional(
+    v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]),
+    "",
+  ),
+  REBUILD_SECRET: v.optional(v.string(), ""),
+  REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
+  REBUILD_PORT: v.optional(port, "4323"),
+  REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
+  REBUILD_HOOK_URL: v.optional(hookAddresses, ""),
+};
+
+/** The name of each setting. */
+export const settingNames = Object.keys(entries);
+
 const schema = v.pipe(
-  v.object({
-    PORT: v.optional(port, "4321"),
-    API_HOST: v.optional(optionalHost, ""),
-    PUBLIC_API_HOST: v.optional(optionalHost, ""),
-    PLATFORM_HOST: v.optional(optionalHost, ""),
-    SITE_URL: v.optional(site, "http://localhost:4321"),
-    PUBLIC_PRODUCT_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), "Morrow"),
-    PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind, "altcha"),
-    PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
-    RECAPTCHA_SECRET: v.optional(v.string(), ""),
-    PUBLIC_CONTACT_ENDPOINT: v.optional(
-      v.union([httpAddress, path]),
-      webToContact.path,
-    ),
-    PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
-    PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
-    PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
-    PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
-    DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
-    SMTP_URL: v.optional(
-      v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]),
-      "",
-    ),
-    REBUILD_SECRET: v.optional(v.string(), ""),
-    REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
-    REBUILD_PORT: v.optional(port, "4323"),
-    REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
-    REBUILD_HOOK_URL: v.optional(hookAddresses, ""),
-  }),
+  v.object(entries),
   v.forward(
     v.partialCheck(
       [["PUBLIC_HUMAN_CHECK"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
@@ -119,7 +124,7 @@ const schema = v.pipe(
 export type Settings = v.InferOutput<typeof schema>;
 
 /** Names of settings whose value must never be printed. */
-const secrets = new Set([
+export const secretSettings: ReadonlySet<string> = new Set([
   "RECAPTCHA_SECRET",
   "DATABASE_URL",
   "SMTP_URL",
@@ -149,7 +154,7 @@ export function parseSettings(
   if (result.success) return result.output;
   const sentences = result.issues.map((issue) => {
     const name = v.getDotPath(issue) ?? "settings";
-    const received = secrets.has(name)
+    const received = secretSettings.has(name)
       ? "its value"
       : JSON.stringify(issue.input);
     return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;

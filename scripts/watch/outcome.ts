@@ -51,9 +51,13 @@ function ending(attempt: Attempt): string {
 const countsOf = ({ changes }: Attempt): string =>
   changes ? changesInWords(changes) : "no address changed";
 
+/** Whether a rebuild left nothing behind that a later one needs. */
+const leftNothing = ({ result, hooks = [] }: Attempt) =>
+  (result === "unchanged" || result === "held") && hooks.length === 0;
+
 /**
- * Tells the steps behind this one in a workflow whether there is something to upload, and which
- * release is live.
+ * Tells the later steps of a workflow whether the site has changed (`published`), which release is
+ * live (`release`), and whether `.data` has to be kept for the next run (`keep`).
  *
  * @param file what `GITHUB_OUTPUT` names; without it nothing is written
  * @param attempt undefined when the rebuild ended with an error
@@ -67,5 +71,9 @@ export async function writeOutput(
   if (!file) return;
   const published = attempt !== undefined && hasSwitched(attempt);
   const live = (await publishedId(places)) ?? "";
-  await appendFile(file, `published=${String(published)}\nrelease=${live}\n`);
+  const keep = attempt === undefined || !leftNothing(attempt);
+  await appendFile(
+    file,
+    `published=${String(published)}\nrelease=${live}\nkeep=${String(keep)}\n`,
+  );
 }

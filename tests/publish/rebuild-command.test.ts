@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, symlink } from "node:fs/promises";
+import { readFile, rm, symlink } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished } from "vitest";
 
-import type { Result } from "../../scripts/publish/attempt.ts";
+import type { Attempt, Result } from "../../scripts/publish/attempt.ts";
 import { placesOf } from "../../scripts/publish/places.ts";
 import { testEnvironment } from "../../scripts/test/environment.ts";
 import { exitCodeOf, writeOutput } from "../../scripts/watch/outcome.ts";
@@ -123,7 +123,7 @@ describe("npm run rebuild", () => {
     expect(output).toContain("A page is empty.");
     expect(code).toBe(3);
     expect(await readFile(`${folder}/output`, "utf8")).toMatch(
-      /^published=false\nrelease=.*\n$/,
+      /^published=false\nrelease=.*\nkeep=true\n$/,
     );
   });
 
@@ -183,20 +183,33 @@ test("a result decides the exit code, and a hook that failed too", () => {
   expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
 });
 
-test("a workflow is told whether the site is another one, and which", async ({
+test("a workflow is told whether the site is another one, which, and whether to keep its data", async ({
   folder,
 }) => {
   const places = placesOf(`${folder}/dist`, `${folder}/.data`);
   const output = `${folder}/output`;
-  const told = async (result: Result) => {
-    await writeOutput(output, attemptOf({ result }), places);
-    return readFile(output, "utf8");
+  const told = async (attempt: Attempt | undefined) => {
+    await writeOutput(output, attempt, places);
+    const text = await readFile(output, "utf8");
+    await rm(output);
+    return text;
   };
-  expect(await told("unchanged")).toBe("published=false\nrelease=\n");
-  await symlink(".data/releases/20261121-070412-3f9a/site", places.site);
-  expect(await told("published")).toBe(
-    "published=false\nrelease=\npublished=true\nrelease=20261121-070412-3f9a\n",
+  expect(await told(attemptOf({ result: "unchanged" }))).toBe(
+    "published=false\nrelease=\nkeep=false\n",
   );
-  expect(await told("rolled back")).toMatch(/published=true\nrelease=2.*\n$/);
+  await symlink(".data/releases/20261121-070412-3f9a/site", places.site);
+  expect(await told(attemptOf({ result: "published" }))).toBe(
+    "published=true\nrelease=20261121-070412-3f9a\nkeep=true\n",
+  );
+  expect(await told(attemptOf({ result: "rolled back" }))).toContain(
+    "published=true\n",
+  );
+  const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
+  for (const attempt of [
+    undefined,
+    attemptOf({ result: "failed" }),
+    attemptOf({ result: "unchanged", hooks }),
+  ])
+    expect(await told(attempt)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
   await writeOutput(undefined, attemptOf({ result: "published" }), places);
 });

@@ -28,8 +28,8 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
     const link = await readlink(site);
     return /^\.data\/releases\/([\w-]+)\/site$/.exec(link)?.[1] ?? link;
   };
-  const told = async (published: boolean) =>
-    `published=${String(published)}\nrelease=${await live()}\n`;
+  const told = async (published: boolean, keep = true) =>
+    `published=${String(published)}\nrelease=${await live()}\nkeep=${String(keep)}\n`;
   const setBanners = (rows: readonly Record<string, unknown>[]) => {
     const { lists } = api.options.content;
     api.options = {
@@ -47,7 +47,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   });
   expect(failed.output).toContain("No earlier answer is kept");
   expect(failed.code).toBe(1);
-  expect(failed.told).toBe("published=false\nrelease=\n");
+  expect(failed.told).toBe("published=false\nrelease=\nkeep=true\n");
 
   const published = await rebuild();
   expect(published.code, published.output).toBe(0);
@@ -58,7 +58,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const unchanged = await rebuild();
   expect(unchanged.output).toContain("Nothing has changed");
   expect(unchanged.code).toBe(0);
-  expect(unchanged.told).toBe(await told(false));
+  expect(unchanged.told).toBe(await told(false, false));
   expect(await live()).toBe(one);
 
   setBanners([]);
@@ -83,7 +83,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const held = await rebuild();
   expect(held.output).toContain("Held, nothing was published");
   expect(held.code).toBe(0);
-  expect(held.told).toBe(await told(false));
+  expect(held.told).toBe(await told(false, false));
 
   const forced = await rebuild("--force");
   expect(forced.code, forced.output).toBe(0);
@@ -99,7 +99,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const none = await rebuild("--rollback");
   expect(none.output).toContain("No release is published.");
   expect(none.code).toBe(1);
-  expect(none.told).toBe("published=false\nrelease=\n");
+  expect(none.told).toBe("published=false\nrelease=\nkeep=true\n");
   const again = await rebuild();
   expect(again.code, again.output).toBe(0);
   expect((await lstat(site)).isSymbolicLink()).toBe(true);
