@@ -1,0 +1,139 @@
+import { Agent, get } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { login } from "../../src/contract/login.ts";
+import { listen, type Listening } from "../../src/server/listen.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { freshDatabase } from "./databases.ts";
+import { ada, ben } from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { testSample } from "./test-api.ts";
+
+const megabytes = 16;
+
+describe("a server that is closed", () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const started = Promise.withResolvers<true>();
+  const finish = Promise.withResolvers<true>();
+  const app = new Hono();
+  app.get("/quick", (context) => context.text("quick"));
+  app.get("/large", (context) =>
+    context.body(new Uint8Array(megabytes * 1024 * 1024)),
+  );
+  app.get("/slow", async (context) => {
+    started.resolve(true);
+    await finish.promise;
+    return context.text("slow");
+  });
+  app.get("/endless", () => new Promise<Response>(() => undefined));
+  let server: Listening;
+  beforeEach(async () => {
+    server = await listen(app, 0, "127.0.0.1");
+  });
+  afterEach(() => server.close());
+
+  it("lets a running request finish and takes no further one", async () => {
+    const slow = fetch(`${server.address}/slow`);
+    await started.promise;
+    const closed = server.close();
+    await expect(fetch(`${server.address}/quick`)).rejects.toThrow();
+    finish.resolve(true);
+    expect(await (await slow).text()).toBe("slow");
+    await closed;
+  });
+
+  it("doesn't wait for connections without a request", async () => {
+    await new Promise<void>((done) => {
+      get(`${server.address}/quick`, { agent }, (response) => {
+        response.resume().once("end", done);
+      });
+    });
+    await server.close();
+  });
+
+  it("sends a response whole that is on its way", async () => {
+    const response = await fetch(`${server.address}/large`);
+    const closed = server.close();
+    expect((await response.arrayBuffer()).byteLength).toBe(
+      megabytes * 1024 * 1024,
+    );
+    await closed;
+  });
+
+  it("cuts a request that doesn't end", async () => {
+    const hasty = await listen(app, 0, "127.0.0.1", { grace: 100 });
+    const endless = fetch(`${hasty.address}/endless`);
+    endless.catch(() => undefined);
+    await fetch(`${hasty.address}/quick`);
+    await hasty.close();
+    await expect(endless).rejects.toThrow();
+  });
+});
+
+it("answers all logins that run when it is closed", async () => {
+  const fresh = await freshDatabase("sqlite");
+  const server = await openServer(
+    parseSettings({ DATABASE_URL: fresh.address }),
+    {
+      port: 0,
+      hostname: "127.0.0.1",
+      sample: testSample,
+      work: { cost: 1, numbers: { from: 1, to: 5 } },
+    },
+  );
+  const app = { request: (path: string) => fetch(server.address + path) };
+  const tokens = await Promise.all(
+    Array.from({ length: 12 }, () => solvedToken({ app } as never)),
+  );
+  const logins = tokens.map((vGoogleRecaptchaResponse, index) =>
+    fetch(server.address + login.path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        ...(index % 2 ? ada : ben),
+        vGoogleRecaptchaResponse,
+      }),
+    }).then(
+      ({ status }) => status,
+      () => "cut",
+    ),
+  );
+  await Promise.race(logins);
+  await server.close();
+  expect(await Promise.all(logins)).toEqual(Array(12).fill(200));
+  await fresh.remove();
+});
+
+describe("a client that doesn't send", () => {
+  const app = new Hono().post("/", async ({ req, text }) =>
+    text(await req.text()),
+  );
+  app.onError((_error, { text }) => text("not read", 400));
+  const answerTo = async (sent: string) => {
+    const server = await listen(app, 0, "127.0.0.1", {
+      requestTimeout: 100,
+      headersTimeout: 50,
+      connectionsCheckingInterval: 10,
+    });
+    const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+    socket.write(sent);
+    const answer = await text(socket);
+    await server.close();
+    return answer;
+  };
+
+  it.each([
+    [
+      "the rest of its body",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na",
+    ],
+    ["the rest of its headers", "POST / HTTP/1.1\r\nHost: a\r\n"],
+  ])("%s is not waited for", async (_name, sent) => {
+    expect(await answerTo(sent)).toMatch(/^HTTP\/1.1 408 /);
+  });
+});
