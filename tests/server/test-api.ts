@@ -73,8 +73,26 @@ export async function openTestApi(
     database,
     settings,
     lines,
-    post: async (path, body, headers = {}) =>
-      await app.request(path, {
+    post: postTo(app),
+    close: async () => {
+      await close();
+      await remove();
+    },
+  };
+}
+
+/** The same API, asked from another address. */
+export const from = (api: TestApi, remoteAddress: string): TestApi => ({
+  ...api,
+  post: postTo(api.app, { incoming: { socket: { remoteAddress } } }),
+});
+
+const postTo =
+  (app: Hono, connection: object = {}): TestApi["post"] =>
+  async (path, body, headers = {}) =>
+    await app.request(
+      path,
+      {
         method: "POST",
         ...(body === undefined
           ? { headers }
@@ -82,10 +100,6 @@ export async function openTestApi(
               headers: { "content-type": "application/json", ...headers },
               body: JSON.stringify(body),
             }),
-      }),
-    close: async () => {
-      await close();
-      await remove();
-    },
-  };
-}
+      },
+      connection,
+    );

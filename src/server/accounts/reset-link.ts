@@ -6,6 +6,10 @@ import { hashCode, newCode } from "./code.ts";
 /** How long a mailed link works, once (design 6.14). */
 export const resetMinutes = 60;
 
+/** For so long after a link no other one is mailed: nobody's inbox should be filled by a stranger. */
+const pauseMinutes = 2;
+const minute = 60 * 1000;
+
 /** One answer for unknown, expired and used codes: a stranger learns nothing. */
 export const linkEnded = () =>
   new ApiError(
@@ -13,17 +17,29 @@ export const linkEnded = () =>
     "This link has expired or has been used. Please ask for a new one.",
   );
 
-/** Makes a one-time code for a participant; only its hash is kept. */
+/**
+ * Makes a one-time code for a participant; only its hash is kept.
+ *
+ * @returns undefined while the participant's last link is younger than two minutes
+ */
 export async function openResetLink(
   { database, now }: DatabaseAndClock,
   iParticipantId: number,
-): Promise<{ readonly code: string; readonly expires: Date }> {
+): Promise<{ readonly code: string; readonly expires: Date } | undefined> {
   const code = newCode();
-  const expires = new Date(now().getTime() + resetMinutes * 60 * 1000);
+  const expires = new Date(now().getTime() + resetMinutes * minute);
+  const recent = new Date(expires.getTime() - pauseMinutes * minute);
   await database
     .deleteFrom("reset_link")
     .where("dExpires", "<", now().toISOString())
     .execute();
+  const last = await database
+    .selectFrom("reset_link")
+    .select("vHash")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dExpires", ">", recent.toISOString())
+    .executeTakeFirst();
+  if (last) return undefined;
   await database
     .insertInto("reset_link")
     .values({
@@ -51,7 +67,7 @@ export async function readResetLink(
       "participant.iParticipantId",
       "reset_link.iParticipantId",
     )
-    .select(["participant.iParticipantId", "vPassword"])
+    .select(["participant.iParticipantId", "vEmailKey", "vPassword"])
     .where("vHash", "=", hashCode(code))
     .where("dExpires", ">", now().toISOString())
     .executeTakeFirst();

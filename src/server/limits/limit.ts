@@ -1,7 +1,7 @@
 import type { Caller } from "../caller.ts";
 import type { DatabaseAndClock } from "../database-and-clock.ts";
-import { givePoint, takePoint } from "./points.ts";
-import type { Limited, Rates } from "./rates.ts";
+import { givePoint, hasPoints, removePoints, takePoint } from "./points.ts";
+import type { Limited, Rate, Rates } from "./rates.ts";
 
 interface LimitNeeds extends DatabaseAndClock {
   readonly rates: Rates;
@@ -42,4 +42,57 @@ export async function limitAccount(
   const key = `${kind} account ${account}`;
   await takePoint(needs, key, rate);
   return () => givePoint(needs, key);
+}
+
+/** How long an address counts as the owner's after a login or a mailed link that was used there. */
+const ownAddress: Rate = { points: Infinity, minutes: 30 * 24 * 60 };
+
+const loginKeys = ({ address }: Caller, account: string) => ({
+  own: `login own ${account} ${address}`,
+  pair: `login pair ${account} ${address}`,
+  account: `login account ${account}`,
+});
+
+/**
+ * Counts one login against an account so that it slows a guesser and not the owner: few from one
+ * address, and more from all addresses together except those that the owner has used lately.
+ * Otherwise anybody could lock a named participant out with wrong passwords.
+ *
+ * @param account the email address in lower case
+ * @throws {TooManyError} 429 when there were too many
+ */
+export async function limitLogin(
+  needs: LimitNeeds,
+  caller: Caller,
+  account: string,
+): Promise<Forgive> {
+  const { accountAndAddress, account: all } = needs.rates.login;
+  const keys = loginKeys(caller, account);
+  await takePoint(needs, keys.pair, accountAndAddress);
+  const counted = [keys.pair];
+  if (!(await hasPoints(needs, keys.own))) {
+    await takePoint(needs, keys.account, all);
+    counted.push(keys.account);
+  }
+  return async () => {
+    for (const key of counted) await givePoint(needs, key);
+  };
+}
+
+/** Notes that an account's owner is at this address: the right password was sent from it. */
+export const noteOwner = (
+  needs: LimitNeeds,
+  caller: Caller,
+  account: string,
+): Promise<void> =>
+  takePoint(needs, loginKeys(caller, account).own, ownAddress);
+
+/** Lets an account's owner log in from this address at once, whoever has guessed: a mailed link was used there. */
+export async function admitOwner(
+  needs: LimitNeeds,
+  caller: Caller,
+  account: string,
+): Promise<void> {
+  await noteOwner(needs, caller, account);
+  await removePoints(needs, loginKeys(caller, account).pair);
 }

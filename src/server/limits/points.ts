@@ -64,6 +64,31 @@ export async function givePoint(
     .execute();
 }
 
+/** Whether points of a key are counted at present. */
+export async function hasPoints(
+  { database, now }: DatabaseAndClock,
+  key: string,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom("rate_limit")
+    .select("vKey")
+    .where("vKey", "=", hashCode(key))
+    .where("dReset", ">", now().toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives all points of a key back. */
+export async function removePoints(
+  { database }: Pick<DatabaseAndClock, "database">,
+  key: string,
+): Promise<void> {
+  await database
+    .deleteFrom("rate_limit")
+    .where("vKey", "=", hashCode(key))
+    .execute();
+}
+
 const forgetOld = (database: Database, now: Date) =>
   database
     .deleteFrom("rate_limit")

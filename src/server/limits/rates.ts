@@ -4,10 +4,12 @@ export interface Rate {
   readonly minutes: number;
 }
 
-/** What is limited, per address and for some calls per account. */
+/** What is limited: per address, for some calls per account, and for login per account and address. */
 export type Rates = Readonly<
   Record<Limited, { readonly account?: Rate; readonly address: Rate }>
->;
+> & {
+  readonly login: { readonly account: Rate; readonly accountAndAddress: Rate };
+};
 export type Limited =
   | "login"
   | "forgotPassword"
@@ -19,19 +21,21 @@ export type Limited =
   | "challenge";
 
 /**
- * What is limited. An account has few points, because whoever guesses passwords has one account in
- * mind; an address has many, because a whole office can share one. Logins that succeed give
- * their points back.
+ * What is limited. An address has many points, because a whole office can share one. Logins that
+ * succeed give their points back.
+ *
+ * Wrong passwords for one account: few from one address, which stops a guesser and not the owner,
+ * who is elsewhere; and so many from all addresses that the owner does not use, which bounds a
+ * guesser with many addresses to 2,400 passwords a day (`limitLogin`).
  */
 export const standardRates = {
   login: {
-    account: { points: 10, minutes: 15 },
+    accountAndAddress: { points: 10, minutes: 15 },
+    account: { points: 100, minutes: 60 },
     address: { points: 100, minutes: 15 },
   },
-  forgotPassword: {
-    account: { points: 5, minutes: 60 },
-    address: { points: 60, minutes: 60 },
-  },
+  // Mails to one account are bounded by how soon another link is sent (reset-link.ts).
+  forgotPassword: { address: { points: 60, minutes: 60 } },
   // Whoever guesses codes has no account in mind, and 256 bits to guess.
   resetPassword: { address: { points: 60, minutes: 15 } },
   changePassword: {

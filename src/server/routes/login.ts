@@ -23,7 +23,12 @@ import {
   humanCheckResult,
   requireHuman,
 } from "../human-check/require-human.ts";
-import { limitAccount, limitAddress } from "../limits/limit.ts";
+import {
+  admitOwner,
+  limitAddress,
+  limitLogin,
+  noteOwner,
+} from "../limits/limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { resetMail } from "../mail/reset-mail.ts";
 import { route } from "../route.ts";
@@ -43,13 +48,14 @@ export const loginRoutes = [
       const forgive = [await limitAddress(services, caller, "login")];
       await requireHuman(services, request.vGoogleRecaptchaResponse);
       const account = emailKey(request.vEmail);
-      forgive.push(await limitAccount(services, account, "login"));
+      forgive.push(await limitLogin(services, caller, account));
       // The specification has an answer of its own for unknown addresses: nothing to hide.
       const found = await findAccount(database, request.vEmail);
       if (!found) throw new ApiError(400, loginText.byCode[400]);
       if (!(await isPassword(request.vPassword, found.vPassword)))
         throw wrongPassword();
       for (const each of forgive) await each();
+      await noteOwner(services, caller, account);
       const hash = isOutdated(found.vPassword)
         ? await hashPassword(request.vPassword)
         : found.vPassword;
@@ -81,13 +87,14 @@ export const loginRoutes = [
       const { database, now, settings } = services;
       await limitAddress(services, caller, "forgotPassword");
       await requireHuman(services, request.vGoogleRecaptchaResponse);
-      await limitAccount(services, emailKey(request.vEmail), "forgotPassword");
       const account = await findAccount(database, request.vEmail);
       if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
       await database.transaction().execute(async (transaction) => {
         const needs = { database: transaction, now };
+        // Two requests at once must not mail two links.
+        await takeTurn(transaction, account.iParticipantId);
         const link = await openResetLink(needs, account.iParticipantId);
-        await queueMail(needs, resetMail(settings, account, link));
+        if (link) await queueMail(needs, resetMail(settings, account, link));
       });
       services.wakeMail();
       return undefined;
@@ -117,6 +124,7 @@ export const loginRoutes = [
         // Another change has ended all links in the meantime, so also this one.
         if (!isDone) throw linkEnded();
       });
+      await admitOwner(services, caller, account.vEmailKey);
       return undefined;
     },
     [400, 429],
