@@ -81,7 +81,7 @@ const entries = {
   PLATFORM_HOST: v.optional(optionalHost, ""),
   SITE_URL: v.optional(site, "http://localhost:4321"),
   PUBLIC_PRODUCT_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), "Morrow"),
-  PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind, "altcha"),
+  PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
   RECAPTCHA_SECRET: v.optional(v.string(), ""),
   PUBLIC_CONTACT_ENDPOINT: v.optional(
@@ -119,6 +119,31 @@ const schema = v.pipe(
     ),
     ["PUBLIC_RECAPTCHA_SITE_KEY"],
   ),
+  v.forward(
+    v.partialCheck(
+      [["RECAPTCHA_SECRET"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
+      (input) =>
+        input.RECAPTCHA_SECRET === "" || input.PUBLIC_RECAPTCHA_SITE_KEY !== "",
+      "the site key, because RECAPTCHA_SECRET is set",
+    ),
+    ["PUBLIC_RECAPTCHA_SITE_KEY"],
+  ),
+  v.forward(
+    v.partialCheck(
+      [["PUBLIC_HUMAN_CHECK"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
+      (input) =>
+        input.PUBLIC_HUMAN_CHECK !== "altcha" ||
+        input.PUBLIC_RECAPTCHA_SITE_KEY === "",
+      "recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set",
+    ),
+    ["PUBLIC_HUMAN_CHECK"],
+  ),
+  v.transform((input) => ({
+    ...input,
+    PUBLIC_HUMAN_CHECK: input.PUBLIC_RECAPTCHA_SITE_KEY
+      ? ("recaptcha" as const)
+      : ("altcha" as const),
+  })),
 );
 
 export type Settings = v.InferOutput<typeof schema>;
@@ -156,7 +181,8 @@ export function parseSettings(
     const name = v.getDotPath(issue) ?? "settings";
     const received = secretSettings.has(name)
       ? "its value"
-      : JSON.stringify(issue.input);
+      : // A check of two settings has all of them as its input.
+        JSON.stringify(issue.path?.[0].value ?? issue.input);
     return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
   });
   throw new SettingsError([...new Set(sentences)].join("\n"));

@@ -80,9 +80,32 @@ describe("settings", () => {
     expect(message).not.toContain("hunter2");
   });
 
-  it("want reCAPTCHA's key with reCAPTCHA", () => {
-    expect(failure({ PUBLIC_HUMAN_CHECK: "recaptcha" })).toContain(
-      "PUBLIC_RECAPTCHA_SITE_KEY can't be used: expected the site key",
-    );
+  it("choose reCAPTCHA by its keys alone", () => {
+    expect(
+      parseSettings({
+        PUBLIC_RECAPTCHA_SITE_KEY: "site",
+        RECAPTCHA_SECRET: "shh",
+      }).PUBLIC_HUMAN_CHECK,
+    ).toBe("recaptcha");
+    expect(
+      parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site" }).PUBLIC_HUMAN_CHECK,
+    ).toBe("recaptcha");
+  });
+
+  it.each([
+    [
+      { PUBLIC_HUMAN_CHECK: "recaptcha" },
+      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because PUBLIC_HUMAN_CHECK is recaptcha, received "".',
+    ],
+    [
+      { RECAPTCHA_SECRET: "hunter2" },
+      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because RECAPTCHA_SECRET is set, received "".',
+    ],
+    [
+      { PUBLIC_HUMAN_CHECK: "altcha", PUBLIC_RECAPTCHA_SITE_KEY: "site" },
+      'PUBLIC_HUMAN_CHECK can\'t be used: expected recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set, received "altcha".',
+    ],
+  ])("refuse a half of reCAPTCHA: %j", (environment, message) => {
+    expect(failure(environment)).toBe(message);
   });
 });
