@@ -13,21 +13,24 @@ type Policy =
     }
   | undefined;
 
-/** Scripts, calls, frames and pictures of one origin. */
-function allow(policy: Policy, origin: string): void {
+/** Scripts, calls, frames and pictures of one source: an origin, or a folder of it. */
+function allow(policy: Policy, source: string): void {
   // Naming a source replaces Astro's own default, so it is named again.
   policy?.insertScriptResource("'self'");
-  policy?.insertScriptResource(origin);
-  policy?.insertDirective(`connect-src ${origin}`);
-  policy?.insertDirective(`frame-src ${origin}`);
-  policy?.insertDirective(`img-src ${origin}`);
+  policy?.insertScriptResource(source);
+  policy?.insertDirective(`connect-src ${source}`);
+  policy?.insertDirective(`frame-src ${source}`);
+  policy?.insertDirective(`img-src ${source}`);
 }
 
-/** For pages with a human check: reCAPTCHA's hosts, where it is the one in use. */
+/**
+ * For pages with a human check: reCAPTCHA's folders, where it is the one in use. The whole of
+ * www.google.com would let in scripts that call any function (JSONP).
+ */
 export function allowHumanCheck(policy: Policy): void {
   if (import.meta.env.PUBLIC_HUMAN_CHECK !== "recaptcha") return;
-  allow(policy, "https://www.google.com");
-  allow(policy, "https://www.gstatic.com");
+  allow(policy, "https://www.google.com/recaptcha/");
+  allow(policy, "https://www.gstatic.com/recaptcha/");
 }
 
 /** For the page with the live chat: the host of its script, where one is set. */

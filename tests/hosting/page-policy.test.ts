@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { allowLivePictures } from "../../src/layouts/policy.ts";
+import {
+  allowHumanCheck,
+  allowLivePictures,
+} from "../../src/layouts/policy.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -25,3 +28,19 @@ test.each([
     expect(inserted).toEqual(expected);
   },
 );
+
+test.each([
+  ["altcha", []],
+  [
+    "recaptcha",
+    ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+  ],
+])("with %s scripts may also come from %j", (PUBLIC_HUMAN_CHECK, expected) => {
+  vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
+  const inserted: string[] = [];
+  allowHumanCheck({
+    insertDirective: () => undefined,
+    insertScriptResource: (source) => inserted.push(source),
+  });
+  expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
+});
