@@ -70,7 +70,13 @@ export function createApp({
   wakeMail = () => undefined,
   outbox = standardOutbox,
 }: AppNeeds): Hono {
-  const verifyHuman = createVerifyHuman({ database, settings, now, fetch });
+  const verifyHuman = createVerifyHuman({
+    database,
+    settings,
+    now,
+    fetch,
+    log,
+  });
   const services: Services = {
     database,
     settings,

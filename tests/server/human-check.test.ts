@@ -17,7 +17,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
   });
   afterAll(() => api.close());
   const verify = (text: string) =>
-    createVerifyHuman({ ...api, now, fetch })(text);
+    createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text);
 
   it("issues challenges that nothing may keep", async () => {
     const response = await api.app.request("/api/human_check/challenge");
@@ -88,14 +88,16 @@ describe("reCAPTCHA", () => {
     });
   const verify = (answer: () => Promise<Response>, secret = "shh") => {
     const fetch = vi.fn<typeof globalThis.fetch>(answer);
+    const lines: string[] = [];
     const verifyHuman = createVerifyHuman({
       // reCAPTCHA keeps nothing here: Google lets a token work once.
       database: undefined as never,
       settings: settings(secret),
       now: () => new Date(),
       fetch,
+      log: (line) => lines.push(line),
     });
-    return { fetch, result: verifyHuman("the-token") };
+    return { fetch, lines, result: verifyHuman("the-token") };
   };
 
   it("asks Google with secret and token", async () => {
@@ -121,6 +123,40 @@ describe("reCAPTCHA", () => {
     ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
   ])("takes %s as no", async (_name, answer) => {
     expect(await verify(answer).result).toBe(false);
+  });
+
+  it.each([
+    [
+      "a wrong secret",
+      () =>
+        Promise.resolve(
+          Response.json({
+            success: false,
+            "error-codes": ["invalid-input-secret"],
+          }),
+        ),
+      ["reCAPTCHA refuses RECAPTCHA_SECRET (invalid-input-secret)."],
+    ],
+    [
+      "no answer",
+      () => Promise.reject(new TypeError("fetch failed")),
+      ["reCAPTCHA could not be asked: TypeError: fetch failed"],
+    ],
+    [
+      "a visitor's used token",
+      () =>
+        Promise.resolve(
+          Response.json({
+            success: false,
+            "error-codes": ["timeout-or-duplicate"],
+          }),
+        ),
+      [],
+    ],
+  ])("logs %s if it keeps everybody out", async (_name, answer, expected) => {
+    const { lines, result } = verify(answer);
+    expect(await result).toBe(false);
+    expect(lines).toEqual(expected);
   });
 
   it("takes a missing secret as no, without asking", async () => {

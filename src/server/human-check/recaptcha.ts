@@ -1,20 +1,31 @@
 import * as v from "valibot";
 
 import type { Settings } from "../../settings.ts";
+import type { Log } from "../failures.ts";
 
 const siteVerify = "https://www.google.com/recaptcha/api/siteverify";
 /** Google's own suggestion for where people end and programs begin. */
 const leastScore = 0.5;
 const patience = 5000;
 
-const verdict = v.object({ success: v.literal(true), score: v.number() });
+const verdict = v.object({
+  success: v.boolean(),
+  score: v.optional(v.number(), 0),
+  "error-codes": v.optional(v.array(v.string()), []),
+});
 
-/** Asks Google about a reCAPTCHA v3 token. No answer, a strange one or a low score all mean no. */
+interface Needs {
+  readonly settings: Settings;
+  readonly fetch: typeof globalThis.fetch;
+  readonly log: Log;
+}
+
+/**
+ * Asks Google about a reCAPTCHA v3 token. No answer, a strange one or a low score all mean no; what
+ * keeps everybody out is logged.
+ */
 export async function verifyRecaptcha(
-  {
-    settings,
-    fetch,
-  }: { readonly settings: Settings; readonly fetch: typeof globalThis.fetch },
+  { settings, fetch, log }: Needs,
   token: string,
 ): Promise<boolean> {
   if (settings.RECAPTCHA_SECRET === "") return false;
@@ -27,9 +38,16 @@ export async function verifyRecaptcha(
       }),
       signal: AbortSignal.timeout(patience),
     });
-    const result = v.safeParse(verdict, await response.json());
-    return result.success && result.output.score >= leastScore;
-  } catch {
+    const result = v.parse(verdict, await response.json());
+    // Codes such as invalid-input-response are about the visitor's token.
+    const fault = result["error-codes"].find((code) =>
+      code.endsWith("-secret"),
+    );
+    if (fault !== undefined)
+      log(`reCAPTCHA refuses RECAPTCHA_SECRET (${fault}).`);
+    return result.success && result.score >= leastScore;
+  } catch (error) {
+    log(`reCAPTCHA could not be asked: ${String(error)}`);
     return false;
   }
 }

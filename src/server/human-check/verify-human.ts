@@ -1,5 +1,6 @@
 import type { Settings } from "../../settings.ts";
 import type { DatabaseAndClock } from "../database-and-clock.ts";
+import type { Log } from "../failures.ts";
 import { verifySolvedChallenge } from "./altcha.ts";
 import { verifyRecaptcha } from "./recaptcha.ts";
 
@@ -9,6 +10,7 @@ export type VerifyHuman = (token: string) => Promise<boolean>;
 interface Needs extends DatabaseAndClock {
   readonly settings: Settings;
   readonly fetch: typeof fetch;
+  readonly log: Log;
 }
 
 /** The human check that `PUBLIC_HUMAN_CHECK` names. Whatever goes wrong, the answer is no. */
