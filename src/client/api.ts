@@ -22,6 +22,10 @@ export interface Api {
   readonly http: KyInstance;
   /** The full address of a path of the API. */
   readonly address: (path: string) => string;
+  /** The API has another origin than the page, so its answers need CORS headers. */
+  readonly isCrossOrigin: boolean;
+  /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
+  allowsIdempotencyKey?: boolean;
   /** True while a call has been pending for longer than `waitingAfter`. */
   readonly $waiting: ReadableAtom<boolean>;
   /** Counts `work` as pending until it settles. */
@@ -61,7 +65,12 @@ export function createApi(options: ApiOptions): Api {
       ],
     },
   });
-  return { http, address: (path) => host + path, ...createWatch(clock) };
+  return {
+    http,
+    address: (path) => host + path,
+    isCrossOrigin: host !== "",
+    ...createWatch(clock),
+  };
 }
 
 /** Counts pending work and says when some of it takes long. */

@@ -56,15 +56,45 @@ export async function callApi<C extends Call>(
   body: RequestOf<C>,
   options: CallOptions = {},
 ): Promise<Outcome<DataOf<C>>> {
-  const answer = await api.watch(
-    fetchAnswer(api, api.address(options.path ?? call.path), {
+  const { path = call.path, isRead, idempotencyKey } = options;
+  const send = (key?: string) =>
+    fetchAnswer(api, api.address(path), {
       ...encode(call, body),
-      ...repeatable(options),
+      ...((isRead === true || key !== undefined) && retries),
       keepalive: outlivesPage(body, options),
-      headers: { "Idempotency-Key": options.idempotencyKey },
-    }),
+      headers: { "Idempotency-Key": key },
+    });
+  const answer = await api.watch(
+    idempotencyKey === undefined
+      ? send()
+      : sendKeyed(api, send, idempotencyKey),
   );
   return readAnswer(call, answer);
+}
+
+/**
+ * Sends a save with its key. A host of another origin that doesn't allow the header fails the
+ * browser's preflight, which looks like an unreachable host and lets no save through: the save is
+ * sent once more without the key, and so are the later ones of the page (design 6.6). A host that
+ * has answered a request with a key always gets it.
+ */
+async function sendKeyed(
+  api: Api,
+  send: (key?: string) => Promise<Answer>,
+  key: string,
+): Promise<Answer> {
+  if (api.allowsIdempotencyKey === false) return send();
+  const answer = await send(key);
+  if (answer.kind === "answer") api.allowsIdempotencyKey = true;
+  if (
+    answer.kind === "answer" ||
+    api.allowsIdempotencyKey ||
+    !api.isCrossOrigin
+  )
+    return answer;
+  const second = await send();
+  if (second.kind === "answer") api.allowsIdempotencyKey = false;
+  return second;
 }
 
 /** An answer as it came: its status and its body, parsed where it is JSON. */
@@ -134,10 +164,8 @@ const mostKeptAlive = 20_000;
 const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
   idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
 
-function repeatable({ isRead, idempotencyKey }: CallOptions): Options {
-  const isSafe = isRead === true || idempotencyKey !== undefined;
-  return isSafe ? { retry: { ...retryPolicy, methods: ["post"] } } : {};
-}
+/** For reads and for saves with a key, which change nothing when they are repeated. */
+const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };
 
 const failed = (reason: "unreachable" | "unreadable", message = "") =>
   ({ ok: false, reason, code: 0, message, body: null }) as const;

@@ -12,6 +12,8 @@ import {
   stubApi,
   stubHost,
   unreachable,
+  type Handler,
+  type StubApi,
 } from "../helpers/stub-api.ts";
 import {
   createTestEnvironment,
@@ -96,6 +98,61 @@ describe("trying again", () => {
     expect(
       saves.map((request) => request.headers.get("Idempotency-Key")),
     ).toEqual(["k-1", "k-1", "k-1"]);
+  });
+});
+
+describe("a host of another origin that doesn't allow Idempotency-Key", () => {
+  const save = async (
+    { api, requests }: Pick<StubApi, "api" | "requests">,
+    idempotencyKey: string,
+  ) => {
+    const before = requests.length;
+    vi.useFakeTimers();
+    const call = callApi(
+      api,
+      newsletterAdd,
+      { vEmail: "a@b.c" },
+      { idempotencyKey },
+    );
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    const keys = requests
+      .slice(before)
+      .map(({ headers }) => headers.get("Idempotency-Key"));
+    return { outcome: await call, keys };
+  };
+  /** The browser's preflight fails; the host sees nothing of the request. */
+  const refusesKeys: Handler = (request) =>
+    request.headers.has("Idempotency-Key")
+      ? unreachable(request)
+      : Response.json({ code: 200 });
+
+  test("gets the save without it, and the later ones at once", async () => {
+    const stub = stubApi(environment, refusesKeys);
+    const first = await save(stub, "k-1");
+    expect(first.outcome.ok).toBe(true);
+    expect(first.keys).toEqual(["k-1", "k-1", "k-1", null]);
+    const second = await save(stub, "k-2");
+    expect(second.outcome.ok).toBe(true);
+    expect(second.keys).toEqual([null]);
+  });
+
+  test("is told from a network that fails, which hears of the key again", async () => {
+    const stub = stubApi(environment, unreachable);
+    expect((await save(stub, "k-1")).outcome).toMatchObject({
+      reason: "unreachable",
+    });
+    stub.answer(json({ code: 200 }));
+    expect((await save(stub, "k-1")).keys).toEqual(["k-1"]);
+    // A host that has taken a key gets no save without one.
+    stub.answer(unreachable);
+    expect((await save(stub, "k-2")).keys).toEqual(["k-2", "k-2", "k-2"]);
+  });
+
+  test("can't be the page's own, which needs no preflight", async () => {
+    const { api, requests } = stubApi(environment, refusesKeys);
+    const own = { api: { ...api, isCrossOrigin: false }, requests };
+    expect((await save(own, "k-1")).keys).toEqual(["k-1", "k-1", "k-1"]);
   });
 });
 

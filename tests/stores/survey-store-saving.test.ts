@@ -67,7 +67,8 @@ describe("a save that fails", () => {
     expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
     const keyOf = (requests: readonly Request[]) =>
       requests.at(-1)?.headers.get("Idempotency-Key");
-    const key = keyOf(before.requests);
+    // The last try goes without it, for hosts that don't allow the header (design 6.6).
+    const key = keyOf(before.requests.slice(0, -1));
     const { page, answer, requests } = load(ok(categoryData(1)));
     await page.open();
     answer(ok(progress(2, { next: categoryData(2) })));
