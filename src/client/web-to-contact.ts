@@ -1,11 +1,13 @@
 import type { RequestOf } from "../contract/call.ts";
 import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
-import { fetchAnswer, readAnswer, type Outcome } from "./call.ts";
+import { fetchAnswer, readAnswer, type Answer, type Outcome } from "./call.ts";
 
 /** Where the contact form goes, and what every message to it carries. */
 export interface ContactEndpoint {
   readonly address: string;
+  /** An external service, which may not let this site read its answers. */
+  readonly isExternal: boolean;
   readonly hiddenFields: Readonly<Record<string, string>>;
 }
 
@@ -21,8 +23,10 @@ export function contactEndpointOf(
   const cut = endpoint.indexOf("?");
   const path = cut < 0 ? endpoint : endpoint.slice(0, cut);
   const query = cut < 0 ? "" : endpoint.slice(cut + 1);
+  const isExternal = !path.startsWith("/");
   return {
-    address: path.startsWith("/") ? `${apiHost}${path}` : path,
+    address: isExternal ? path : `${apiHost}${path}`,
+    isExternal,
     hiddenFields: Object.fromEntries(new URLSearchParams(query)),
   };
 }
@@ -31,28 +35,64 @@ export function contactEndpointOf(
 export type ContactMessage = RequestOf<typeof webToContact>;
 
 /**
- * Posts the contact form the way a plain form does: with no header of its own, so that a foreign
- * host needs no preflight. Such a host must allow this site's origin, or its answer can't be
- * read and counts as unreachable.
+ * Posts the contact form the way a plain form does: with no header of its own, so that an external
+ * service needs no preflight. Services that don't allow this site's origin by CORS get it too; their
+ * answer can't be read, so any answer counts as passed on.
  *
  * @param returnAddress where the service's own pages would send the visitor back to
+ * @returns code 0 for a message that was passed on, the service's code elsewhere
  */
 export async function sendContact(
   api: Api,
-  endpoint: ContactEndpoint,
+  { address, isExternal, hiddenFields }: ContactEndpoint,
   message: ContactMessage,
   returnAddress: string,
 ): Promise<Outcome<null>> {
-  const { address, hiddenFields } = endpoint;
   const body = new URLSearchParams({
     ...hiddenFields,
     returnURL: returnAddress,
     ...message,
   });
-  const answer = await api.watch(fetchAnswer(api, address, { body }));
+  const post = async () =>
+    !isExternal || (await isReadable(api, address))
+      ? fetchAnswer(api, address, { body })
+      : passOn(api, address, body);
+  const answer = await api.watch(post());
+  if (answer === "passed on") return { ok: true, code: 0, data: null };
   // Services of this kind answer with a page, so the code alone decides (specification 2).
   return readAnswer(
     webToContact,
     answer.kind === "answer" ? { ...answer, isJson: true } : answer,
   );
+}
+
+/**
+ * Whether the service lets this site read its answers. It is asked before the message goes out: a
+ * POST whose answer is withheld has arrived, and sending it again would double the message.
+ */
+async function isReadable(api: Api, address: string): Promise<boolean> {
+  try {
+    await api.http.head(address, { throwHttpErrors: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function passOn(
+  api: Api,
+  address: string,
+  body: URLSearchParams,
+): Promise<Answer | "passed on"> {
+  try {
+    // The answer's status is hidden: it is 0.
+    await api.http.post(address, {
+      body,
+      mode: "no-cors",
+      throwHttpErrors: false,
+    });
+    return "passed on";
+  } catch {
+    return { kind: "unreachable" };
+  }
 }

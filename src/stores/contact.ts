@@ -66,18 +66,20 @@ function contactMessage(
   };
 }
 
-/** What a visitor is told about an outcome: 200 goes home, everything else keeps the values. */
+/** What a visitor is told about an outcome: success goes home, everything else keeps the values. */
 function contactEnding(
   outcome: Outcome<null>,
-  goHome: () => void,
+  goHome: (thanks: string) => void,
 ): Ending<ContactValues> {
-  if (outcome.ok)
+  if (outcome.ok) {
+    const text = outcome.code === 200 ? contactText.sent : contactText.passedOn;
     return {
       kind: "done",
-      result: { tone: "success", text: contactText.sent },
+      result: { tone: "success", text },
       after: "rest",
-      leave: goHome,
+      leave: () => goHome(text),
     };
+  }
   return {
     kind: "done",
     result: { tone: "failure", text: failureText(outcome) },
@@ -117,8 +119,8 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
       // Each proof works once: the next one is fetched while the visitor reads.
       if (!outcome.ok) humanCheck.prepare();
       if (!outcome.ok && isProofRefused(outcome)) return failed;
-      return contactEnding(outcome, () => {
-        environment.session.set(sessionKeys.contactSent, contactText.sent);
+      return contactEnding(outcome, (thanks) => {
+        environment.session.set(sessionKeys.contactSent, thanks);
         environment.navigation.assign("/");
       });
     },

@@ -18,6 +18,9 @@ export const contactText = {
   /** Before, inside and after the link of the checkbox. */
   privacy: ["I have read and accept the ", "privacy policy", "."],
   sent: "Thank you. Your message is on its way; we will be in touch soon.",
+  /** The service takes messages without telling what became of them. */
+  passedOn:
+    "Thank you. We have passed your message on. If you hear nothing within a few days, please send us an email.",
   refused:
     "Your message was not accepted. Everything you wrote is still here; please check it and try again.",
   failed:

@@ -145,12 +145,60 @@ describe("what is sent", () => {
     });
     fill(form);
     await form.submit();
-    const [request] = requests;
+    const request = requests.at(-1);
     expect(request?.url).toBe("https://crm.example/form");
     expect(request?.headers.has("X-XSRF-TOKEN")).toBe(false);
     expect(Object.fromEntries((await request?.formData()) ?? [])).toMatchObject(
       { xnQsjsdp: "1/2", actionType: "Q29u", Email: "ada@engines.example" },
     );
+  });
+});
+
+describe("an external service without CORS", () => {
+  const endpoint = "https://crm.example/form";
+  /** The browser withholds every answer; only `no-cors` requests don't mind. */
+  const withheld: Handler = (request) =>
+    request.mode === "no-cors" ? new Response() : unreachable(request);
+
+  test("gets the message once; thanks, then home after two seconds", async () => {
+    const { form, requests } = setup(withheld, { endpoint });
+    fill(form);
+    await form.submit();
+    const sent = requests.filter(({ method }) => method === "POST");
+    expect(sent).toHaveLength(1);
+    expect(Object.fromEntries((await sent[0]?.formData()) ?? [])).toMatchObject(
+      { Email: "ada@engines.example", captcha: "proof" },
+    );
+    expect(form.$state.get()).toMatchObject({
+      phase: "resting",
+      result: { tone: "success", text: contactText.passedOn },
+    });
+    environment.advance(2000);
+    expect(environment.journey).toEqual(["assign /"]);
+    expect(environment.session.get("contactSent")).toBe(contactText.passedOn);
+  });
+
+  test("is told from one that can't be reached", async () => {
+    const { form } = setup(unreachable, { endpoint });
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: written,
+      result: { tone: "failure", text: contactText.unreachable },
+    });
+  });
+
+  test("is told from one whose answers can be read", async () => {
+    const handler: Handler = ({ method }) =>
+      new Response(null, { status: method === "HEAD" ? 405 : 400 });
+    const { form, requests } = setup(handler, { endpoint });
+    fill(form);
+    await form.submit();
+    expect(requests.map(({ method }) => method)).toEqual(["HEAD", "POST"]);
+    expect(form.$state.get()).toMatchObject({
+      result: { tone: "failure", text: contactText.refused },
+    });
   });
 });
 

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Hono } from "hono";
+
+import { buildSite } from "../../scripts/publish/build-site.ts";
+import { placesOf } from "../../scripts/publish/places.ts";
+import { createSite } from "../../scripts/serve/create-site.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { listen } from "../../src/server/listen.ts";
+import { contactText } from "../../src/text/contact.ts";
+import { surveyText } from "../../src/text/survey.ts";
+import { startForeignApi } from "../fixtures/foreign-api.ts";
+import { startForeignParticipants } from "../fixtures/foreign-participants.ts";
+import { moodSurvey, participant } from "../fixtures/foreign-survey.ts";
+import { fieldOf, openSurvey, storeCode } from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+
+/** A customer-relationship service: it takes messages, and lets no other origin read its answers. */
+async function startContactService() {
+  const messages: unknown[] = [];
+  const app = new Hono();
+  app.post("/form", async ({ req, html }) => {
+    messages.push(Object.fromEntries(await req.formData()));
+    return html("<h1>Thanks</h1>");
+  });
+  return { messages, ...(await listen(app, 0)) };
+}
+
+/** The site, its live API and its contact service, each on an origin of its own. */
+const across = test.extend<{
+  live: Awaited<ReturnType<typeof startForeignParticipants>>;
+  contact: Awaited<ReturnType<typeof startContactService>>;
+}>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+  live: async ({}, use) => {
+    const live = await startForeignParticipants({
+      data: "data",
+      code: "body",
+      ids: "number",
+      options: "of the page",
+    });
+    await use(live);
+    await live.close();
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  contact: async ({}, use) => {
+    const contact = await startContactService();
+    await use(contact);
+    await contact.close();
+  },
+  baseURL: async ({ live, contact }, use) => {
+    const content = await startForeignApi();
+    const folder = await mkdtemp(join(tmpdir(), "morrow-origins-"));
+    const settings = parseSettings({
+      API_HOST: content.address,
+      PUBLIC_API_HOST: live.address,
+      PUBLIC_CONTACT_ENDPOINT: `${contact.address}/form`,
+    });
+    await buildSite({
+      settings,
+      host: content.address,
+      places: placesOf(folder),
+    });
+    await content.close();
+    const site = await listen(createSite(folder), 0);
+    await use(site.address);
+    await site.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+across.describe.configure({ timeout: 180_000 });
+
+across(
+  "on three origins, answers are saved and messages are passed on",
+  async ({ page, live, contact, troubles }) => {
+    // Requests to other origins are the point, and so is what the browser says of those it refuses.
+    troubles.allow(/^request to a foreign host/);
+    troubles.allow(/has been blocked by CORS policy|net::ERR_FAILED/);
+    // No page.route: with it, Playwright answers preflights itself.
+    await storeCode(page, participant.code);
+    await openSurvey(page, moodSurvey.name);
+    await page.getByRole("radio", { name: "Rainy" }).check();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(
+      page.getByRole("heading", { name: surveyText.moodCompleted }),
+    ).toBeVisible();
+    expect(live.requests("/api/question/answer")).toHaveLength(1);
+
+    await page.goto("/contact-us");
+    await bringIslandsAlive(page);
+    const { fields } = contactText;
+    await fieldOf(page, fields.firstName).fill("Ada");
+    await fieldOf(page, fields.lastName).fill("Lovelace");
+    await fieldOf(page, fields.company).fill("Engines");
+    await fieldOf(page, fields.email).fill("ada@engines.example");
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: contactText.submit }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(contactText.passedOn)).toBeVisible();
+    expect(contact.messages).toEqual([
+      expect.objectContaining({ Email: "ada@engines.example", privacy: "on" }),
+    ]);
+  },
+);
