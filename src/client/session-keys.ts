@@ -12,6 +12,8 @@ export const sessionKeys = {
   currentSurvey: "currentSurvey",
   /** Not in the specification: drafts of other surveys, put aside while this one is answered. */
   otherSurveys: "otherSurveyDrafts",
+  /** Not in the specification: the invitation that the dashboard offers; profile pages clear `solutionLink`. */
+  openInvitation: "openInvitation",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
   /** Not in the specification: a digest of the email of whoever these answers and drafts belong to. */

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { readProfile } from "../../src/client/profile.ts";
 import { takeOverSurvey } from "../../src/client/survey-handover.ts";
+import { guardPage } from "../../src/stores/account/guard.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createLoad } from "../../src/stores/account/load.ts";
 import {
@@ -233,6 +234,19 @@ describe("an invitation that waits", () => {
     expect(dashboard.$invitation.get()?.href).toBe("https://survey.example/s");
     dashboard.followInvitation();
     expect(environment.session.get("solutionLink")).toBeNull();
+    await dashboard.load();
+    expect(dashboard.$invitation.get()).toBeNull();
+  });
+
+  test("is offered again after a page that clears the solution link", async () => {
+    const { dashboard, environment } = setup();
+    environment.session.set("solutionLink", "https://survey.example/s");
+    await dashboard.load();
+    guardPage("profile", environment);
+    expect(environment.session.get("solutionLink")).toBeNull();
+    await dashboard.load();
+    expect(dashboard.$invitation.get()?.href).toBe("https://survey.example/s");
+    dashboard.followInvitation();
     await dashboard.load();
     expect(dashboard.$invitation.get()).toBeNull();
   });

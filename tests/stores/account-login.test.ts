@@ -147,6 +147,7 @@ describe("200", () => {
       "currentSurvey",
       "otherSurveyDrafts",
       "surveyHandover",
+      "openInvitation",
     ];
     const left = (session: SessionStorage) =>
       kept.filter((key) => session.get(key) === "1");

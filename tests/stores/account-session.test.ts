@@ -37,15 +37,17 @@ describe("pages for participants", () => {
     expect(environment.session.get("solutionLink")).toBe(link);
   });
 
-  test.each(["profile", "update-profile", "change-password", "dashboard"])(
-    "%s with a code stays",
-    (pageKey) => {
-      const environment = tab({ solutionLink, vUniqueCode: "u-1" });
-      guardPage(pageKey, environment);
-      expect(environment.journey).toEqual([]);
-      expect(environment.session.get("solutionLink")).toBe(solutionLink);
-    },
-  );
+  test.each([
+    ["profile", null],
+    ["update-profile", null],
+    ["change-password", null],
+    ["dashboard", solutionLink],
+  ])("%s with a code stays, solutionLink %s", (pageKey, link) => {
+    const environment = tab({ solutionLink, vUniqueCode: "u-1" });
+    expect(guardPage(pageKey, environment)).toBe(true);
+    expect(environment.journey).toEqual([]);
+    expect(environment.session.get("solutionLink")).toBe(link);
+  });
 
   test("an empty code is none", () => {
     const environment = tab({ vUniqueCode: "" });

@@ -52,8 +52,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     async load() {
       // Without a code there is nobody to load for: the page is being left (stores/account/guard).
       if (code() === "") return;
-      const link = session.get(sessionKeys.solutionLink);
-      $invitation.set((link === null ? null : webAddress(link)) ?? null);
+      const link =
+        session.get(sessionKeys.solutionLink) ??
+        session.get(sessionKeys.openInvitation);
+      const address = link === null ? undefined : webAddress(link);
+      if (address) session.set(sessionKeys.openInvitation, address.href);
+      $invitation.set(address ?? null);
       await Promise.all([surveys.load(), greet()]);
     },
     choose: ({ vUniqueCode, iSurveyId, eMood }) =>
@@ -63,6 +67,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       ),
     followInvitation() {
       session.remove(sessionKeys.solutionLink);
+      session.remove(sessionKeys.openInvitation);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment.ts";
 
-/** What is known of surveys that were begun in this tab. */
+/** What is known of surveys that were begun or offered in this tab. */
 const draftKeys = [
   sessionKeys.answers,
   sessionKeys.questionIndex,
@@ -9,6 +9,7 @@ const draftKeys = [
   sessionKeys.currentSurvey,
   sessionKeys.otherSurveys,
   sessionKeys.surveyHandover,
+  sessionKeys.openInvitation,
 ];
 
 /**

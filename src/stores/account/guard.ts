@@ -7,7 +7,10 @@ interface Rule {
   readonly clearsSolutionLink: boolean;
 }
 
-/** Pages for participants only, by page key (specification 2 and 6). */
+/**
+ * Pages for participants only, by page key (specification 2 and 6). The solution link is cleared
+ * whether or not somebody is logged in.
+ */
 const rules: Readonly<Record<string, Rule>> = {
   profile: { leadsTo: "/", clearsSolutionLink: true },
   "update-profile": { leadsTo: "/", clearsSolutionLink: true },
@@ -19,7 +22,8 @@ const rules: Readonly<Record<string, Rule>> = {
 type Place = Pick<Environment, "session" | "navigation">;
 
 /**
- * Sends visitors away from a participants' page when they have no participant code.
+ * Sends visitors away from a participants' page when they have no participant code, and clears
+ * the solution link where the page does so.
  *
  * @returns false when the page is being left
  */
@@ -28,8 +32,8 @@ export function guardPage(
   { session, navigation }: Place,
 ): boolean {
   const rule = pageKey === undefined ? undefined : rules[pageKey];
+  if (rule?.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   if (!rule || session.get(sessionKeys.participant)) return true;
-  if (rule.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   navigation.replace(rule.leadsTo);
   return false;
 }

@@ -31,6 +31,7 @@ export async function openInvite(options: InviteOptions): Promise<void> {
   }
   if (isLoggedIn) {
     session.remove(sessionKeys.solutionLink);
+    session.remove(sessionKeys.openInvitation);
     navigation.replace(link);
     return;
   }
