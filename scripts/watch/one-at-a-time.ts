@@ -11,7 +11,7 @@ export interface Timers {
   readonly after: (milliseconds: number, work: () => void) => () => void;
 }
 
-const realTimers: Timers = {
+export const realTimers: Timers = {
   now: () => performance.now(),
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds);

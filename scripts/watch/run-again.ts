@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Attempt, Cause } from "../publish/attempt.ts";
+import type { Attempt, Cause, Result } from "../publish/attempt.ts";
 import { LockedError } from "../publish/lock.ts";
 import { sentencesOf } from "./outcome.ts";
 
@@ -67,17 +67,20 @@ export function runAgain({
 
   return {
     standing: () => standing,
-    run: async (cause: Cause): Promise<void> => {
+    /** @returns how it ended; undefined when the watch is to end */
+    run: async (cause: Cause): Promise<Result | undefined> => {
       try {
         const attempt = await whenFree(cause);
         const { result } = attempt;
-        if (result === "failed" && signal.aborted) return;
+        if (result === "failed" && signal.aborted) return undefined;
         for (const line of sentencesOf(attempt)) log(line);
         note(result, result === "failed" || result === "refused");
+        return result;
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return undefined;
         log(`The rebuild ended with an error: ${stackOf(error)}`);
         note("failed", true);
+        return "failed";
       }
     },
   };

@@ -2,7 +2,8 @@ import type { Settings } from "../../src/settings.ts";
 import { listen, type Listening } from "../../src/server/listen.ts";
 import { onPort } from "../steps/serve.ts";
 import { StopError } from "../steps/stop-error.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { lookAgain } from "./look-again.ts";
+import { oneAtATime, realTimers } from "./one-at-a-time.ts";
 import { runAgain } from "./run-again.ts";
 import { startSchedule } from "./schedule.ts";
 import { createWebhook } from "./webhook.ts";
@@ -40,8 +41,9 @@ export async function watch(options: Options): Promise<void> {
     signal,
   });
   const turns = oneAtATime(run);
+  const announced = lookAgain(() => turns.ask("webhook"), realTimers);
   const server = await openWebhook(settings, log, {
-    ask: () => void turns.ask("webhook"),
+    ask: announced.start,
     health: () => ({
       status: "ok",
       running: turns.isRunning(),
@@ -63,6 +65,7 @@ export async function watch(options: Options): Promise<void> {
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
   schedule.stop();
+  announced.stop();
   await server?.close();
   await turns.stop();
 }
