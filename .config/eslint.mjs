@@ -27,7 +27,7 @@ const layers = {
   stores: ["client", "contract", "text", "environment"],
   ui: ["text"],
   islands: ["ui", "stores", "client", "contract", "text", "environment"],
-  pictures: ["content", "art"],
+  pictures: ["content", "art", "source-digest"],
   sections: ["islands", "ui", "content", "contract", "text", "art", "pictures"],
   layouts: [
     "sections",

@@ -14,7 +14,7 @@ import { makeRelease } from "./make-release.ts";
 import { type Places, placesOf } from "./places.ts";
 import { createProgress } from "./progress.ts";
 import { releaseId } from "./releases.ts";
-import { rendererDigest } from "./render/renderer-digest.ts";
+import { codeDigest } from "./render/renderer-digest.ts";
 import { openRenderer } from "./render/renderer.ts";
 
 interface Build {
@@ -47,9 +47,9 @@ export async function buildSite({
     const reading = await progress.step("content", () =>
       readContent(readingFrom(settings, host, places.content)),
     );
-    const digest = await rendererDigest(settings);
+    const code = await codeDigest(settings);
     const renderer = await progress.step("renderer", () =>
-      openRenderer(settings, places, digest),
+      openRenderer(settings, places, code),
     );
     const now = new Date();
     const made = await makeRelease({

@@ -7,7 +7,7 @@ import { writeWhole } from "../../src/content/write-whole.ts";
 import type { Places } from "./places.ts";
 
 /** What was rolled back: it must not be published again by the next scheduled rebuild. */
-const schema = v.object({ content: v.string(), renderer: v.string() });
+const schema = v.object({ content: v.string(), code: v.string() });
 export type Held = v.InferOutput<typeof schema>;
 
 const fileOf = ({ releases }: Places) => join(releases, "held.json");

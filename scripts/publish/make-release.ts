@@ -96,6 +96,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     return {
       id: making.id,
       publishedAt: making.now.toISOString(),
+      code: renderer.code,
       renderer: renderer.digest,
       content: making.contentDigest,
       pages,

@@ -13,8 +13,8 @@ import { openRenderer } from "./render/renderer.ts";
 import type { Attempting, Ending } from "./run-attempt.ts";
 
 interface Next {
-  /** Digest of the renderer for the present sources. */
-  readonly renderer: string;
+  /** Digest of the present sources, packages and settings. */
+  readonly code: string;
   readonly reading: ChangedContent;
 }
 
@@ -23,12 +23,12 @@ export async function publishContent(
   attempting: Attempting,
   { settings, signal, force = false }: PublishOptions,
   places: Places,
-  { renderer: digest, reading }: Next,
+  { code, reading }: Next,
 ): Promise<Ending> {
   const { id, progress } = attempting;
   const previous = await publishedRelease(places);
   const renderer = await progress.step("renderer", () =>
-    openRenderer(settings, places, digest),
+    openRenderer(settings, places, code),
   );
   const folder = siteFolder(places, id);
   try {

@@ -8,7 +8,7 @@ import { retryHooks } from "./hooks/tell-hooks.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
 import type { PublishOptions } from "./publish-options.ts";
 import { publishedHead, type ReleaseHead } from "./releases.ts";
-import { rendererDigest } from "./render/renderer-digest.ts";
+import { codeDigest } from "./render/renderer-digest.ts";
 import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
 
 /**
@@ -21,9 +21,9 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
   const { settings, host, places = placesOf() } = options;
   return attempt(options.cause, places, async (attempting) => {
     const previous = await publishedHead(places);
-    const renderer = await rendererDigest(settings);
+    const code = await codeDigest(settings);
     const reading = await attempting.progress.step("content", async (say) => {
-      const known = await knownContent(previous, renderer, options, places);
+      const known = await knownContent(previous, code, options, places);
       const read = (address: string) =>
         readContent({
           ...readingFrom(settings, address, places.content),
@@ -45,13 +45,13 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
     attempting.tell({ report: reading.report });
     if (reading.unchanged) {
       for (const line of summaryOf(reading.report)) attempting.warn(line);
-      const now = { content: reading.digest, renderer };
+      const now = { content: reading.digest, code };
       const reason = outageIn(reading.report);
       return nothingToDo(attempting, options, places, previous, now, reason);
     }
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");
-    return publishContent(attempting, options, places, { renderer, reading });
+    return publishContent(attempting, options, places, { code, reading });
   });
 };
 
@@ -82,14 +82,14 @@ function memoryOf({ content }: Places): ContentMemory {
  */
 async function knownContent(
   previous: ReleaseHead | undefined,
-  renderer: string,
+  code: string,
   { force = false }: PublishOptions,
   places: Places,
 ): Promise<string | undefined> {
   if (force || !previous) return undefined;
   const held = await heldContent(places);
-  if (held?.renderer === renderer) return held.content;
-  return previous.renderer === renderer ? previous.content : undefined;
+  if (held?.code === code) return held.content;
+  return previous.code === code ? previous.content : undefined;
 }
 
 /** What could not be told to a CDN before is told now. */
@@ -113,7 +113,7 @@ async function nothingToDo(
   }
   if (reason !== undefined) return { result: "failed", reason };
   const isPublished =
-    previous?.content === now.content && previous.renderer === now.renderer;
+    previous?.content === now.content && previous.code === now.code;
   return isPublished
     ? { result: "unchanged" }
     : {

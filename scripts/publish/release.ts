@@ -11,7 +11,9 @@ export interface Release {
   readonly publishedAt: string;
   /** The earlier release whose pages these are, when it was rolled back to. */
   readonly restores?: string;
-  /** Digest of everything but content that decides how pages look: sources, packages, settings. */
+  /** Digest of everything but content that it was made by: sources, packages, settings. */
+  readonly code: string;
+  /** Digest of what of that decides how pages look. */
   readonly renderer: string;
   /** Digest of the whole content. */
   readonly content: string;

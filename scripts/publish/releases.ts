@@ -25,10 +25,7 @@ const description = "release.json";
 const headFile = "head.json";
 
 /** What decides whether a release is still that of the content; it is read quicker than the whole. */
-export type ReleaseHead = Pick<
-  Release,
-  "id" | "renderer" | "content" | "restores"
->;
+export type ReleaseHead = Pick<Release, "id" | "code" | "content" | "restores">;
 
 /** Where a release's site lies. */
 export const siteFolder = (places: Places, id: string): string =>
@@ -59,10 +56,10 @@ export async function describeRelease(
   places: Places,
   release: Release,
 ): Promise<void> {
-  const { id, renderer, content, restores } = release;
+  const { id, code, content, restores } = release;
   const head: ReleaseHead = {
     id,
-    renderer,
+    code,
     content,
     ...(restores !== undefined && { restores }),
   };

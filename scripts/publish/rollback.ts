@@ -109,8 +109,8 @@ async function releaseBefore(places: Places, current: Release) {
 /** Going back a second time, the API still has the content that was left the first time. */
 async function contentToHold(
   places: Places,
-  { content, renderer, restores }: Release,
+  { content, code, restores }: Release,
 ): Promise<Held> {
   const held = restores === undefined ? undefined : await heldContent(places);
-  return held ?? { content, renderer };
+  return held ?? { content, code };
 }

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { modulesDigest } from "../source-digest.ts";
+
 const source = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** What draws sharing pictures, besides src/art. */
-const drawing = [
+/** What draws sharing pictures: a module with all that it imports, and packages. */
+const drawing = join(source, "art", "sharing-picture.ts");
+const drawingPackages = [
   "satori",
   "sharp",
   "@fontsource/fraunces",
@@ -22,21 +25,12 @@ const drawing = [
 export const pictureEditions = (): Readonly<Record<string, string>> => ({
   "import.meta.env.VARIANT_EDITION": JSON.stringify(versionOf("sharp")),
   "import.meta.env.SHARING_EDITION": JSON.stringify(
-    digest([...drawing.map(versionOf), ...sourcesOf("art")]),
+    digest([...drawingPackages.map(versionOf), modulesDigest([drawing])]),
   ),
 });
 
 const digest = (texts: readonly string[]) =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 12);
-
-function sourcesOf(folder: string): readonly string[] {
-  const names = readdirSync(join(source, folder), { recursive: true });
-  return names
-    .map(String)
-    .filter((name) => name.endsWith(".ts"))
-    .sort()
-    .map((name) => readFileSync(join(source, folder, name), "utf8"));
-}
 
 /** The version in a package's own description, which not every package exports. */
 function versionOf(name: string): string {

@@ -27,6 +27,7 @@ test("after a failure nothing more is put into the folder, which is deleted then
     contentDigest: "c",
     redirects: [],
     renderer: {
+      code: "s",
       digest: "r",
       routes: [],
       render: () => Promise.reject(new Error("There are no pages.")),

@@ -29,6 +29,7 @@ export const page = (given: Partial<ReleasePage> = {}): ReleasePage => ({
 export const release = (given: Partial<Release> = {}): Release => ({
   id: "1",
   publishedAt: "2026-11-21T00:00:00.000Z",
+  code: "s",
   renderer: "r",
   content: "c",
   pages: {},

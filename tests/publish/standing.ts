@@ -81,11 +81,11 @@ export async function spoiltRenderer(
 ): Promise<Places> {
   const published = await publishedRelease(places);
   if (!published) throw new Error("Nothing is published.");
-  const { renderer } = published.release;
-  const good = join(places.renderers, renderer);
-  const bad = join(folder, renderer);
+  const { code } = published.release;
+  const good = join(places.renderers, code);
+  const bad = join(folder, code);
   await mkdir(join(bad, "server"), { recursive: true });
-  for (const name of ["client", "files.json"])
+  for (const name of ["client", "renderer.json"])
     await symlink(join(good, name), join(bad, name));
   const entry = pathToFileURL(join(good, "server", "entry.mjs")).href;
   await writeFile(

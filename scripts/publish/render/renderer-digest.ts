@@ -1,20 +1,28 @@
 import { isLoopbackHost } from "../../../src/shared/ip-address.ts";
 import type { Settings } from "../../../src/settings.ts";
+import { modulesDigest } from "../../../src/source-digest.ts";
 import { filesBelow } from "../../steps/files-below.ts";
 import { inProject, root } from "../../steps/root.ts";
 import { digestOf, digestOfFiles } from "../digest.ts";
 
-/** Folders and files that decide how a page looks. The embedded API's are not among them. */
+/** Folders and files that a site is made by. The embedded API's are not among them. */
 const sources = ["src", "public", "scripts/publish"];
-const configuration = [
-  "astro.config.mjs",
-  "package-lock.json",
-  "tsconfig.json",
-];
+const packages = "package-lock.json";
+const configuration = ["astro.config.mjs", packages, "tsconfig.json"];
 const serverSources = "src/server/";
 
-/** The digest of everything but content that decides how pages look. */
-export async function rendererDigest(settings: Settings): Promise<string> {
+/** What reads and checks pages beside the bundle: what it found is kept together with them. */
+const readers = [
+  inProject("scripts/publish/render/render-pages.ts"),
+  inProject("scripts/publish/checks/policy.ts"),
+  inProject("scripts/publish/checks/weights.ts"),
+];
+
+/**
+ * The digest of everything but content that a site is made by. It is quick and changes with each
+ * comment; {@link rendererDigest} tells whether pages have to be rendered again then.
+ */
+export async function codeDigest(settings: Settings): Promise<string> {
   const folders = await Promise.all(
     sources.map(async (folder) => {
       const names = await filesBelow(inProject(folder));
@@ -29,6 +37,25 @@ export async function rendererDigest(settings: Settings): Promise<string> {
     `${await digestOfFiles(root, names)} ${JSON.stringify(pageSettings(settings))}`,
   );
 }
+
+/**
+ * The digest of everything but content that decides the bytes of pages and what is known of them.
+ *
+ * @param bundle the bundled renderer's files, without what differs from bundle to bundle
+ */
+export const rendererDigest = async (
+  settings: Settings,
+  bundle: readonly string[],
+): Promise<string> =>
+  digestOf(
+    JSON.stringify([
+      ...bundle.map(digestOf),
+      // The bundle leaves packages outside.
+      await digestOfFiles(root, [packages]),
+      modulesDigest(readers),
+      pageSettings(settings),
+    ]),
+  );
 
 /** Settings that pages show, as an environment. Content is told apart by its own digest, whichever host it came from. */
 export const pageSettings = (

@@ -21,17 +21,26 @@ import { StopError } from "../../steps/stop-error.ts";
 import { fileFacts } from "../digest.ts";
 import type { Places } from "../places.ts";
 import type { ReleaseFile } from "../release.ts";
-import { pageSettings, rendererDigest } from "./renderer-digest.ts";
+import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and brings the files that go with every page. */
-export interface Renderer {
-  readonly digest: string;
+export interface Renderer extends Bundled {
+  /** {@link codeDigest} of what it was bundled from. */
+  readonly code: string;
   readonly routes: typeof Entry.routes;
   readonly render: typeof Entry.render;
   /** Folder of the chunks, styles, fonts and what lies in `public/`. */
   readonly folder: string;
+}
+
+/** What is noted of a bundle in `renderer.json`. */
+interface Bundled {
+  /** {@link rendererDigest} */
+  readonly digest: string;
   readonly files: Readonly<Record<string, ReleaseFile>>;
 }
+
+const noteFile = "renderer.json";
 
 const keptRenderers = 3;
 /** Milliseconds in which nothing is deleted that another process may be using. */
@@ -41,30 +50,30 @@ const grace = 24 * 60 * 60 * 1000;
  * The renderer for the present sources and settings; it is bundled when there is none yet. When
  * sources change meanwhile, as an update of the project does, it is that of the new ones.
  *
- * @param digest {@link rendererDigest}
+ * @param code {@link codeDigest}
  * @throws {StopError} when Astro refuses, with what it said
  */
 export async function openRenderer(
   settings: Settings,
   places: Places,
-  digest: string,
+  code: string,
 ): Promise<Renderer> {
-  const folder = join(places.renderers, digest);
+  const folder = join(places.renderers, code);
   if (!existsSync(folder) && !(await bundle(settings, folder)))
-    return openRenderer(settings, places, await rendererDigest(settings));
+    return openRenderer(settings, places, await codeDigest(settings));
   const now = new Date();
   await utimes(folder, now, now);
   await pruneRenderers(places.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
+  // Only bundle writes it.
+  const note = await readFile(join(folder, noteFile), "utf8");
   return {
-    digest,
+    ...(JSON.parse(note) as Bundled),
+    code,
     routes,
     render,
     folder: join(folder, "client"),
-    files: JSON.parse(
-      await readFile(join(folder, "files.json"), "utf8"),
-    ) as Renderer["files"],
   };
 }
 
@@ -80,6 +89,8 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
       ["build", "--root", root, "--outDir", draft],
       {
         NODE_ENV: "production",
+        // Else each bundle holds another key. It is for server islands, which the site has none of.
+        ASTRO_KEY: Buffer.alloc(32).toString("base64"),
         ...Object.fromEntries(pageSettings(settings)),
       },
       { quiet: true },
@@ -94,8 +105,10 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     for (const path of await filesBelow(client)) {
       files[path] = fileFacts(await readFile(join(client, path)));
     }
-    await writeWhole(join(draft, "files.json"), JSON.stringify(files));
-    if ((await rendererDigest(settings)) !== basename(folder)) return false;
+    const digest = await rendererDigest(settings, await textsOf(draft));
+    const note: Bundled = { digest, files };
+    await writeWhole(join(draft, noteFile), JSON.stringify(note));
+    if ((await codeDigest(settings)) !== basename(folder)) return false;
     await rename(draft, folder).catch((error: unknown) => {
       // Another process has bundled the same in the meantime.
       if (!existsSync(folder)) throw error;
@@ -118,6 +131,17 @@ async function forgetFolder(server: string): Promise<void> {
     if (code.includes(own))
       await writeFile(file, code.replaceAll(own, "/src/"));
   }
+}
+
+/** The files of a bundle with their names, without the paths of its folder and of the project's. */
+async function textsOf(folder: string): Promise<readonly string[]> {
+  const names = await filesBelow(folder);
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name), "latin1")),
+  );
+  return texts.map((text, index) =>
+    `${names[index]}\n${text}`.replaceAll(folder, "").replaceAll(root, "/"),
+  );
 }
 
 /** Deletes old renderers but those that were used last, and drafts that a killed process left. */
