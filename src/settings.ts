@@ -64,6 +64,21 @@ const schedule = v.pipe(
     'a cron pattern such as "*/5 * * * *" whose next time comes, or off',
   ),
 );
+/** Host names or origins, separated by spaces; as origins. */
+const videoHosts = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(/\s+/)
+      .filter((part) => part !== "")
+      .map((part) => originOf(part) ?? ""),
+  ),
+  v.check(
+    (origins) => !origins.includes(""),
+    "hosts such as videos.example.org, separated by spaces",
+  ),
+  v.transform((origins) => origins.join(" ")),
+);
 /** Not parsed one by one: a message would print the address, which may hold a key. */
 const hookAddresses = v.pipe(
   v.string(),
@@ -89,6 +104,7 @@ const entries = {
     webToContact.path,
   ),
   PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
+  PUBLIC_VIDEO_HOSTS: v.optional(videoHosts, ""),
   PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
   PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
   PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
@@ -196,6 +212,16 @@ function comesAgain(pattern: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The origin of a host name or of an http(s) address that has nothing else. */
+function originOf(host: string): string | undefined {
+  const url = URL.parse(host.includes("://") ? host : `https://${host}`);
+  const isOrigin =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [`${url.origin}/`, url.origin].includes(url.href);
+  return isOrigin ? url.origin : undefined;
 }
 
 function isHookAddress(value: string): boolean {

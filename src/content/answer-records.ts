@@ -8,6 +8,7 @@ import {
 } from "../contract/read-records.ts";
 import { answerData } from "./answer-data.ts";
 import type { RawAnswer } from "./call-api.ts";
+import { checkTexts } from "./check-texts.ts";
 import { withTexts } from "./early-texts.ts";
 
 /**
@@ -23,19 +24,16 @@ export function answerRecords(
   answer: Pick<RawAnswer, "status" | "bytes">,
 ): ListReading<Call> {
   const data = answerData(call, answer);
+  const source = `POST ${key}`;
   if (call.kind === "list") {
     const values = Array.isArray(data)
       ? data.map((value: unknown) => withTexts(call, value))
       : data;
-    const list = readList(call, values);
-    const faults = list.faults.map((fault) => ({
-      ...fault,
-      source: `POST ${key}${fault.source.slice(`POST ${call.path}`.length)}`,
-    }));
-    return { ...list, faults };
+    return readList(call, values, source, checkTexts);
   }
   if (data === null) return { records: [], faults: [], isList: false };
-  const read = readRecord(call.record, `POST ${key}`, withTexts(call, data));
+  const parsed = readRecord(call.record, source, withTexts(call, data));
+  const read = "record" in parsed ? checkTexts(source, parsed.record) : parsed;
   return {
     records: "record" in read ? [read.record] : [],
     faults: "faults" in read ? read.faults : [],

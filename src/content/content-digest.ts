@@ -7,7 +7,11 @@ import type { Picture } from "./site-content.ts";
 /** The settings that content depends on. */
 export type ContentSettings = Pick<
   Settings,
-  "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
+  | "API_HOST"
+  | "PLATFORM_HOST"
+  | "PUBLIC_API_HOST"
+  | "PUBLIC_VIDEO_HOSTS"
+  | "SITE_URL"
 >;
 
 let code: string | undefined;
@@ -31,13 +35,14 @@ function hostName(address: string): string {
 
 /** Digest of all that decides the content besides answers and pictures. */
 export function setupDigest(settings: ContentSettings): string {
-  const { API_HOST, PUBLIC_API_HOST, SITE_URL } = settings;
+  const { API_HOST, PUBLIC_API_HOST, PUBLIC_VIDEO_HOSTS, SITE_URL } = settings;
   const platform = settings.PLATFORM_HOST || API_HOST;
   return digest([
     codeDigest(),
     hostName(API_HOST),
     platform === API_HOST ? "the same host" : hostName(platform),
     PUBLIC_API_HOST,
+    PUBLIC_VIDEO_HOSTS,
     SITE_URL,
   ]);
 }

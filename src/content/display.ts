@@ -75,8 +75,8 @@ export const testimonialName = (fullName: string, first = "", last = "") =>
 export const withoutLineBreaks = (address: string) =>
   address
     .replaceAll(/<br\s*\/?>/gi, "")
-    .replaceAll(/\s*[\r\n\u2028\u2029]+/g, (gap) =>
-      /[ \t]/.test(gap) ? " " : "",
+    .replaceAll(/\s+/g, (gap) =>
+      !/[\r\n\u2028\u2029]/.test(gap) ? gap : /[ \t]/.test(gap) ? " " : "",
     )
     .trim();
 

@@ -1,5 +1,7 @@
 import type { Nodes } from "hast";
-import { fromHtml } from "hast-util-from-html";
+
+import { printable } from "../shared/printable.ts";
+import { parseBody } from "./html-tree.ts";
 
 const unread = new Set([
   "script",
@@ -51,7 +53,8 @@ export const runningText = (html: string): string =>
   readable(html, new Set([...unread, ...headings])) || plainText(html);
 
 function readable(html: string, without: ReadonlySet<string>): string {
-  return textOf(fromHtml(html, { fragment: true }), without)
+  // References such as &#1; become characters only here.
+  return printable(textOf(parseBody(html), without))
     .replaceAll(/\s+/g, " ")
     .trim();
 }

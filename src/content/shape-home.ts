@@ -28,13 +28,21 @@ export const shapeBanners = (shaping: Shaping, { banners }: SiteAnswers) =>
     "banners",
     banners,
     async ({ vHeading, vSubHeading, vColor, vImage, vImageAlt }, place) => {
+      const ground = groundOf(vColor);
+      if (vColor !== "" && ground.color === "")
+        shaping.report.leftOut.push({
+          source: `banners #${place + 1}`,
+          path: "vColor",
+          expected: "a CSS colour",
+          received: vColor.slice(0, 200),
+        });
       return {
         id: placeId(place),
         data: {
           heading: splitHeading(vHeading),
           fullHeading: vHeading,
           subHeading: vSubHeading,
-          ...groundOf(vColor),
+          ...ground,
           image: await shaping.picture(vImage),
           imageAlt: vImageAlt,
         },

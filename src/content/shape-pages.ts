@@ -96,12 +96,16 @@ const orDefault = (text: string | undefined, otherwise: string) => {
   return trimmed === "" ? otherwise : trimmed;
 };
 
-/** Email, phone and address of the company; a setting that is not there is empty. */
+/**
+ * Email, phone and address of the company. Of a setting that occurs twice the first with a value
+ * counts; one that is not there is empty.
+ */
 export function shapeCompany({
   company,
 }: SiteAnswers): readonly Entry<Company>[] {
   const setting = (name: string) =>
-    company.find(({ vName }) => vName === name)?.vValue ?? "";
+    company.find(({ vName, vValue }) => vName === name && vValue !== "")
+      ?.vValue ?? "";
   return [
     {
       id: "company",

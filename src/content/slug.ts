@@ -88,9 +88,10 @@ export function slugsOf(
     taken.add(folded(slug));
     return isTaken;
   });
+  const lastNumbers = new Map<string, number>();
   const renamed = new Map(
     later.map(({ record, index, slug }) => {
-      const own = firstFree(slug, record.code, taken);
+      const own = firstFree(slug, record.code, taken, lastNumbers);
       taken.add(folded(own));
       return [index, own];
     }),
@@ -107,14 +108,22 @@ function older(one: Titled, other: Titled): number {
 const compare = (one: string, other: string) =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** `slug-abc123`; the whole code, then a number, when that is somebody else's already. */
+/**
+ * `slug-abc123`; the whole code, then a number, when that is taken already.
+ *
+ * @param lastNumbers where to go on for records with equal slugs and codes, so that thousands of
+ *   them don't try each number again
+ */
 function firstFree(
   slug: string,
   code: string,
   taken: ReadonlySet<string>,
+  lastNumbers: Map<string, number>,
 ): string {
   const whole = safeCode(code);
-  for (let attempt = 0; ; attempt++) {
+  // What follows a cut slug is shorter than this leaves room for.
+  const key = `${whole} ${cutBytes(folded(slug), 100)}`;
+  for (let attempt = lastNumbers.get(key) ?? 0; ; attempt++) {
     const suffix =
       attempt === 0
         ? whole.slice(0, 6)
@@ -122,7 +131,9 @@ function firstFree(
           ? whole
           : `${whole}-${attempt}`;
     const candidate = `${cutBytes(slug, maximumBytes - suffix.length - 1)}-${suffix}`;
-    if (!taken.has(folded(candidate))) return candidate;
+    if (taken.has(folded(candidate))) continue;
+    lastNumbers.set(key, attempt);
+    return candidate;
   }
 }
 

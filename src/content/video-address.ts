@@ -4,11 +4,12 @@ import type { Settings } from "../settings.ts";
 /** The settings that say which hosts are the product's own. */
 export type OwnHosts = Pick<
   Settings,
-  "API_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
+  "API_HOST" | "PUBLIC_API_HOST" | "PUBLIC_VIDEO_HOSTS" | "SITE_URL"
 >;
 
 /** What {@link videoAddress} takes, in words for the report. */
-export const allowedFilms = "a film of YouTube, Vimeo, the site or the API";
+export const allowedFilms =
+  "a film of YouTube, Vimeo, a host of PUBLIC_VIDEO_HOSTS, or /media/videos/ of the API";
 
 const youTube = "https://www.youtube-nocookie.com";
 const vimeo = "https://player.vimeo.com";
@@ -21,7 +22,8 @@ const url = (address: string, base?: string): URL | undefined =>
  *
  * YouTube and Vimeo addresses of every kind become their players'. Relative ones belong to
  * `PUBLIC_API_HOST`, or to the site itself when that is empty; so does the build's own loopback API,
- * which no visitor can reach.
+ * which no visitor can reach. Both have films only below `/media/videos/`: any text is a relative
+ * address, and a frame of `/logout` would log visitors out.
  *
  * @returns nothing when the host is not an allowed one, or the address is no http(s) address
  */
@@ -36,6 +38,8 @@ export function videoAddress(
     return undefined;
   const player = youTubePlayer(found) ?? vimeoPlayer(found);
   if (player) return player;
+  if (videoHosts(hosts).includes(found.origin)) return found.href;
+  if (!found.pathname.startsWith("/media/videos/")) return undefined;
   if (found.origin === site.origin) return pathOf(found);
   const api = url(hosts.API_HOST);
   if (found.origin === api?.origin && isLoopbackHost(found.hostname))
@@ -61,8 +65,11 @@ export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
   const origins = reachable
     .map(({ origin }) => origin)
     .filter((origin) => origin !== site);
-  return [...new Set([...origins, youTube, vimeo])];
+  return [...new Set([...origins, ...videoHosts(hosts), youTube, vimeo])];
 }
+
+const videoHosts = ({ PUBLIC_VIDEO_HOSTS }: OwnHosts): readonly string[] =>
+  PUBLIC_VIDEO_HOSTS.split(" ").filter((origin) => origin !== "");
 
 const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
 

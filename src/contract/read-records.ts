@@ -62,7 +62,7 @@ export function readRecord<Rec extends Schema>(
   schema: Rec,
   source: string,
   value: unknown,
-): { record: v.InferOutput<Rec> } | { faults: readonly Fault[] } {
+): RecordReading<v.InferOutput<Rec>> {
   const result = v.safeParse(schema, value);
   return result.success
     ? { record: result.output }
@@ -78,12 +78,25 @@ export interface ListReading<C extends Call> {
   readonly isList: boolean;
 }
 
-/** Reads a list's records one by one; a bad one is left out and reported, the others stay (design 5). */
+/** A record that can be used, or everything that is wrong with it. */
+export type RecordReading<Rec> =
+  { readonly record: Rec } | { readonly faults: readonly Fault[] };
+
+/**
+ * Reads a list's records one by one; a bad one is left out and reported, the others stay (design 5).
+ *
+ * @param source names the list in faults
+ * @param check looks at each record that the contract accepts
+ */
 export function readList<C extends Call>(
   call: C,
   data: unknown,
+  source = `POST ${call.path}`,
+  check: (source: string, record: RecordOf<C>) => RecordReading<RecordOf<C>> = (
+    _,
+    record,
+  ) => ({ record }),
 ): ListReading<C> {
-  const source = `POST ${call.path}`;
   if (data === null) return { records: [], faults: [], isList: true };
   if (!Array.isArray(data)) {
     const fault = {
@@ -94,12 +107,14 @@ export function readList<C extends Call>(
     };
     return { records: [], faults: [fault], isList: false };
   }
-  const readings = data.map((value: unknown, index) =>
-    readRecord(call.record, `${source} #${index + 1}`, value),
-  );
+  const readings = data.map((value: unknown, index) => {
+    const place = `${source} #${index + 1}`;
+    const reading = readRecord(call.record, place, value);
+    return "record" in reading ? check(place, reading.record) : reading;
+  });
   return {
     records: readings.flatMap((reading) =>
-      "record" in reading ? [reading.record as RecordOf<C>] : [],
+      "record" in reading ? [reading.record] : [],
     ),
     faults: readings.flatMap((reading) =>
       "faults" in reading ? reading.faults : [],

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 
+import { allowedFilms } from "../../src/content/video-address.ts";
 import { foreignContent } from "../fixtures/foreign-content.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { spoiltContent } from "../fixtures/spoilt-content.ts";
@@ -64,7 +65,7 @@ describe("bad records", () => {
         {
           source: "videos #1",
           path: "vUrl",
-          expected: "a film of YouTube, Vimeo, the site or the API",
+          expected: allowedFilms,
           received: "javascript:alert(1)",
         },
         {

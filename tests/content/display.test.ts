@@ -102,6 +102,13 @@ test("line breaks of the address are removed, spaces stay", () => {
   );
 });
 
+test("an address of spaces alone takes no time", () => {
+  // Some milliseconds; steps back over the spaces take half an hour.
+  expect(withoutLineBreaks(`a${" ".repeat(1_000_000)}b`)).toHaveLength(
+    1_000_002,
+  );
+}, 5000);
+
 describe("excerpts", () => {
   test("a short text is whole", () =>
     expect(excerptOf("Short text.")).toBe("Short text."));

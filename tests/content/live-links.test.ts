@@ -11,6 +11,7 @@ const clean = (html: string) =>
       hosts: {
         API_HOST: "",
         PUBLIC_API_HOST: "",
+        PUBLIC_VIDEO_HOSTS: "",
         SITE_URL: "https://a.example",
       },
     }),

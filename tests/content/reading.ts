@@ -73,5 +73,6 @@ export const settingsFor = (API_HOST: string, PLATFORM_HOST = "") => ({
   API_HOST,
   PLATFORM_HOST,
   PUBLIC_API_HOST: "",
+  PUBLIC_VIDEO_HOSTS: "",
   SITE_URL: "https://www.foreign.example",
 });

@@ -10,6 +10,7 @@ import { hostileHtml } from "../fixtures/hostile-html.ts";
 const hosts = {
   API_HOST: "https://api.morrow.example",
   PUBLIC_API_HOST: "",
+  PUBLIC_VIDEO_HOSTS: "",
   SITE_URL: "https://www.morrow.example",
 };
 

@@ -4,11 +4,13 @@ import {
   allowedFrameHosts,
   videoAddress,
 } from "../../src/content/video-address.ts";
+import { parseSettings } from "../../src/settings.ts";
 
 const site = "https://www.morrow.example";
 const hosts = {
   API_HOST: "https://api.morrow.example",
   PUBLIC_API_HOST: "",
+  PUBLIC_VIDEO_HOSTS: "",
   SITE_URL: site,
 };
 const live = { ...hosts, PUBLIC_API_HOST: "https://live.morrow.example" };
@@ -37,32 +39,32 @@ describe("allowed films", () => {
       "https://player.vimeo.com/video/76979871?h=8272103f6e",
       "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
     ],
-    ["/media/film", "/media/film"],
-    [`${site}/media/film?a=1`, "/media/film?a=1"],
+    ["/media/videos/film", "/media/videos/film"],
+    [`${site}/media/videos/film?a=1`, "/media/videos/film?a=1"],
     [
-      "https://api.morrow.example/media/film",
-      "https://api.morrow.example/media/film",
+      "https://api.morrow.example/media/videos/film",
+      "https://api.morrow.example/media/videos/film",
     ],
   ])("%s becomes %s", (address, frame) => {
     expect(videoAddress(address, hosts)).toBe(frame);
   });
 
   test("a relative address belongs to the live API", () => {
-    expect(videoAddress("/media/film", live)).toBe(
-      "https://live.morrow.example/media/film",
+    expect(videoAddress("/media/videos/film", live)).toBe(
+      "https://live.morrow.example/media/videos/film",
     );
   });
 
   test("the build's own loopback API is never named to visitors", () => {
-    expect(videoAddress("http://127.0.0.1:43210/media/film", local)).toBe(
-      "/media/film",
-    );
     expect(
-      videoAddress("http://127.0.0.1:43210/film", {
+      videoAddress("http://127.0.0.1:43210/media/videos/film", local),
+    ).toBe("/media/videos/film");
+    expect(
+      videoAddress("http://127.0.0.1:43210/media/videos/film", {
         ...local,
         PUBLIC_API_HOST: live.PUBLIC_API_HOST,
       }),
-    ).toBe("https://live.morrow.example/film");
+    ).toBe("https://live.morrow.example/media/videos/film");
   });
 });
 
@@ -79,9 +81,38 @@ test.each([
   "ftp://youtube.com/watch?v=dQw4w9WgXcQ",
   "blob:https://www.morrow.example/x",
   "https://",
+  "/logout",
+  'x">',
+  "relative junk",
+  "/media/videos/../../logout",
+  "/media/videos/%2e%2e/%2e%2e/logout",
+  `${site}/logout`,
+  "https://api.morrow.example/api/blog",
+  "https://films.example/1",
 ])("%s is left out", (address) => {
   expect(videoAddress(address, hosts)).toBeUndefined();
 });
+
+test("a host of PUBLIC_VIDEO_HOSTS may show any of its addresses", () => {
+  const { PUBLIC_VIDEO_HOSTS } = parseSettings({
+    PUBLIC_VIDEO_HOSTS: " films.example  http://localhost:8080/ ",
+  });
+  const more = { ...hosts, PUBLIC_VIDEO_HOSTS };
+  for (const address of ["https://films.example/1", "http://localhost:8080/v"])
+    expect(videoAddress(address, more)).toBe(address);
+  expect(videoAddress("http://films.example/1", more)).toBeUndefined();
+  expect(allowedFrameHosts(more)).toEqual(
+    expect.arrayContaining(["https://films.example", "http://localhost:8080"]),
+  );
+});
+
+test.each(["a b/c", "ftp://films.example", "https://x@films.example", "?"])(
+  "PUBLIC_VIDEO_HOSTS can't be %s",
+  (PUBLIC_VIDEO_HOSTS) =>
+    expect(() => parseSettings({ PUBLIC_VIDEO_HOSTS })).toThrow(
+      "PUBLIC_VIDEO_HOSTS can't be used: expected hosts such as videos.example.org",
+    ),
+);
 
 describe("hosts of the policy", () => {
   const players = [
@@ -108,8 +139,8 @@ describe("hosts of the policy", () => {
     for (const address of [
       "https://youtu.be/dQw4w9WgXcQ",
       "https://vimeo.com/1",
-      "/film",
-      "https://api.morrow.example/x",
+      "/media/videos/film",
+      "https://api.morrow.example/media/videos/x",
     ]) {
       const frame = videoAddress(address, live) ?? "";
       expect([...allowedFrameHosts(live), site]).toContain(
