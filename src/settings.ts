@@ -6,6 +6,7 @@ import { humanCheckKind } from "./contract/human-check.ts";
 import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/question.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
+import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
 
 /**
  * The settings of `.env.example`, parsed once. Everything that runs in Node reads them from here;
@@ -57,6 +58,33 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65_535, "a port number up to 65535"),
 );
+/** An IP address, so that it can be told whether it is public. */
+const listenAddress = v.union([
+  v.literal(""),
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value === "localhost" ? "127.0.0.1" : (normalizeAddress(value) ?? value),
+    ),
+    v.ip("an IP address of this machine, such as 192.168.1.5"),
+  ),
+]);
+const networks = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter((part) => part !== "")),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => parseNetwork(value) !== undefined,
+        "IP addresses and networks such as 10.0.0.0/8, separated by spaces or commas",
+      ),
+    ),
+  ),
+  v.transform((texts) =>
+    texts.map(parseNetwork).filter((network) => network !== undefined),
+  ),
+);
 const schedule = v.pipe(
   v.string(),
   v.check(
@@ -91,6 +119,8 @@ const hookAddresses = v.pipe(
 
 const entries = {
   PORT: v.optional(port, "4321"),
+  HOST: v.optional(listenAddress, ""),
+  TRUSTED_PROXIES: v.optional(networks, ""),
   API_HOST: v.optional(optionalHost, ""),
   PUBLIC_API_HOST: v.optional(optionalHost, ""),
   PLATFORM_HOST: v.optional(optionalHost, ""),
@@ -194,7 +224,7 @@ export function parseSettings(
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   const sentences = result.issues.map((issue) => {
-    const name = v.getDotPath(issue) ?? "settings";
+    const [name = "settings"] = v.getDotPath(issue)?.split(".") ?? [];
     const received = secretSettings.has(name)
       ? "its value"
       : // A check of two settings has all of them as its input.

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
 import { isLiveApi, liveApiPaths } from "../../src/live-api.ts";
-import { peerAddress } from "../../src/server/peer-address.ts";
+import { clientAddress } from "../../src/server/caller.ts";
 import type { Settings } from "../../src/settings.ts";
 
 /**
@@ -17,31 +17,34 @@ export function besideApi(site: Hono, settings: Settings): Hono {
     if (!isLiveApi(pathname) && !moved.has(pathname)) return next();
     return settings.API_HOST === ""
       ? context.json({ code: 404, message: "There is no API here." }, 404)
-      : pass(context, settings.API_HOST);
+      : pass(context, settings);
   });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }
 
-async function pass(context: Context, host: string): Promise<Response> {
+async function pass(
+  context: Context,
+  { API_HOST, TRUSTED_PROXIES }: Settings,
+): Promise<Response> {
   const request = context.req.raw;
   const { pathname, search } = new URL(request.url);
   try {
-    return await proxy(host + pathname + search, {
+    return await proxy(API_HOST + pathname + search, {
       raw: request,
       redirect: "manual",
       headers: {
         ...Object.fromEntries(request.headers),
         host: undefined,
         "X-Forwarded-Host": new URL(request.url).host,
-        // Nothing stands before this server: what comes under these names is the visitor's claim.
-        "x-forwarded-for": peerAddress(context),
+        // Everything else under these names is the visitor's claim.
+        "x-forwarded-for": clientAddress(context, TRUSTED_PROXIES),
         forwarded: undefined,
         "x-real-ip": undefined,
       },
     });
   } catch {
-    const message = `The API at ${host} can't be reached.`;
+    const message = `The API at ${API_HOST} can't be reached.`;
     return Response.json({ code: 502, message }, { status: 502 });
   }
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "../../src/settings.ts";
 import { listen, type Listening } from "../../src/server/listen.ts";
+import { hostToListenOn } from "../../src/server/local-run.ts";
 import { onPort } from "../steps/serve.ts";
 import { StopError } from "../steps/stop-error.ts";
 import { lookAgain } from "./look-again.ts";
@@ -71,21 +72,28 @@ export async function watch(options: Options): Promise<void> {
 }
 
 async function openWebhook(
-  { REBUILD_SECRET: secret, REBUILD_PORT: port }: Settings,
+  settings: Settings,
   log: (line: string) => void,
   { ask, health }: { ask: () => void; health: () => object },
 ): Promise<Listening | undefined> {
+  const { REBUILD_SECRET: secret, REBUILD_PORT: port } = settings;
   if (secret === "") {
     log(
       "The webhook is not open, because without REBUILD_SECRET anybody could call it.",
     );
     return undefined;
   }
-  const app = createWebhook({ secret, ask, health, log });
+  const app = createWebhook({
+    secret,
+    ask,
+    health,
+    log,
+    trusted: settings.TRUSTED_PROXIES,
+  });
   const server = await onPort(
     port,
     "npm run rebuild -- --watch",
-    () => listen(app, port),
+    () => listen(app, port, hostToListenOn(settings)),
     "REBUILD_PORT",
   );
   log(`The webhook is open: POST ${server.address}/content-changed`);

@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { callerOf } from "../../src/server/caller.ts";
+import type { Network } from "../../src/shared/ip-address.ts";
 import { isSigned, signatureHeader } from "../publish/hooks/signature.ts";
 
 interface Options {
@@ -12,6 +13,8 @@ interface Options {
   /** What `/health` tells: anybody may read it. */
   readonly health: () => object;
   readonly log: (line: string) => void;
+  /** `TRUSTED_PROXIES` */
+  readonly trusted: readonly Network[];
 }
 
 const largestBody = 64 * 1024;
@@ -20,7 +23,13 @@ const largestBody = 64 * 1024;
  * The webhook by which a content system says that something has changed: `POST /content-changed`,
  * signed as GitHub signs. What the body says does not matter.
  */
-export function createWebhook({ secret, ask, health, log }: Options): Hono {
+export function createWebhook({
+  secret,
+  ask,
+  health,
+  log,
+  trusted,
+}: Options): Hono {
   const app = new Hono();
   let refused = 0;
   app.post(
@@ -34,7 +43,7 @@ export function createWebhook({ secret, ask, health, log }: Options): Hono {
       if (!isSigned(body, context.req.header(signatureHeader), secret)) {
         refused += 1;
         log(
-          `Webhook: a call from ${addressOf(context)} was refused, because its signature is missing or wrong (${refused} so far).`,
+          `Webhook: a call from ${callerOf(context, trusted).address} was refused, because its signature is missing or wrong (${refused} so far).`,
         );
         return context.json({ error: "unauthorised" }, 401);
       }
@@ -56,9 +65,3 @@ export function createWebhook({ secret, ask, health, log }: Options): Hono {
 
 const notAllowed = (context: Context, allow: string) =>
   context.json({ error: "method not allowed" }, 405, { Allow: allow });
-
-/** A proxy's header is anybody's text, and a log is read on screens that obey some of it. */
-const addressOf = (context: Context) =>
-  callerOf(context)
-    .address.replace(/[^\w.:-]/g, "")
-    .slice(0, 64);

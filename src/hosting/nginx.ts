@@ -85,6 +85,7 @@ ${[...overridden].map((name) => `  add_header ${name} $${variable(name)} always;
   location ~ ^/(${liveApiFolders.join("|")})/ {
     proxy_pass http://127.0.0.1:4322;
     proxy_set_header Host $host;
+    # The API believes this with the setting TRUSTED_PROXIES=127.0.0.1.
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     client_max_body_size 20m;

@@ -35,7 +35,11 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       const body = readsBody
         ? await readBody(context, call.encoding)
         : undefined;
-      const answer = await route.handle(body, services, callerOf(context));
+      const answer = await route.handle(
+        body,
+        services,
+        callerOf(context, services.settings.TRUSTED_PROXIES),
+      );
       return await reply(context, route, services, answer);
     },
   );

@@ -37,6 +37,43 @@ export function isPublicAddress(text: string): boolean {
   return address.range() === "unicast";
 }
 
+/** A network: an address and how many of its leading bits count. */
+export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/**
+ * Reads `192.0.2.0/24`, `2001:db8::/32`, or an address, which is a network of its own. Undefined
+ * when the text is neither.
+ */
+export function parseNetwork(text: string): Network | undefined {
+  if (
+    ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
+    ipaddr.IPv6.isValidCIDR(text)
+  )
+    return ipaddr.parseCIDR(text);
+  const address = parse(text);
+  return address && [address, address.kind() === "ipv4" ? 32 : 128];
+}
+
+/** Whether the text is an address of one of the networks. */
+export function isWithin(text: string, networks: readonly Network[]): boolean {
+  const address = parse(text);
+  return networks.some(
+    ([network, bits]) =>
+      // `match` throws for addresses of different kinds.
+      address?.kind() === network.kind() && address.match(network, bits),
+  );
+}
+
+/** The IPv6 network of an address, e.g. `2001:db8::/48`; undefined for other texts. */
+export function networkOf(text: string, bits: 48 | 64): string | undefined {
+  const address = parse(text);
+  if (!(address instanceof ipaddr.IPv6)) return undefined;
+  const parts = address.parts.map((part, index) =>
+    index < bits / 16 ? part : 0,
+  );
+  return `${new ipaddr.IPv6(parts).toString()}/${bits}`;
+}
+
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   // ipaddr.js also reads "1", "0x7f.1" and "010.0.0.1".

@@ -53,6 +53,16 @@ describe("settings", () => {
     ["SITE_URL", "https://a.example/?x=1", /^SITE_URL.*without a path/],
     ["API_HOST", "https://a.example/?x=1", /^API_HOST.*without a query/],
     [
+      "HOST",
+      "morrow.example",
+      /^HOST can't be used: expected an IP address.*received "morrow.example"/,
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "127.0.0.1, 10.0.0.0/33",
+      /^TRUSTED_PROXIES can't be used: expected IP addresses.*received "10.0.0.0\/33"/,
+    ],
+    [
       "PUBLIC_HUMAN_CHECK",
       "captcha",
       /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/,

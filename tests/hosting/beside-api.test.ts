@@ -68,6 +68,21 @@ test("the API is told who asks, and not what the visitor claims to be", async ()
   expect(await ask({})).toBeUndefined();
 });
 
+test("the API is told what a trusted proxy saw", async () => {
+  const app = besideApi(
+    site,
+    parseSettings({ API_HOST: api.address, TRUSTED_PROXIES: "127.0.0.1" }),
+  );
+  const answer = await app.request(
+    "/api/headers",
+    { headers: { "x-forwarded-for": "203.0.113.9" } },
+    { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
+  );
+  expect(await answer.json()).toMatchObject({
+    "x-forwarded-for": "203.0.113.9",
+  });
+});
+
 test("everything else is the site's", async () => {
   const app = besideApi(site, parseSettings({ API_HOST: api.address }));
   expect(await (await app.request("/blog")).text()).toBe("the site");

@@ -49,6 +49,8 @@ const using = (job: Job, action: string) =>
 /** Settings of what serves, and of rebuilds that go on; the workflow does neither. */
 const notOfABuild = new Set([
   "PORT",
+  "HOST",
+  "TRUSTED_PROXIES",
   "RECAPTCHA_SECRET",
   "DATABASE_URL",
   "SMTP_URL",

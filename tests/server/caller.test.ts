@@ -2,13 +2,18 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 
 import { callerOf } from "../../src/server/caller.ts";
+import { parseSettings } from "../../src/settings.ts";
 
-const app = new Hono().get("/", (context) => context.json(callerOf(context)));
-
-async function address(
+async function callerFrom(
+  TRUSTED_PROXIES: string,
   remoteAddress: string | undefined,
   forwarded?: string,
-): Promise<string> {
+) {
+  const settings = parseSettings({ TRUSTED_PROXIES });
+  const app = new Hono().get("/", (context) =>
+    context.json(callerOf(context, settings.TRUSTED_PROXIES)),
+  );
+
   const incoming = { socket: { remoteAddress } };
   const response = await app.request(
     "/",
@@ -17,8 +22,10 @@ async function address(
       : { headers: { "x-forwarded-for": forwarded } },
     remoteAddress === undefined ? {} : { incoming },
   );
-  return ((await response.json()) as { address: string }).address;
+  return (await response.json()) as { address: string; site?: string };
 }
+
+const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
 
 describe("a caller's address", () => {
   it.each([
@@ -35,27 +42,27 @@ describe("a caller's address", () => {
       "198.51.100.1",
       "203.0.113.7",
     ],
-    ["what the own proxy saw", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
+    ["what a trusted proxy saw", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
     [
-      "what the own proxy saw, not what it was told",
+      "what a trusted proxy saw, not what it was told",
       "10.0.0.2",
       "192.0.2.9, 198.51.100.1",
       "198.51.100.1",
     ],
-    ["through a proxy over IPv6", "::1", "198.51.100.1", "198.51.100.1"],
     [
-      "without the port that a proxy adds",
+      "what the first of several trusted proxies saw",
       "127.0.0.1",
-      "198.51.100.1:5000",
+      "192.0.2.9, 198.51.100.1, 2001:db8:ffff::1, 10.1.2.3",
       "198.51.100.1",
     ],
+    ["through a proxy over IPv6", "::1", "198.51.100.1", "198.51.100.1"],
+    ["without a port", "127.0.0.1", "198.51.100.1:5000", "198.51.100.1"],
     [
       "without brackets and port",
       "127.0.0.1",
       "[2001:db8:1:2::6]:5000",
-      "2001:db8:1:2",
+      "2001:db8:1:2::/64",
     ],
-    ["without brackets", "127.0.0.1", "[2001:db8:1:2::6]", "2001:db8:1:2"],
     [
       "the same in IPv6 notation through a proxy",
       "127.0.0.1",
@@ -63,31 +70,36 @@ describe("a caller's address", () => {
       "198.51.100.1",
     ],
     [
-      "that of the connection when the proxy names none",
+      "that of the proxy when it names none",
       "10.0.0.2",
       "198.51.100.1, unknown",
       "10.0.0.2",
     ],
-    [
-      "that of the connection when the header is empty",
-      "10.0.0.2",
-      "",
-      "10.0.0.2",
-    ],
+    ["that of the proxy when the header is empty", "10.0.0.2", "", "10.0.0.2"],
+    ["that of the first proxy", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
     [
       "the network of an IPv6 address",
-      "2001:db8:1:2:3:4:5:6",
+      "2001:DB8:1:2:3:4:5:6",
       undefined,
-      "2001:db8:1:2",
-    ],
-    [
-      "the network of a short IPv6 address",
-      "2001:DB8::6",
-      undefined,
-      "2001:db8:0:0",
+      "2001:db8:1:2::/64",
     ],
     ["unknown without a connection", undefined, undefined, "unknown"],
   ])("is %s", async (_name, peer, forwarded, expected) => {
-    expect(await address(peer, forwarded)).toBe(expected);
+    const { address } = await callerFrom(proxies, peer, forwarded);
+    expect(address).toBe(expected);
+  });
+
+  it.each(["127.0.0.1", "10.0.0.2", "172.16.0.1", "::1", "fe80::1%eth0"])(
+    "is not what %s claims, unless that is a trusted proxy",
+    async (peer) => {
+      const { address } = await callerFrom("", peer, "198.51.100.1");
+      expect(address).not.toBe("198.51.100.1");
+    },
+  );
+
+  it("belongs to a site in IPv6", async () => {
+    const { site } = await callerFrom("", "2001:db8:1:2::6");
+    expect(site).toBe("2001:db8:1::/48");
+    expect((await callerFrom("", "203.0.113.7")).site).toBeUndefined();
   });
 });

@@ -26,7 +26,9 @@ export function mountChallenge(
       },
     }),
     async (context) => {
-      await limitAddress(services, callerOf(context), "challenge");
+      const { TRUSTED_PROXIES } = services.settings;
+      const caller = callerOf(context, TRUSTED_PROXIES);
+      await limitAddress(services, caller, "challenge");
       context.header("Cache-Control", "no-store");
       return context.json(await issueChallenge(services, work));
     },

@@ -10,19 +10,32 @@ interface LimitNeeds extends DatabaseAndClock {
 /** Takes a request back out of the count. */
 export type Forgive = () => Promise<void>;
 
+/** So many times the points of an address has the site (/48) that it belongs to. */
+const siteFactor = 10;
+
 /**
- * Counts one request of a kind against the caller's address.
+ * Counts one request of a kind against the caller's address, and in IPv6 against their site.
  *
  * @throws {TooManyError} 429 when there were too many
  */
 export async function limitAddress(
   needs: LimitNeeds,
-  caller: Caller,
+  { address, site }: Caller,
   kind: Limited,
 ): Promise<Forgive> {
-  const key = `${kind} address ${caller.address}`;
-  await takePoint(needs, key, needs.rates[kind].address);
-  return () => givePoint(needs, key);
+  const rate = needs.rates[kind].address;
+  const key = `${kind} address ${address}`;
+  await takePoint(needs, key, rate);
+  if (site === undefined) return () => givePoint(needs, key);
+  const siteKey = `${kind} site ${site}`;
+  await takePoint(needs, siteKey, {
+    ...rate,
+    points: rate.points * siteFactor,
+  });
+  return async () => {
+    await givePoint(needs, key);
+    await givePoint(needs, siteKey);
+  };
 }
 
 /**
