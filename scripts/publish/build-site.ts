@@ -31,7 +31,7 @@ interface Build {
  * nothing.
  *
  * @throws {StopError} when the site can't be bundled or doesn't stand up to the checks
- * @throws {ContentError} when content that the site can't do without was never read
+ * @throws {ContentError} {@link readContent}
  */
 export async function buildSite({
   settings,

@@ -1,7 +1,11 @@
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
+import {
+  type ContentCallName,
+  type ContentCalls,
+  contentCalls,
+} from "../contract/content-calls.ts";
 import type { ListReading } from "../contract/read-records.ts";
 import { CallFailure } from "./call-api.ts";
-import { ContentError } from "./content-error.ts";
 import type { ContentMemory } from "./memory.ts";
 import type { ContentHost, Received, Receiver } from "./receive.ts";
 import type { Report } from "./report.ts";
@@ -19,44 +23,37 @@ export interface Asking {
 }
 
 /** The readable records of an answer: those of a list, or the one record, or none. */
-export type Records<C extends Call> = readonly RecordOf<C>[];
+export type Records<Name extends ContentCallName> = readonly RecordOf<
+  ContentCalls[Name]
+>[];
 
 /**
- * Asks a host. When the call fails, the last good answer stands in and the report says so; records
- * that can't be read are left out and reported.
- *
- * @param wanted `required` content ends the reading when there is no answer at all; `optional` is empty then
- * @throws {ContentError} when required content can't be read and never was
+ * Asks a host. When the call fails, the last good answer stands in, or nothing where there is none,
+ * and the report says so; records that can't be read are left out and reported.
  */
-export async function ask<C extends Call>(
+export async function ask<Name extends ContentCallName>(
   asking: Asking,
   host: ContentHost,
-  call: C,
-  payload: RequestOf<C>,
-  wanted: "required" | "optional" = "required",
-): Promise<Records<C>> {
-  const received = await asking.receiver.receive(host, call, payload);
+  name: Name,
+  payload: RequestOf<ContentCalls[Name]>,
+): Promise<Records<Name>> {
+  const received = await asking.receiver.receive(
+    host,
+    contentCalls[name],
+    payload,
+  );
   const read = readAnswer(asking, received);
   const { reason } = received;
-  if ("failure" in read && wanted === "required")
-    throw new ContentError(
-      `The content call POST ${call.path} to ${host.address} failed: ${reason ?? read.failure}. No earlier answer is kept, so nothing was published.`,
-    );
-  asking.used.set(
-    received.key,
-    "failure" in read ? { ...received, content: undefined } : received,
-  );
   if ("failure" in read) {
-    reportFailure(
-      asking,
-      { ...received, reason: reason ?? read.failure },
-      false,
-    );
+    const failed = { ...received, reason: reason ?? read.failure };
+    asking.used.set(received.key, { ...failed, content: undefined });
+    reportFailure(asking, failed, false);
     return [];
   }
+  asking.used.set(received.key, received);
   if (reason !== undefined) reportFailure(asking, received, true);
   asking.report.leftOut.push(...read.faults);
-  return read.records;
+  return read.records as Records<Name>;
 }
 
 /** Says that a call failed, and since when the answer that stands in for it is shown. */

@@ -1,34 +1,17 @@
-import { banners } from "../contract/banner.ts";
-import {
-  type Blog,
-  blogById,
-  blogRecommendation,
-  blogs,
-} from "../contract/blog.ts";
-import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import {
-  commonSection,
-  commonSectionSlugs,
-} from "../contract/common-section.ts";
-import { labelsByPage } from "../contract/label.ts";
+import type { Blog } from "../contract/blog.ts";
+import type { RecordOf, RequestOf } from "../contract/call.ts";
+import { commonSectionSlugs } from "../contract/common-section.ts";
+import type {
+  ContentCallName,
+  ContentCalls,
+} from "../contract/content-calls.ts";
 import { partnerRole } from "../contract/limits.ts";
-import { metaByPage } from "../contract/meta.ts";
-import { organisations } from "../contract/organisation.ts";
-import { pageBySlug } from "../contract/page.ts";
-import { platform } from "../contract/platform.ts";
-import { companySettings, socialSettings } from "../contract/setting.ts";
-import { surveys } from "../contract/survey.ts";
-import { testimonials } from "../contract/testimonial.ts";
-import { videos } from "../contract/video.ts";
 import { allOf } from "./all-of.ts";
 import { ask, type Asking, type Records } from "./ask.ts";
+import { featured, unfeatured } from "./outage.ts";
 import { contentPageSlugs, fixedPageKeys } from "./page-keys.ts";
 import type { ContentHost } from "./receive.ts";
 import { type SluggedSurvey, sluggedSurveys } from "./survey-list.ts";
-
-/** What the first call of a reading asks surveys for. */
-export const featured = { eFeature: "Yes", eDelete: "No" } as const;
-const others = { eFeature: "No", eDelete: "No" } as const;
 
 /** A post with the posts to read after it. */
 export interface PostAnswer {
@@ -38,21 +21,24 @@ export interface PostAnswer {
 
 /** Everything the API said, decoded and checked, in the API's own field names. */
 export interface SiteAnswers {
-  readonly company: Records<typeof companySettings>;
-  readonly social: Records<typeof socialSettings>;
-  readonly labels: ReadonlyMap<string, Records<typeof labelsByPage>>;
-  readonly metas: ReadonlyMap<string, RecordOf<typeof metaByPage> | undefined>;
-  readonly platform: RecordOf<typeof platform> | undefined;
-  readonly banners: Records<typeof banners>;
-  readonly testimonials: Records<typeof testimonials>;
-  readonly videos: Records<typeof videos>;
+  readonly company: Records<"companySettings">;
+  readonly social: Records<"socialSettings">;
+  readonly labels: ReadonlyMap<string, Records<"labelsByPage">>;
+  readonly metas: ReadonlyMap<
+    string,
+    RecordOf<ContentCalls["metaByPage"]> | undefined
+  >;
+  readonly platform: RecordOf<ContentCalls["platform"]> | undefined;
+  readonly banners: Records<"banners">;
+  readonly testimonials: Records<"testimonials">;
+  readonly videos: Records<"videos">;
   readonly commonSections: ReadonlyMap<
     string,
-    RecordOf<typeof commonSection> | undefined
+    RecordOf<ContentCalls["commonSection"]> | undefined
   >;
   readonly surveys: readonly SluggedSurvey[];
-  readonly organisations: Records<typeof organisations>;
-  readonly pages: ReadonlyMap<string, Records<typeof pageBySlug>>;
+  readonly organisations: Records<"organisations">;
+  readonly pages: ReadonlyMap<string, Records<"pageBySlug">>;
   readonly posts: readonly PostAnswer[];
 }
 
@@ -64,23 +50,16 @@ export interface Hosts {
 
 /**
  * Makes the content calls of the specification's section 7: all but those that would bring nothing
- * new, a survey and a post that the lists have whole. What may be empty when it never came are the
- * lists that an editor may empty, too (specification 8).
- *
- * @throws {ContentError} when content that the site can't do without was never read
+ * new, a survey and a post that the lists have whole. What never came is empty (specification 7).
  */
 export async function readAnswers(
   asking: Asking,
   hosts: Hosts,
 ): Promise<SiteAnswers> {
-  const put = <C extends Call>(
-    call: C,
-    payload: RequestOf<C>,
-    wanted?: "required" | "optional",
-  ) => ask(asking, hosts.api, call, payload, wanted);
+  const put: Put = (name, payload) => ask(asking, hosts.api, name, payload);
   const surveyList = sluggedSurveys(
-    await put(surveys, featured),
-    await put(surveys, others, "optional"),
+    await put("surveys", featured),
+    await put("surveys", unfeatured),
   );
   const surveySlugs = surveyList.map(({ slug }) => slug);
   const keys = [...new Set([...fixedPageKeys, ...surveySlugs])];
@@ -88,44 +67,51 @@ export async function readAnswers(
 
   return settled({
     surveys: Promise.resolve(surveyList),
-    company: put(companySettings, { eConfig: "Company" }),
-    social: put(socialSettings, { eConfig: "Social" }, "optional"),
-    labels: byKey(keys, (vPage) => put(labelsByPage, { vPage })),
-    metas: byKey(keys, async (vPage) => (await put(metaByPage, { vPage }))[0]),
-    platform: ask(asking, hosts.platform, platform, {}, "optional").then(
+    company: put("companySettings", { eConfig: "Company" }),
+    social: put("socialSettings", { eConfig: "Social" }),
+    labels: byKey(keys, (vPage) => put("labelsByPage", { vPage })),
+    metas: byKey(
+      keys,
+      async (vPage) => (await put("metaByPage", { vPage }))[0],
+    ),
+    platform: ask(asking, hosts.platform, "platform", {}).then(
       ([record]) => record,
     ),
-    banners: put(banners, featured),
-    testimonials: put(testimonials, featured, "optional"),
-    videos: put(videos, {}, "optional"),
+    banners: put("banners", featured),
+    testimonials: put("testimonials", featured),
+    videos: put("videos", {}),
     commonSections: byKey(
       commonSectionSlugs,
       async (vSlug) =>
         (
-          await put(commonSection, { vSlug, eStatus: "Active", eDeleted: "No" })
+          await put("commonSection", {
+            vSlug,
+            eStatus: "Active",
+            eDeleted: "No",
+          })
         )[0],
     ),
-    organisations: put(
-      organisations,
-      { iRoleId: partnerRole, eFeature: "Yes", eDelete: "No" },
-      "optional",
-    ),
+    organisations: put("organisations", {
+      iRoleId: partnerRole,
+      eFeature: "Yes",
+      eDelete: "No",
+    }),
     pages: byKey(slugs, (vSlug) =>
-      put(pageBySlug, { vSlug, eStatus: "Active", eDelete: "No" }),
+      put("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" }),
     ),
     posts: readPosts(put),
   });
 }
 
-type Put = <C extends Call>(
-  call: C,
-  payload: RequestOf<C>,
-  wanted?: "required" | "optional",
-) => Promise<Records<C>>;
+/** Asks the API. */
+type Put = <Name extends ContentCallName>(
+  name: Name,
+  payload: RequestOf<ContentCalls[Name]>,
+) => Promise<Records<Name>>;
 
 /** The blog list, each post whole and with its recommendations. */
 async function readPosts(put: Put): Promise<PostAnswer[]> {
-  const list = await put(blogs, { vCategory: "" });
+  const list = await put("blogs", { vCategory: "" });
   return allOf(
     list.map(async (listed) => {
       const post = listed.tDescription ? listed : await wholePost(put, listed);
@@ -140,12 +126,12 @@ async function readPosts(put: Put): Promise<PostAnswer[]> {
 /** What the API recommends after a post; nothing for a post without a category. */
 async function recommendedFor(put: Put, { iCategoryId, iBlogId }: Blog) {
   if (iCategoryId === null || iCategoryId === undefined) return [];
-  return put(blogRecommendation, { iCategoryId, iBlogId }, "optional");
+  return put("blogRecommendation", { iCategoryId, iBlogId });
 }
 
 /** A post whose list record has no body: what the list left empty comes from the call by code. */
 async function wholePost(put: Put, listed: Blog): Promise<Blog> {
-  const [whole] = await put(blogById, { vUniqueCode: listed.vUniqueCode });
+  const [whole] = await put("blogById", { vUniqueCode: listed.vUniqueCode });
   return whole
     ? {
         ...whole,

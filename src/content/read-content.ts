@@ -4,6 +4,7 @@ import { allOf } from "./all-of.ts";
 import { type Asking, reportFailure } from "./ask.ts";
 import { answersDigest, contentDigest } from "./content-digest.ts";
 import { ContentError } from "./content-error.ts";
+import { type Outage, outageIn, requireContent } from "./outage.ts";
 import { withKept } from "./kept/database.ts";
 import { saveLastReading } from "./kept/last-reading.ts";
 import { prune } from "./kept/prune.ts";
@@ -29,6 +30,8 @@ interface Outcome {
    * `updated` and the redirects follow from what was seen before and are not in it.
    */
   readonly digest: string;
+  /** Only where failed calls leave it unknown whether the content has changed. */
+  readonly outage?: Outage | undefined;
 }
 
 /** The content is the one whose digest was known. */
@@ -55,7 +58,7 @@ export type ReadContent = ChangedContent | UnchangedContent;
  * before the answer is made. When the first answer carries the version that all answers of the last
  * reading carried, the others are not asked for. Hosts that don't send it get every call.
  *
- * @throws {ContentError} when content that the site can't do without was never read
+ * @throws {ContentError} when the API has answered no call and no earlier answer is kept
  */
 export function readContent(
   reading: Reading & { readonly knownDigest?: undefined },
@@ -78,9 +81,9 @@ export async function readContent(reading: Reading): Promise<ReadContent> {
 
 async function readRound(round: Round, reading: Reading): Promise<ReadContent> {
   try {
-    return (
-      (await readUnchanged(round, reading)) ?? (await readAll(round, reading))
-    );
+    const content =
+      (await readUnchanged(round, reading)) ?? (await readAll(round, reading));
+    return { ...content, outage: outageIn(await round.receiver.all()) };
   } finally {
     await keepRound(round);
   }
@@ -94,8 +97,9 @@ async function readUnchanged(
   const { database, source, setup, last, receiver, hosts, pictures } = round;
   round.version = await askVersion(receiver, hosts, last);
   if (!last || knownDigest === undefined) return undefined;
-  const { answers, received } = await replay(receiver, hosts, last);
-  if (answers !== last.answers) return undefined;
+  const replayed = await replay(receiver, hosts, last);
+  if (replayed?.answers !== last.answers) return undefined;
+  const { answers, received } = replayed;
   await allOf(last.pictures.map(pictures.fetch));
   const digest = contentDigest(setup, answers, pictures.fetched());
   if (digest !== knownDigest) return undefined;
@@ -125,6 +129,7 @@ async function readAll(
     records: new Map(),
   };
   const answers = await readAnswers(asking, hosts);
+  requireContent([...asking.used.values()]);
   const shapes = keptShapes(database, source, setup, memory.shapes);
   const updates = await openUpdates(
     ledgerFile(folder, settings.SITE_URL, "updated"),

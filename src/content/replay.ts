@@ -5,7 +5,8 @@ import { surveys } from "../contract/survey.ts";
 import { allOf } from "./all-of.ts";
 import { answersDigest } from "./content-digest.ts";
 import type { LastReading } from "./kept/last-reading.ts";
-import { featured, type Hosts } from "./read-answers.ts";
+import { featured } from "./outage.ts";
+import type { Hosts } from "./read-answers.ts";
 import { questionKey, type Received, type Receiver } from "./receive.ts";
 
 /** What asking the questions of the last reading once more brought. */
@@ -39,25 +40,31 @@ export async function askVersion(
 }
 
 const callAt: ReadonlyMap<string, Call> = new Map(
-  contentCalls.map((call) => [call.path, call]),
+  Object.values(contentCalls).map((call) => [call.path, call]),
 );
 
 /**
  * Asks the questions of the last reading once more. Which questions a reading asks follows from its
  * answers, so when all of them are as they were, nothing else would be asked, and nothing has
  * changed. Answers that came as before need not even be read for that.
+ *
+ * @returns nothing when a call of the last reading is none of today's content calls
  */
 export async function replay(
   receiver: Receiver,
   hosts: Hosts,
   last: LastReading,
-): Promise<Replay> {
+): Promise<Replay | undefined> {
+  const calls = last.calls.flatMap(([path, text, content]) => {
+    const call = callAt.get(path);
+    return call ? [{ call, text, content }] : [];
+  });
+  if (calls.length < last.calls.length) return undefined;
   const outcomes = await allOf(
-    last.calls.map(async ([path, text, content]) => {
-      const key = questionKey(path, text);
-      const call = callAt.get(path);
+    calls.map(async ({ call, text, content }) => {
+      const key = questionKey(call.path, text);
       const host = call === platform ? hosts.platform : hosts.api;
-      if (!call || receiver.isVouched(host, key))
+      if (receiver.isVouched(host, key))
         return { line: [key, content] as const };
       const request = JSON.parse(text) as RequestOf<typeof call>;
       const received = await receiver.receive(host, call, request);

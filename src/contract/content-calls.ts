@@ -12,8 +12,11 @@ import { surveyById, surveys } from "./survey.ts";
 import { testimonials } from "./testimonial.ts";
 import { videos } from "./video.ts";
 
-/** The calls whose answers are the organisation's content, the same for everybody. */
-export const contentCalls: readonly Call[] = [
+/**
+ * The calls whose answers are the organisation's content, the same for everybody, by the names under
+ * which the build asks for them. A call that is missing here can't be asked by the build.
+ */
+export const contentCalls = {
   banners,
   blogById,
   blogRecommendation,
@@ -30,4 +33,7 @@ export const contentCalls: readonly Call[] = [
   surveys,
   testimonials,
   videos,
-];
+} as const satisfies Readonly<Record<string, Call>>;
+
+export type ContentCalls = typeof contentCalls;
+export type ContentCallName = keyof ContentCalls;

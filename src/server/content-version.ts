@@ -3,7 +3,7 @@ import { contentCalls } from "../contract/content-calls.ts";
 import { sourceDigest } from "../source-digest.ts";
 import type { Database } from "./db/tables.ts";
 
-const ofContent: ReadonlySet<Call> = new Set(contentCalls);
+const ofContent: ReadonlySet<Call> = new Set(Object.values(contentCalls));
 
 /** The answer follows from the content tables alone. */
 export const isContentCall = (call: Call): boolean => ofContent.has(call);

@@ -53,7 +53,7 @@ describe("a host whose answers carry a content version", () => {
   }) => {
     atVersion(api, () => "7");
     const { content } = await read();
-    // This reading ends for want of the new survey's labels, but keeps the one post that it got.
+    // This reading lacks the labels, but keeps the one post that it got.
     atVersion(api, () => "8");
     const { lists, ...rest } = withPosts((posts) => posts.slice(0, 1));
     const surveys = [
@@ -65,7 +65,7 @@ describe("a host whose answers carry a content version", () => {
       content: { ...rest, lists: { ...lists, [first]: surveys } },
       failures: { "/api/label/get_all_data": "garbage" },
     };
-    await expect(read()).rejects.toMatchObject({ name: "ContentError" });
+    expect((await read()).report.failedCalls).not.toEqual([]);
     atVersion(api, () => "7");
     api.options = { ...api.options, content: foreignContent, failures: {} };
     expect((await read()).content).toEqual(content);

@@ -5,8 +5,9 @@ import { describe, expect } from "vitest";
 
 import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
+import { contentCalls } from "../../src/contract/content-calls.ts";
 import { type Failure, startForeignApi } from "../fixtures/foreign-api.ts";
-import { settingsFor, test } from "./reading.ts";
+import { type Fixtures, settingsFor, test } from "./reading.ts";
 
 const banner = "/api/banner/get_all_data";
 
@@ -42,33 +43,47 @@ describe.for(reasons)("%s", ([failure, reason]) => {
     ]);
   });
 
-  test("ends the build with its sentence when there never was one", async ({
+  test("shows its empty text and says so when there never was one", async ({
     api,
     read,
   }) => {
     api.options = { ...api.options, failures: { [banner]: failure } };
-    await expect(read({ limit })).rejects.toMatchObject({
-      name: "ContentError",
-      message: `The content call POST ${banner} to ${api.address} failed: ${reason}. No earlier answer is kept, so nothing was published.`,
-    });
+    const { content, report, outage } = await read({ limit });
+    expect(content.banners).toEqual([]);
+    expect(content.surveys).toHaveLength(4);
+    expect(report.failedCalls).toMatchObject([{ reason, shownSince: null }]);
+    expect(outage).toBeUndefined();
   });
 });
 
-test.for([
-  ["videos", "/api/video/get_all_data"],
-  ["testimonials", "/api/testimonial/get_all_data"],
-  ["organisations", "/api/orgenization/get_all_data"],
-] as const)(
-  "a first reading without %s shows their empty text and says why",
-  async ([list, path], { api, read }) => {
-    api.options = { ...api.options, failures: { [path]: "status 500" } };
-    const { content, report } = await read();
-    expect(content[list]).toEqual([]);
-    expect(report.failedCalls.map(({ reason }) => reason)).toEqual([
-      "it answered with HTTP status 500",
-    ]);
-  },
-);
+test("a first reading with every kind of call failing but one has that one", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    failures: {
+      ...Object.fromEntries(
+        Object.values(contentCalls)
+          .filter(({ path }) => path !== "/api/blog/get_all_data")
+          .map(({ path }) => [path, "status 500"]),
+      ),
+      "/api/setting/company": "hang",
+      "/api/label/get_all_data": "code 500",
+    },
+  };
+  const { content, report } = await read({ limit: 1500 });
+  expect(content.posts).toHaveLength(3);
+  expect(content.surveys).toEqual([]);
+  expect(content.company).toMatchObject([{ data: { email: "" } }]);
+  expect(content.labels[0]).toEqual({ id: "home", data: { texts: {} } });
+  expect(content.metas[0]?.data).toEqual({
+    title: "",
+    description: "Shaping Your Culture For Tomorrow",
+    keywords: "culture, audit, shaping, tomorrow",
+  });
+  expect(report.failedCalls.length).toBeGreaterThan(60);
+});
 
 test("a host that refuses connections is asked a few times, not a hundred", async ({
   api,
@@ -95,8 +110,57 @@ test("a host that refuses connections at the first build ends it", async ({
   await expect(
     readContent({ settings, folder, patience: { backoff: [] } }),
   ).rejects.toThrow(
-    `The content call POST /api/survey/get_all_data to ${gone.address} failed: the host can't be reached (ECONNREFUSED). No earlier answer is kept, so nothing was published.`,
+    new RegExp(
+      `^None of the \\d+ content calls to ${gone.address} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
+    ),
   );
+});
+
+test("a host that answers every call with a page of its own ends the first build", async ({
+  api,
+  read,
+}) => {
+  api.options = { ...api.options, failures: { "*": "garbage" } };
+  await expect(read()).rejects.toThrow("its answer is not JSON");
+});
+
+describe("what failed calls leave unknown", () => {
+  const outageWith = async (
+    failures: Readonly<Record<string, Failure>>,
+    { api, read }: Pick<Fixtures, "api" | "read">,
+  ) => {
+    await read();
+    api.options = { ...api.options, failures };
+    const { outage } = await read();
+    return outage;
+  };
+
+  test("is everything when the API answers nothing", async ({ api, read }) => {
+    expect(await outageWith({ "*": "status 500" }, { api, read })).toEqual({
+      isTotal: true,
+      reason: expect.stringMatching(
+        /^\d+ calls for content failed, so whether anything has changed is not known\. POST \/api\/survey\/get_all_data .*: it answered with HTTP status 500\.$/,
+      ) as unknown,
+    });
+  });
+
+  test("is a required list that came before", async ({ api, read }) => {
+    const outage = await outageWith({ [banner]: "garbage" }, { api, read });
+    expect(outage).toMatchObject({ isTotal: false });
+    expect(outage?.reason).toMatch(/^A call for content failed, /);
+  });
+
+  test.for([
+    "/api/platform",
+    "/api/video/get_all_data",
+    "/api/testimonial/get_all_data",
+    "/api/orgenization/get_all_data",
+    "/api/setting/social",
+    "/api/blog/recommendation",
+  ])("is nothing when %s alone fails", async (path, { api, read }) => {
+    const outage = await outageWith({ [path]: "foreign 404" }, { api, read });
+    expect(outage).toBeUndefined();
+  });
 });
 
 test("without an API host nothing is published", async ({ folder }) => {
@@ -191,7 +255,7 @@ test("damaged kept answers count as none, and damage nothing else", async ({
   const { content } = await read();
   await writeFile(join(folder, "kept.db"), "no database");
   api.options = { ...api.options, failures: { [banner]: "garbage" } };
-  await expect(read()).rejects.toMatchObject({ name: "ContentError" });
+  expect((await read()).content.banners).toEqual([]);
   api.options = { ...api.options, failures: {} };
   expect((await read()).content).toEqual(content);
 });

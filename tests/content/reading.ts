@@ -22,7 +22,7 @@ interface How extends Pick<Reading, "keptAs" | "memory" | "recheckPictures"> {
   readonly folder?: string;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A foreign API with good content. */
   readonly api: ForeignApi;
   /** Reads all content of the API. */
