@@ -72,3 +72,14 @@ export const tookOf = ({
 /** `12 changed, 1 added, 0 removed` */
 export const changesInWords = ({ added, changed, removed }: Changes): string =>
   `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
+
+/**
+ * How many content calls failed in a rebuild that came to an end all the same: what they bring is
+ * shown as it was before, or is empty.
+ */
+export const degradedBy = ({ result, report }: Attempt): number =>
+  result === "failed" ? 0 : (report?.failedCalls.length ?? 0);
+
+/** `1 content call failed`, `12 content calls failed` */
+export const failedCallsInWords = (number: number): string =>
+  `${formatCount(number)} content ${number === 1 ? "call" : "calls"} failed`;

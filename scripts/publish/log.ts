@@ -11,7 +11,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { type Attempt, changesInWords, type Step } from "./attempt.ts";
+import {
+  type Attempt,
+  changesInWords,
+  degradedBy,
+  failedCallsInWords,
+  type Step,
+} from "./attempt.ts";
 import { messageOf, oneLine } from "./format.ts";
 
 /** Keeps what rebuilds did, one line for each step and one for each result. */
@@ -76,10 +82,18 @@ export function createLog({
 /** One field of a line: no space in it. */
 const word = (text: string) => oneLine(text, 100).replaceAll(" ", "-") || "-";
 
-function outcomeOf({ result, changes, reason = "" }: Attempt): string {
-  return result === "published" && changes
-    ? changesInWords(changes)
-    : oneLine(reason);
+function outcomeOf(attempt: Attempt): string {
+  const { result, changes, reason = "" } = attempt;
+  const failed = degradedBy(attempt);
+  const outcome =
+    result === "published" && changes
+      ? changesInWords(changes)
+      : oneLine(reason);
+  const parts = [
+    outcome,
+    failed > 0 && `degraded: ${failedCallsInWords(failed)}`,
+  ];
+  return parts.filter(Boolean).join("; ");
 }
 
 /** Appends a text and gives the file's size after it. */

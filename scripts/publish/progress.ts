@@ -7,9 +7,14 @@ import {
   oneLine,
 } from "./format.ts";
 
-/** Tells what a step is at: a count, or a few words. What was said last is its note in the end. */
+/**
+ * Tells what a step is at: a count, or a few words. What was said last is its note in the end.
+ *
+ * @param mark stands before the step when it has ended; `!` where something in it went wrong
+ */
 export type Say = (
   said: string | { readonly done: number; readonly of: number },
+  mark?: "✓" | "!",
 ) => void;
 
 /** Shows the steps of one rebuild and times them. */
@@ -46,6 +51,7 @@ interface Running {
   readonly name: string;
   readonly since: number;
   said: string;
+  mark: "✓" | "!";
 }
 
 /** Milliseconds between two redraws. */
@@ -55,7 +61,7 @@ const nameWidth = 12;
 
 /** Goes to the begin of the line and empties it. */
 const clear = "\r\u001B[2K";
-const colours = { "✓": 32, "✗": 31, "·": 33 } as const;
+const colours = { "✓": 32, "!": 33, "✗": 31, "·": 33 } as const;
 
 /**
  * On a terminal one line per step that is rewritten while it runs; elsewhere one plain line for
@@ -94,14 +100,19 @@ export function createProgress({
     output.write(clear + line("·", parts.join("  ").trimEnd()));
   };
   const begin = (name: string): Running => {
-    const step = { name: oneLine(name, 40), since: now(), said: "" };
+    const step: Running = {
+      name: oneLine(name, 40),
+      since: now(),
+      said: "",
+      mark: "✓",
+    };
     running.push(step);
     draw();
     // Time goes on while a step says nothing.
     if (rewrites) timer ??= setInterval(draw, pause).unref();
     return step;
   };
-  const end = (step: Running, mark: "✓" | "✗", note: string) => {
+  const end = (step: Running, mark: "✓" | "!" | "✗", note: string) => {
     const ended = { name: step.name, milliseconds: now() - step.since, note };
     steps.push(ended);
     running.splice(running.indexOf(step), 1);
@@ -126,14 +137,15 @@ export function createProgress({
     step: async (name, work) => {
       const step = begin(name);
       try {
-        const result = await work((said) => {
+        const result = await work((said, mark = "✓") => {
+          step.mark = mark;
           step.said =
             typeof said === "string"
               ? oneLine(said, 500)
               : `${formatCount(said.done)} of ${formatCount(said.of)}`;
           draw();
         });
-        end(step, "✓", step.said);
+        end(step, step.mark, step.said);
         return result;
       } catch (error) {
         const where = step.said && ` at ${step.said}`;

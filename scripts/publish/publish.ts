@@ -1,8 +1,8 @@
 import { contentMemory, type ContentMemory } from "../../src/content/memory.ts";
 import { readContent } from "../../src/content/read-content.ts";
-import { type Report, summaryOf } from "../../src/content/report.ts";
+import { summaryOf } from "../../src/content/report.ts";
 import { readingFrom, withContentHost } from "../steps/content-host.ts";
-import type { Attempt } from "./attempt.ts";
+import { type Attempt, failedCallsInWords } from "./attempt.ts";
 import { type Held, heldContent } from "./held.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
 import { hookQueue, type Places, placesOf } from "./places.ts";
@@ -35,18 +35,22 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
       const answer = await (host === undefined
         ? withContentHost(settings, read)
         : read(host));
-      say(
-        answer.unchanged
-          ? "unchanged"
-          : `${Object.values(answer.content).flat().length} records`,
-      );
+      const note = answer.unchanged
+        ? "unchanged"
+        : `${Object.values(answer.content).flat().length} records`;
+      const failed = answer.report.failedCalls.length;
+      if (failed > 0) say(`${note}, ${failedCallsInWords(failed)}`, "!");
+      else say(note);
       return answer;
     });
-    attempting.tell({ report: reading.report });
-    if (reading.unchanged) {
-      for (const line of summaryOf(reading.report)) attempting.warn(line);
+    const { report, outage } = reading;
+    attempting.tell({ report });
+    // Without a site the last good answers are better than none.
+    const isOut = outage?.isTotal && previous && !options.force;
+    if (reading.unchanged || isOut) {
+      for (const line of summaryOf(report)) attempting.warn(line);
       const now = { content: reading.digest, code };
-      const reason = outageIn(reading.report);
+      const reason = outage?.reason;
       return nothingToDo(attempting, options, places, previous, now, reason);
     }
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
@@ -54,18 +58,6 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
     return publishContent(attempting, options, places, { code, reading });
   });
 };
-
-/**
- * Why it is not known whether anything has changed: calls failed that have brought an answer before.
- * With those answers the site stays what it is; calls that never brought one are none of its news.
- */
-function outageIn({ failedCalls }: Report): string | undefined {
-  const failed = failedCalls.filter(({ shownSince }) => shownSince !== null);
-  const [first] = failed;
-  if (!first) return undefined;
-  const calls = failed.length === 1 ? "A call" : `${failed.length} calls`;
-  return `${calls} for content failed, so whether anything has changed is not known. ${first.source}: ${first.reason}.`;
-}
 
 /** What a process that publishes again and again remembers of the content, by where it is kept. */
 const memories = new Map<string, ContentMemory>();

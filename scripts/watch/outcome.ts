@@ -1,6 +1,12 @@
 import { appendFile } from "node:fs/promises";
 
-import { type Attempt, changesInWords, tookOf } from "../publish/attempt.ts";
+import {
+  type Attempt,
+  changesInWords,
+  degradedBy,
+  failedCallsInWords,
+  tookOf,
+} from "../publish/attempt.ts";
 import { formatDuration, oneLine } from "../publish/format.ts";
 import type { Places } from "../publish/places.ts";
 import { publishedId } from "../publish/releases.ts";
@@ -21,7 +27,7 @@ export function sentencesOf(attempt: Attempt): readonly string[] {
   const { reason = "", hooks = [] } = attempt;
   const took = formatDuration(tookOf(attempt));
   return [
-    `${ending(attempt)} (${took}). ${oneLine(reason)}`.trimEnd(),
+    `${ending(attempt)}${degraded(attempt)} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
       .filter(({ done }) => !done)
       .map(
@@ -46,6 +52,11 @@ function ending(attempt: Attempt): string {
     case "failed":
       return "Failed";
   }
+}
+
+function degraded(attempt: Attempt): string {
+  const failed = degradedBy(attempt);
+  return failed === 0 ? "" : `; degraded: ${failedCallsInWords(failed)}`;
 }
 
 const countsOf = ({ changes }: Attempt): string =>

@@ -7,7 +7,7 @@ import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import { contentCalls } from "../../src/contract/content-calls.ts";
 import { type Failure, startForeignApi } from "../fixtures/foreign-api.ts";
-import { type Fixtures, settingsFor, test } from "./reading.ts";
+import { settingsFor, test } from "./reading.ts";
 
 const banner = "/api/banner/get_all_data";
 
@@ -122,45 +122,6 @@ test("a host that answers every call with a page of its own ends the first build
 }) => {
   api.options = { ...api.options, failures: { "*": "garbage" } };
   await expect(read()).rejects.toThrow("its answer is not JSON");
-});
-
-describe("what failed calls leave unknown", () => {
-  const outageWith = async (
-    failures: Readonly<Record<string, Failure>>,
-    { api, read }: Pick<Fixtures, "api" | "read">,
-  ) => {
-    await read();
-    api.options = { ...api.options, failures };
-    const { outage } = await read();
-    return outage;
-  };
-
-  test("is everything when the API answers nothing", async ({ api, read }) => {
-    expect(await outageWith({ "*": "status 500" }, { api, read })).toEqual({
-      isTotal: true,
-      reason: expect.stringMatching(
-        /^\d+ calls for content failed, so whether anything has changed is not known\. POST \/api\/survey\/get_all_data .*: it answered with HTTP status 500\.$/,
-      ) as unknown,
-    });
-  });
-
-  test("is a required list that came before", async ({ api, read }) => {
-    const outage = await outageWith({ [banner]: "garbage" }, { api, read });
-    expect(outage).toMatchObject({ isTotal: false });
-    expect(outage?.reason).toMatch(/^A call for content failed, /);
-  });
-
-  test.for([
-    "/api/platform",
-    "/api/video/get_all_data",
-    "/api/testimonial/get_all_data",
-    "/api/orgenization/get_all_data",
-    "/api/setting/social",
-    "/api/blog/recommendation",
-  ])("is nothing when %s alone fails", async (path, { api, read }) => {
-    const outage = await outageWith({ [path]: "foreign 404" }, { api, read });
-    expect(outage).toBeUndefined();
-  });
 });
 
 test("without an API host nothing is published", async ({ folder }) => {

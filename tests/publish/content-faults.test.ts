@@ -148,24 +148,6 @@ describe("a first publish without any earlier answer", () => {
       await recovers(site);
     },
   );
-
-  test(
-    "publishes nothing while a required list fails",
-    time,
-    async ({ site }) => {
-      site.api.options = {
-        ...site.api.options,
-        failures: { [banners]: "truncated" },
-      };
-      const attempt = await site.publish({ patience });
-      expect(attempt.result).toBe("failed");
-      expect(attempt.reason).toContain(`POST ${banners}`);
-      expect(existsSync(site.places.site)).toBe(false);
-      expect(await releaseFolders(site)).toEqual([]);
-      site.api.options = { ...site.api.options, failures: {} };
-      await recovers(site);
-    },
-  );
 });
 
 test(

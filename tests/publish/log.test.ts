@@ -28,6 +28,11 @@ test("a line for each step and each result", async ({ folder }) => {
   log.result(attemptOf({ id, result: "unchanged" }));
   log.result(attemptOf({ id, result: "failed", reason: "No answer." }));
   log.result(attemptOf({ id, result: "rolled back", reason: "To x." }));
+  const call = { source: "s", reason: "r", shownSince: null, ageMinutes: null };
+  const report = { leftOut: [], failedCalls: [call, call], pictures: [] };
+  log.result(attemptOf({ id, report }));
+  log.result(attemptOf({ id, result: "published", changes, report }));
+  log.result(attemptOf({ id, result: "failed", reason: "No.", report }));
   expect(await lines(`${folder}/releases`)).toEqual([
     `${begin} content 812 ms 5,043 records, 2 left out`,
     `${begin} link-files 3 ms`,
@@ -36,6 +41,9 @@ test("a line for each step and each result", async ({ folder }) => {
     `${begin} unchanged`,
     `${begin} failed No answer.`,
     `${begin} rolled-back To x.`,
+    `${begin} unchanged degraded: 2 content calls failed`,
+    `${begin} published 1,200 changed, 1 added, 0 removed; degraded: 2 content calls failed`,
+    `${begin} failed No.`,
     "",
   ]);
 });

@@ -60,6 +60,16 @@ describe("without a terminal", () => {
     expect(logged).toEqual(steps);
   });
 
+  it("marks a step in which something went wrong", async () => {
+    const { progress, writes } = watched(false);
+    await progress.step("content", (say) => {
+      say("unchanged, 1 content call failed", "!");
+    });
+    expect(writes).toEqual([
+      "! content, 0 ms: unchanged, 1 content call failed\n",
+    ]);
+  });
+
   it("says where a step failed, and the error goes on", async () => {
     const { progress, writes, logged } = watched(false);
     const error = new Error("No answer\nin 10 s");
