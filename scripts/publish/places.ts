@@ -38,3 +38,7 @@ export const placesOf = (
 /** The file of what hooks have still to be told. */
 export const hookQueue = ({ releases }: Places): string =>
   join(releases, "hooks.json");
+
+/** The file of which failures hooks know. */
+export const alertState = ({ releases }: Places): string =>
+  join(releases, "alerts.json");

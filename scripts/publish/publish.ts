@@ -4,8 +4,9 @@ import { summaryOf } from "../../src/content/report.ts";
 import { readingFrom, withContentHost } from "../steps/content-host.ts";
 import { type Attempt, failedCallsInWords } from "./attempt.ts";
 import { type Held, heldContent } from "./held.ts";
+import { tellFailures } from "./hooks/tell-failures.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
-import { hookQueue, type Places, placesOf } from "./places.ts";
+import { alertState, hookQueue, type Places, placesOf } from "./places.ts";
 import type { PublishOptions } from "./publish-options.ts";
 import { publishedHead, type ReleaseHead } from "./releases.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
@@ -18,8 +19,8 @@ import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
  * @throws {LockedError} when another process is at it
  */
 export const publish = (options: PublishOptions): Promise<Attempt> => {
-  const { settings, host, places = placesOf() } = options;
-  return attempt(options.cause, places, async (attempting) => {
+  const { settings, host, places = placesOf(), signal } = options;
+  const work = async (attempting: Attempting): Promise<Ending> => {
     const previous = await publishedHead(places);
     const code = await codeDigest(settings);
     const reading = await attempting.progress.step("content", async (say) => {
@@ -56,7 +57,18 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");
     return publishContent(attempting, options, places, { code, reading });
-  });
+  };
+  return attempt(options.cause, places, work, async (ending) =>
+    // What was broken off is no failure.
+    signal?.aborted
+      ? []
+      : tellFailures(ending, {
+          file: alertState(places),
+          now: new Date(),
+          settings,
+          signal,
+        }),
+  );
 };
 
 /** What a process that publishes again and again remembers of the content, by where it is kept. */

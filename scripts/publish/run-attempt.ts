@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { keepAttempt, lastAttempts } from "./attempt-store.ts";
-import type { Attempt, Cause, Result } from "./attempt.ts";
+import type { Attempt, Cause, HookOutcome, Result } from "./attempt.ts";
 import { messageOf } from "./format.ts";
 import { clearLeftOvers } from "./left-overs.ts";
 import { takeLock } from "./lock.ts";
@@ -33,12 +33,15 @@ export interface Attempting {
  * Does the work of one rebuild under the project's lock, and keeps what became of it: in the log,
  * in the report and in the answer.
  *
+ * @param tellEnding tells hooks how it ended
  * @throws {LockedError} when another process is at it
  */
 export async function attempt(
   cause: Cause,
   places: Places,
   work: (attempting: Attempting) => Promise<Ending>,
+  tellEnding: (ending: Ending) => Promise<readonly HookOutcome[]> = () =>
+    Promise.resolve([]),
 ): Promise<Attempt> {
   const lock = takeLock(join(places.releases, "rebuild.lock"));
   try {
@@ -69,6 +72,10 @@ export async function attempt(
         facts = { ...facts, ...more };
       },
     }).catch(failed);
+    const hooks = [
+      ...(facts.hooks ?? []),
+      ...(await tellEnding(ending).catch(untold)),
+    ];
     const kept: Attempt = {
       id,
       cause,
@@ -76,6 +83,7 @@ export async function attempt(
       endedAt: new Date().toISOString(),
       steps: progress.steps,
       ...facts,
+      ...(hooks.length > 0 && { hooks }),
       ...ending,
     };
     log.result(kept);
@@ -104,3 +112,7 @@ const failed = (error: unknown): Ending => ({
   result: "failed",
   reason: error instanceof Error ? error.message : String(error),
 });
+
+const untold = (error: unknown): readonly HookOutcome[] => [
+  { hook: "alerts.json", done: false, note: messageOf(error) },
+];

@@ -2,14 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import type { Attempt, Cause, Result } from "../publish/attempt.ts";
 import { LockedError } from "../publish/lock.ts";
+import type { Standing } from "./health.ts";
 import { sentencesOf } from "./outcome.ts";
-
-/** How the watch is doing, for `/health`. */
-export interface Standing {
-  readonly lastResult: string | null;
-  readonly lastEndedAt: string | null;
-  readonly failuresInARow: number;
-}
 
 interface Options {
   readonly publish: (cause: Cause) => Promise<Attempt>;
@@ -38,6 +32,7 @@ export function runAgain({
   let standing: Standing = {
     lastResult: null,
     lastEndedAt: null,
+    lastGoodAt: null,
     failuresInARow: 0,
   };
 
@@ -56,9 +51,11 @@ export function runAgain({
 
   const note = (result: string, failed: boolean) => {
     const failuresInARow = failed ? standing.failuresInARow + 1 : 0;
+    const endedAt = now().toISOString();
     standing = {
       lastResult: result,
-      lastEndedAt: now().toISOString(),
+      lastEndedAt: endedAt,
+      lastGoodAt: failed ? standing.lastGoodAt : endedAt,
       failuresInARow,
     };
     if (failuresInARow > 1)

@@ -4,6 +4,8 @@ export interface Schedule {
   readonly stop: () => void;
   /** When it comes next; null when there is no schedule. */
   readonly next: () => Date | null;
+  /** When it comes for the third time after a given one; null when there is no schedule. */
+  readonly third: (from: Date) => Date | null;
 }
 
 /**
@@ -17,7 +19,8 @@ export function startSchedule(
   ask: () => Promise<unknown>,
   log: (line: string) => void,
 ): Schedule {
-  if (pattern === "off") return { stop: () => undefined, next: () => null };
+  if (pattern === "off")
+    return { stop: () => undefined, next: () => null, third: () => null };
   const job = new Cron(
     pattern,
     {
@@ -28,5 +31,9 @@ export function startSchedule(
       await ask();
     },
   );
-  return { stop: () => job.stop(), next: () => job.nextRun() };
+  return {
+    stop: () => job.stop(),
+    next: () => job.nextRun(),
+    third: (from) => job.nextRuns(3, from)[2] ?? null,
+  };
 }

@@ -3,6 +3,7 @@ import { listen, type Listening } from "../../src/server/listen.ts";
 import { hostToListenOn } from "../../src/server/local-run.ts";
 import { onPort } from "../steps/serve.ts";
 import { StopError } from "../steps/stop-error.ts";
+import { type Health, healthOf } from "./health.ts";
 import { lookAgain } from "./look-again.ts";
 import { oneAtATime, realTimers } from "./one-at-a-time.ts";
 import { runAgain } from "./run-again.ts";
@@ -43,19 +44,26 @@ export async function watch(options: Options): Promise<void> {
   });
   const turns = oneAtATime(run);
   const announced = lookAgain(() => turns.ask("webhook"), realTimers);
-  const server = await openWebhook(settings, log, {
-    ask: announced.start,
-    health: () => ({
-      status: "ok",
-      running: turns.isRunning(),
-      ...standing(),
-    }),
-  });
   const schedule = startSchedule(
     settings.REBUILD_SCHEDULE,
     () => turns.ask("schedule"),
     log,
   );
+  const startedAt = new Date();
+  const server = await openWebhook(settings, log, {
+    ask: announced.start,
+    health: () =>
+      healthOf({
+        standing: standing(),
+        startedAt,
+        running: turns.isRunning(),
+        third: schedule.third,
+        now: new Date(),
+      }),
+  }).catch((error: unknown) => {
+    schedule.stop();
+    throw error;
+  });
   const next = schedule.next();
   log(
     next
@@ -74,7 +82,7 @@ export async function watch(options: Options): Promise<void> {
 async function openWebhook(
   settings: Settings,
   log: (line: string) => void,
-  { ask, health }: { ask: () => void; health: () => object },
+  { ask, health }: { ask: () => void; health: () => Health },
 ): Promise<Listening | undefined> {
   const { REBUILD_SECRET: secret, REBUILD_PORT: port } = settings;
   if (secret === "") {

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { callerOf } from "../../src/server/caller.ts";
 import type { Network } from "../../src/shared/ip-address.ts";
 import { isSigned, signatureHeader } from "../publish/hooks/signature.ts";
+import type { Health } from "./health.ts";
 
 interface Options {
   /** What the signature is made with. */
@@ -11,7 +12,7 @@ interface Options {
   /** Has the content looked at soon; not waited for. */
   readonly ask: () => void;
   /** What `/health` tells: anybody may read it. */
-  readonly health: () => object;
+  readonly health: () => Pick<Health, "status">;
   readonly log: (line: string) => void;
   /** `TRUSTED_PROXIES` */
   readonly trusted: readonly Network[];
@@ -51,7 +52,10 @@ export function createWebhook({
       return context.json({ queued: true }, 202);
     },
   );
-  app.get("/health", (context) => context.json(health()));
+  app.get("/health", (context) => {
+    const answer = health();
+    return context.json(answer, answer.status === "ok" ? 200 : 503);
+  });
   app.all("/content-changed", (context) => notAllowed(context, "POST"));
   app.all("/health", (context) => notAllowed(context, "GET, HEAD"));
   app.notFound((context) => context.json({ error: "not found" }, 404));

@@ -27,6 +27,9 @@ export const cloudfrontSync = ({ caching }: HostRules): string => {
 set -euo pipefail
 export LC_ALL=C
 
+# Hooks are told of failed rebuilds too, which change nothing.
+if [ "\${MORROW_EVENT:-published}" != published ]; then exit 0; fi
+
 here=$(cd "$(dirname "$0")" && pwd)
 site=\${1:-dist}
 : "\${BUCKET:?is the name of the bucket}" "\${DISTRIBUTION:?is the id of the distribution}"

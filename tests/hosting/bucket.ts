@@ -83,7 +83,7 @@ export interface Bucket {
   /** The published folder. */
   readonly site: string;
   /** Runs the script and gives what it called. */
-  readonly sync: (changes?: object) => Promise<State["calls"]>;
+  readonly sync: (changes?: object, event?: string) => Promise<State["calls"]>;
   readonly state: () => Promise<State>;
   readonly fail: (name: string | undefined) => Promise<void>;
 }
@@ -118,7 +118,7 @@ export const test = base.extend<{ bucket: Bucket }>({
       site,
       state,
       fail: async (name) => change({ failing: name } as Partial<State>),
-      sync: async (changes) => {
+      sync: async (changes, event) => {
         await change({ calls: [] });
         const list = join(folder, "changes.json");
         if (changes) await writeFile(list, JSON.stringify(changes));
@@ -134,6 +134,7 @@ export const test = base.extend<{ bucket: Bucket }>({
               DISTRIBUTION: "E1",
               FUNCTION: "morrow",
               MORROW_CHANGES_FILE: changes ? list : "",
+              ...(event && { MORROW_EVENT: event }),
             },
           },
         );

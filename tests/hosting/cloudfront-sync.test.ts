@@ -22,6 +22,10 @@ const keysOf = (
     .flatMap(({ keys = [] }) => keys)
     .sort();
 
+test("a rebuild that failed touches nothing", async ({ bucket }) => {
+  expect(await bucket.sync(undefined, "failed")).toEqual([]);
+});
+
 test("an empty bucket gets every file that has an address, with its headers", async ({
   bucket,
 }) => {

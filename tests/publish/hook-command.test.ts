@@ -44,7 +44,7 @@ describe("the command", () => {
   }) => {
     const { outcomes, lines, left } = await tell(
       folder,
-      `echo "$MORROW_CHANGES_FILE"; cmp - "$MORROW_CHANGES_FILE" && cat "$MORROW_CHANGES_FILE"; echo >&2; echo warned >&2`,
+      `echo "$MORROW_CHANGES_FILE"; echo "$MORROW_EVENT"; cmp - "$MORROW_CHANGES_FILE" && cat "$MORROW_CHANGES_FILE"; echo >&2; echo warned >&2`,
     );
     expect(outcomes).toEqual([
       { hook, done: true, note: "ended with exit code 0" },
@@ -53,6 +53,7 @@ describe("the command", () => {
     const json = printed.find((line) => line.startsWith("{")) ?? "{}";
     expect(JSON.parse(json)).toEqual(payload);
     expect(printed).toContain("warned");
+    expect(printed[1]).toBe("published");
     expect(existsSync(printed[0] ?? "")).toBe(false);
     expect(left).toEqual({});
   });

@@ -35,6 +35,7 @@ export const published = (
 
 /** What a hook gets of it. */
 export const payload = {
+  event: "published",
   release: "r1",
   site: "https://www.example.org",
   publishedAt,

@@ -5,9 +5,9 @@ import { afterEach, describe, expect } from "vitest";
 
 import { queueChanges, readQueue } from "../../scripts/publish/hooks/queue.ts";
 import { signatureOf } from "../../scripts/publish/hooks/signature.ts";
+import { shownNames } from "../../scripts/publish/hooks/hooks.ts";
 import {
   retryHooks,
-  shownNames,
   tellHooks,
 } from "../../scripts/publish/hooks/tell-hooks.ts";
 import { listen, type Listening } from "../../src/server/listen.ts";

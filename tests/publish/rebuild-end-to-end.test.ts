@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readlink, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,7 +21,17 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   });
   const copy = await copyProject(join(folder, "copy"));
   const { site } = copy.places;
-  const settings = { API_HOST: api.address };
+  const eventFile = join(folder, "events");
+  const settings = {
+    API_HOST: api.address,
+    REBUILD_HOOK_COMMAND: `echo "$MORROW_EVENT" >> "${eventFile}"`,
+  };
+  /** The events that the hook got since the last call. */
+  const events = async () => {
+    const text = await readFile(eventFile, "utf8").catch(() => "");
+    await rm(eventFile, { force: true });
+    return text.split("\n").filter((line) => line !== "");
+  };
   const rebuild = (...args: readonly string[]) =>
     copy.run("scripts/rebuild.ts", args, settings);
   const live = async () => {
@@ -43,23 +53,27 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const banner = api.options.content.lists[banners]?.[0] ?? {};
 
   const failed = await copy.run("scripts/rebuild.ts", [], {
+    ...settings,
     API_HOST: "http://127.0.0.1:1",
   });
   expect(failed.output).toContain("No earlier answer is kept");
   expect(failed.code).toBe(1);
   expect(failed.told).toBe("published=false\nrelease=\nkeep=true\n");
+  expect(await events()).toEqual(["failed"]);
 
   const published = await rebuild();
   expect(published.code, published.output).toBe(0);
   expect(published.told).toBe(await told(true));
   expect((await lstat(site)).isSymbolicLink()).toBe(true);
   const one = await live();
+  expect(await events()).toEqual(["published", "recovered"]);
 
   const unchanged = await rebuild();
   expect(unchanged.output).toContain("Nothing has changed");
   expect(unchanged.code).toBe(0);
   expect(unchanged.told).toBe(await told(false, false));
   expect(await live()).toBe(one);
+  expect(await events()).toEqual([]);
 
   setBanners([]);
   const refused = await rebuild();
@@ -67,6 +81,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect(refused.code).toBe(3);
   expect(refused.told).toBe(await told(false));
   expect(await live()).toBe(one);
+  expect(await events()).toEqual(["refused"]);
 
   setBanners([{ ...banner, vHeading: "Another heading" }]);
   const changed = await rebuild();

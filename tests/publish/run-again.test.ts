@@ -65,6 +65,7 @@ describe("rebuilding again and again", () => {
     expect(standing()).toEqual({
       lastResult: "failed",
       lastEndedAt: "2026-11-21T07:05:00.000Z",
+      lastGoodAt: "2026-11-21T07:05:00.000Z",
       failuresInARow: 1,
     });
     expect(lines.filter((line) => line.includes("in a row"))).toEqual([

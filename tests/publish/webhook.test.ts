@@ -9,6 +9,7 @@ import { createWebhook } from "../../scripts/watch/webhook.ts";
 const secret = "lantern-otter-meadow";
 let server: Listening;
 let asked: number;
+let health: "ok" | "failing" = "ok";
 let lines: string[];
 
 beforeEach(async () => {
@@ -19,7 +20,7 @@ beforeEach(async () => {
     ask: () => {
       asked += 1;
     },
-    health: () => ({ status: "ok" }),
+    health: () => ({ status: health }),
     log: (line) => lines.push(line),
     trusted: [],
   });
@@ -144,8 +145,12 @@ test.each([
   expect(asked).toBe(0);
 });
 
-test("/health tells how things are", async () => {
+test.each([
+  ["ok", 200],
+  ["failing", 503],
+] as const)("/health that is %s answers %i", async (status, code) => {
+  health = status;
   const response = await fetch(`${server.address}/health`);
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ok" });
+  expect(response.status).toBe(code);
+  expect(await response.json()).toEqual({ status });
 });

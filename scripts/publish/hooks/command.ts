@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { root } from "../../steps/root.ts";
+import type { HookEvent } from "./hooks.ts";
 import type { Told } from "./post.ts";
 
 interface Options {
@@ -15,13 +16,14 @@ interface Options {
 }
 
 /**
- * Runs a command of the shell in the project's folder, with JSON on its standard input and in the
- * file that `MORROW_CHANGES_FILE` names. Its output goes to the log.
+ * Runs a command of the shell in the project's folder, with the event in `MORROW_EVENT` and JSON on
+ * its standard input and in the file that `MORROW_CHANGES_FILE` names. Its output goes to the log.
  *
  * @returns never an error of the command
  */
 export async function runHook(
   command: string,
+  event: HookEvent,
   body: string,
   options: Options,
 ): Promise<Told> {
@@ -29,19 +31,20 @@ export async function runHook(
   try {
     const file = join(folder, "changes.json");
     await writeFile(file, body);
-    return await ended(start(command, file), body, options);
+    const variables = { MORROW_EVENT: event, MORROW_CHANGES_FILE: file };
+    return await ended(start(command, variables), body, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** A group of processes of its own, so that what the shell started can be ended with it. */
-const start = (command: string, file: string) =>
+const start = (command: string, variables: NodeJS.ProcessEnv) =>
   spawn(command, {
     shell: true,
     detached: true,
     cwd: root,
-    env: { ...process.env, MORROW_CHANGES_FILE: file },
+    env: { ...process.env, ...variables },
     stdio: ["pipe", "pipe", "pipe"],
   });
 

@@ -1,8 +1,6 @@
-import type { Settings } from "../../../src/settings.ts";
 import type { HookOutcome } from "../attempt.ts";
 import { addressesOf } from "./changes.ts";
-import { runHook } from "./command.ts";
-import { postHook, type Told } from "./post.ts";
+import { hooksOf, type Limits, type TellOptions, usual } from "./hooks.ts";
 import { owedTo, readQueue, writeQueue, type Owed } from "./queue.ts";
 
 /**
@@ -11,34 +9,12 @@ import { owedTo, readQueue, writeQueue, type Owed } from "./queue.ts";
  * with the next call.
  */
 
-export interface HookOptions {
+export interface HookOptions extends TellOptions {
   /** What is still to be told, as `queueChanges` writes it. */
   readonly file: string;
   /** Id of the release that the site shows now. */
   readonly live: string;
-  readonly settings: Pick<
-    Settings,
-    "SITE_URL" | "REBUILD_HOOK_COMMAND" | "REBUILD_HOOK_URL" | "REBUILD_SECRET"
-  >;
-  /** Ends what is under way; it counts as not delivered. */
-  readonly signal?: AbortSignal | undefined;
-  readonly log?: (line: string) => void;
-  /** Milliseconds; tests have less time. */
-  readonly limits?: Limits;
 }
-
-interface Limits {
-  readonly command: number;
-  readonly address: number;
-  /** Before the second attempt, the third … */
-  readonly pauses: readonly number[];
-}
-
-const usual: Limits = {
-  command: 300_000,
-  address: 30_000,
-  pauses: [1000, 3000],
-};
 
 /**
  * Tells every hook what it does not know yet, after a publish. `queueChanges` has noted it before.
@@ -83,7 +59,8 @@ async function deliver(
       const news = owed.get(name);
       if (!news) return [];
       const one = async (): Promise<HookOutcome> => {
-        const told = await tell(payloadOf(news, settings), options, limits);
+        const body = payloadOf(news, settings);
+        const told = await tell({ event: "published", body }, options, limits);
         if (told.done) {
           owed.delete(name);
           // One after the other: the last to be written has to be the last in the file.
@@ -103,6 +80,7 @@ function payloadOf(
   { SITE_URL }: HookOptions["settings"],
 ): string {
   return JSON.stringify({
+    event: "published",
     release,
     site: SITE_URL,
     publishedAt,
@@ -118,56 +96,3 @@ function payloadOf(
 /** Addresses are kept decoded, so that a `?` in one belongs to a name. */
 const encoded = (address: string) =>
   encodeURI(address.toWellFormed()).replace(/[?#]/g, encodeURIComponent);
-
-interface Hook {
-  /** Says which hook it is, and nothing secret. What it is owed is kept by this name. */
-  readonly name: string;
-  readonly tell: (
-    body: string,
-    options: HookOptions,
-    limits: Limits,
-  ) => Promise<Told>;
-}
-
-function hooksOf(settings: HookOptions["settings"]): readonly Hook[] {
-  const { REBUILD_HOOK_COMMAND: command, REBUILD_HOOK_URL: urls } = settings;
-  const names = shownNames(urls);
-  return [
-    ...(command === "" ? [] : [commandHook(command)]),
-    ...urls.map((address, place) => addressHook(address, names[place] ?? "")),
-  ];
-}
-
-/** Commands often hold a key, and there is only one, so the setting's name stands for it. */
-const commandHook = (command: string): Hook => ({
-  name: "REBUILD_HOOK_COMMAND",
-  tell: (body, { log = console.log, signal }, limits) =>
-    runHook(command, body, { limit: limits.command, log, signal }),
-});
-
-const addressHook = (address: string, name: string): Hook => ({
-  name,
-  tell: (body, { settings, signal }, limits) =>
-    postHook(address, body, {
-      secret: settings.REBUILD_SECRET,
-      limit: limits.address,
-      pauses: limits.pauses,
-      signal,
-    }),
-});
-
-/**
- * Addresses without what may be a key: the query, and long parts of the path. They are the same
- * after a key was replaced, so that what a wrong key held up is delivered with the right one. A
- * number tells those apart that would look the same.
- */
-export function shownNames(addresses: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
-  return addresses.map((address) => {
-    const { origin, pathname } = new URL(address);
-    const name = origin + pathname.replace(/[^/]{20,}/g, "…");
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
-}
