@@ -1,11 +1,13 @@
 /** `npm run build`: the site in dist/, from `API_HOST` or the embedded API. */
 import { buildSite } from "./publish/build-site.ts";
+import { refuseSample } from "./publish/source.ts";
 import { command } from "./steps/command.ts";
 import { withContentHost } from "./steps/content-host.ts";
 import { readSettings } from "./steps/settings.ts";
 
 await command(async () => {
   const settings = readSettings();
+  refuseSample(settings);
   await withContentHost(settings, (host) =>
     buildSite({
       settings,

@@ -5,6 +5,7 @@ import { sampleSignIn } from "../src/server/import/sample-sign-in.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { placesOf } from "./publish/places.ts";
 import { publish } from "./publish/publish.ts";
+import { refuseSample } from "./publish/source.ts";
 import { besideApi } from "./serve/beside-api.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
@@ -15,6 +16,7 @@ import { StopError } from "./steps/stop-error.ts";
 
 await command(async () => {
   const settings = readSettings();
+  refuseSample(settings);
   const { API_HOST, PORT } = settings;
   const places = placesOf();
   const site = localSite(settings, places);

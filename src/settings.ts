@@ -121,7 +121,7 @@ const entries = {
   PORT: v.optional(port, "4321"),
   HOST: v.optional(listenAddress, ""),
   TRUSTED_PROXIES: v.optional(networks, ""),
-  API_HOST: v.optional(optionalHost, ""),
+  API_HOST: v.optional(v.union([v.literal(""), v.literal("sample"), host]), ""),
   PUBLIC_API_HOST: v.optional(optionalHost, ""),
   PLATFORM_HOST: v.optional(optionalHost, ""),
   SITE_URL: v.optional(site, "http://localhost:4321"),
@@ -186,6 +186,9 @@ const schema = v.pipe(
   ),
   v.transform((input) => ({
     ...input,
+    /** The embedded API in either case; only `sample` allows to publish its content anywhere. */
+    API_HOST: input.API_HOST === "sample" ? "" : input.API_HOST,
+    isSampleWanted: input.API_HOST === "sample",
     PUBLIC_HUMAN_CHECK: input.PUBLIC_RECAPTCHA_SITE_KEY
       ? ("recaptcha" as const)
       : ("altcha" as const),

@@ -1,4 +1,5 @@
 import { placesOf } from "../publish/places.ts";
+import { refuseSample } from "../publish/source.ts";
 import { readSettings } from "../steps/settings.ts";
 import { help, parseArguments, type Wanted } from "./arguments.ts";
 import { onEnding } from "./ending.ts";
@@ -11,8 +12,8 @@ import type { Work } from "./work.ts";
  *
  * @param load brings the publisher, which `--help` and wrong arguments need not wait for
  * @returns the exit code
- * @throws {StopError} for arguments that can't be used, with exit code 2, and for a port that can't
- *   be had
+ * @throws {StopError} for arguments that can't be used and for {@link refuseSample}, with exit code
+ *   2, and for a port that can't be had
  * @throws {SettingsError} {@link readSettings}
  * @throws {LockedError} when another rebuild is under way
  */
@@ -26,6 +27,7 @@ export async function rebuildCommand(
     return 0;
   }
   const settings = readSettings();
+  if (!wanted.rollback) refuseSample(settings);
   const work = await load();
   const controller = new AbortController();
   const { signal } = controller;

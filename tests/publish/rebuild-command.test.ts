@@ -39,6 +39,44 @@ function start(args: readonly string[], env: Record<string, string>) {
 const rebuild = (...args: readonly string[]): Promise<Ended> =>
   start([file("scripts/rebuild.ts"), ...args], {}).ended;
 
+describe("the sample at a public address", () => {
+  const env = { SITE_URL: "https://www.example.org" };
+  const publish = 'console.log("asked"); return attempt;';
+  const rollback = publish;
+
+  test.each([
+    ["build.ts"],
+    ["start.ts"],
+    ["rebuild.ts"],
+    ["rebuild.ts", "--watch"],
+  ])("is not published by a slip: %s %s", async (script, ...args) => {
+    const { code, output } = await start(
+      [file(`scripts/${script}`), ...args],
+      env,
+    ).ended;
+    expect(output.trim()).toBe(
+      'API_HOST is empty, so the content of the embedded API would be published at https://www.example.org. Set API_HOST to the organisation\'s API, or to "sample" if that is meant.',
+    );
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    ["sample", []],
+    ["https://api.example.org", []],
+    ["", ["--rollback"]],
+  ])("with API_HOST=%s %s a rebuild goes on", async (API_HOST, args) => {
+    const { ended } = stubbed(args, {
+      publish,
+      rollback,
+      env: { ...env, API_HOST },
+    });
+    expect(await ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("asked") as unknown,
+    });
+  });
+});
+
 /** The same command with a publisher that does what `publish` and `rollback` say. */
 const stubbed = (
   args: readonly string[],
