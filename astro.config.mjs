@@ -19,6 +19,8 @@ export default defineConfig({
   adapter: rendererAdapter(),
   trailingSlash: "never",
   cacheDir: ".data/astro",
+  // `astro build` empties it: never dist, which is a link to the site that is published.
+  outDir: ".data/astro/renderer",
   build: {
     format: "file",
     // The specification's path of lazy script chunks (section 9).

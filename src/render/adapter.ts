@@ -14,6 +14,8 @@ export const rendererAdapter = (): AstroIntegration => ({
       const { CONTENT_FILE = "", PICTURE_FOLDER = "" } = process.env;
       return serveContent(CONTENT_FILE, PICTURE_FOLDER)(setup);
     },
+    "astro:build:done": ({ logger }) =>
+      logger.info("This is the renderer. npm run build makes the site."),
     "astro:config:done": ({ setAdapter }) => {
       setAdapter({
         name: "morrow-renderer",

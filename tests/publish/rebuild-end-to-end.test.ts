@@ -68,6 +68,18 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const one = await live();
   expect(await events()).toEqual(["published", "recovered"]);
 
+  // Astro's own command makes the renderer, away from the site.
+  const before = await publishedFiles(copy.places);
+  const astro = await copy.run(
+    "node_modules/astro/bin/astro.mjs",
+    ["build"],
+    settings,
+  );
+  expect(astro.output).toContain("npm run build makes the site");
+  expect(astro.code).toBe(0);
+  expect(await publishedFiles(copy.places)).toEqual(before);
+  expect(await live()).toBe(one);
+
   const unchanged = await rebuild();
   expect(unchanged.output).toContain("Nothing has changed");
   expect(unchanged.code).toBe(0);
