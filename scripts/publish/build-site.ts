@@ -58,6 +58,7 @@ export async function buildSite({
       origin: settings.SITE_URL,
       content: reading.content,
       contentDigest: reading.digest,
+      pictureCounts: reading.pictureCounts,
       redirects: reading.redirects,
       renderer,
       previous: undefined,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { allOf } from "../../src/content/all-of.ts";
 import { indexContent } from "../../src/content/content-reader.ts";
 import { inTurn } from "../../src/content/in-turn.ts";
+import type { PictureCounts } from "../../src/content/read-content.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 import { pictureFolder } from "../../src/pictures/picture-address.ts";
@@ -30,6 +31,7 @@ export interface Making {
   readonly origin: string;
   readonly content: SiteContent;
   readonly contentDigest: string;
+  readonly pictureCounts: PictureCounts;
   readonly redirects: readonly RedirectRule[];
   readonly renderer: Renderer;
   /** The release that stands now; pages that would come out the same are taken from it. */
@@ -104,6 +106,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
       kept,
       redirects,
       counts: countsOf(making.content),
+      pictures: making.pictureCounts,
     };
   });
   return {
@@ -183,8 +186,8 @@ const countsOf = (content: SiteContent): Release["counts"] => ({
   company: content.company.filter(({ data }) =>
     Object.values(data).some((text) => text !== ""),
   ).length,
-  labels: content.labels.filter(({ data }) =>
-    Object.values(data.texts).some((text) => text !== ""),
+  labels: content.labels.flatMap(({ data }) =>
+    Object.values(data.texts).filter((text) => text !== ""),
   ).length,
   metas: content.metas.filter(({ data }) => data.title !== "").length,
   pages: content.pages.filter(({ data }) => data.body !== "").length,

@@ -39,6 +39,7 @@ export async function publishContent(
         origin: settings.SITE_URL,
         content: reading.content,
         contentDigest: reading.digest,
+        pictureCounts: reading.pictureCounts,
         redirects: reading.redirects,
         renderer,
         previous: before,

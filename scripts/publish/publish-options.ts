@@ -7,7 +7,7 @@ import type { Places } from "./places.ts";
 export interface PublishOptions {
   readonly settings: Settings;
   readonly cause: Cause;
-  /** Publishes also when the content was rolled back, pages have become few or lists empty. */
+  /** Publishes also when the content was rolled back, pages, lists or pictures have become few. */
   readonly force?: boolean;
   /** Asks for all pictures again, the fresh ones too. */
   readonly recheck?: boolean;

@@ -1,3 +1,4 @@
+import type { PictureCounts } from "../../src/content/read-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
 
 /**
@@ -25,8 +26,10 @@ export interface Release {
   readonly kept: Readonly<Record<string, KeptFile>>;
   /** Old addresses of renamed posts. */
   readonly redirects: readonly RedirectRule[];
-  /** How many records each list has, for the check that none has become empty. */
+  /** How many records each list has, and how many texts the pages, for the check that not too many are gone. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Likewise; releases of earlier versions don't tell. */
+  readonly pictures?: PictureCounts;
 }
 
 /** A file with the digest of its bytes. */

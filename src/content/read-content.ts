@@ -39,10 +39,17 @@ export interface UnchangedContent extends Outcome {
   readonly unchanged: true;
 }
 
+/** How many pictures the site shows, and how many it lost because their host no longer has them. */
+export interface PictureCounts {
+  readonly shown: number;
+  readonly lost: number;
+}
+
 /** The content of the whole site. */
 export interface ChangedContent extends Outcome {
   readonly unchanged: false;
   readonly content: SiteContent;
+  readonly pictureCounts: PictureCounts;
   /** Old addresses of posts and surveys that have another one now. */
   readonly redirects: readonly Redirect[];
 }
@@ -157,9 +164,17 @@ async function readAll(
   shapes.save();
   await updates.save();
   const digest = keepReading(round, asking.used);
-  return digest === knownDigest
-    ? { unchanged: true, report, digest }
-    : { unchanged: false, content, report, redirects, digest };
+  if (digest === knownDigest) return { unchanged: true, report, digest };
+  const found = [...pictures.fetched().values()].filter(Boolean);
+  const pictureCounts = { shown: found.length, lost: pictures.lost() };
+  return {
+    unchanged: false,
+    content,
+    pictureCounts,
+    report,
+    redirects,
+    digest,
+  };
 }
 
 /** Notes what the reading found, for the next. */

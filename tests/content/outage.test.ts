@@ -44,3 +44,16 @@ describe("what failed calls leave unknown", () => {
     expect(outage).toBeUndefined();
   });
 });
+
+test("pictures that their host no longer has are counted once their day is over", async ({
+  api,
+  read,
+}) => {
+  const { pictureCounts } = await read();
+  expect(pictureCounts).toEqual({ shown: 13, lost: 0 });
+  api.options = { ...api.options, pictures: new Map() };
+  const first = await read({ at: "2026-11-22T12:00:00.000Z" });
+  expect(first.pictureCounts).toEqual(pictureCounts);
+  const later = await read({ at: "2026-11-23T12:00:00.000Z" });
+  expect(later.pictureCounts).toEqual({ shown: 0, lost: 13 });
+});

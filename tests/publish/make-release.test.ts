@@ -25,6 +25,7 @@ test("after a failure nothing more is put into the folder, which is deleted then
     origin: "https://www.example.org",
     content: contentOf(),
     contentDigest: "c",
+    pictureCounts: { shown: 0, lost: 0 },
     redirects: [],
     renderer: {
       code: "s",

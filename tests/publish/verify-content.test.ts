@@ -96,12 +96,73 @@ describe("lists", () => {
     }
   });
 
-  test("that shrinks is nothing to tell of", () => {
+  test.each([
+    ["posts", 14, 7],
+    ["surveys", 4, 2],
+    ["testimonials", 3, 1],
+    ["labels", 100, 80],
+    ["labels", 4, 2],
+    ["metas", 29, 24],
+  ])("%s may go from %i to %i", (list, had, has) => {
+    const previous = site(10, { ...counts, [list]: had }).release;
     const { faults, warnings } = verifyRelease({
-      ...site(10, { ...counts, posts: 1 }),
-      previous: before,
+      ...site(10, { ...counts, [list]: has }),
+      previous,
     });
     expect([...faults, ...warnings]).toEqual([]);
+  });
+
+  test.each([
+    ["posts", 14, 6, "has only 6 of the 14 posts it had"],
+    ["surveys", 5, 1, "has only 1 of the 5 surveys it had"],
+    ["organisations", 9, 0, "has no organisations any more; there were 9"],
+    ["labels", 100, 79, "has only 79 of the 100 labels it had"],
+    ["metas", 29, 23, "has only 23 of the 29 metas it had"],
+  ])("%s go from %i to %i only with force", (list, had, has, detail) => {
+    const lost = {
+      ...site(10, { ...counts, [list]: has }),
+      previous: site(10, { ...counts, [list]: had }).release,
+    };
+    expect(faultsOf(lost)).toEqual([` lists: ${detail}`]);
+    const forced = verifyRelease({ ...lost, force: true });
+    expect(forced.faults).toEqual([]);
+    expect(detailsOf(forced.warnings)).toEqual([detail]);
+  });
+});
+
+describe("pictures that their host no longer has", () => {
+  const withPictures = (shown: number, lost: number) => ({
+    ...before,
+    pictures: { shown, lost },
+  });
+  const faultsFrom = (was: [number, number], is: [number, number]) =>
+    faultsOf({
+      ...site(10),
+      release: { ...site(10).release, pictures: withPictures(...is).pictures },
+      previous: withPictures(...was),
+    });
+
+  test("may be a few, or long gone", () => {
+    expect(faultsFrom([12, 0], [8, 4])).toEqual([]);
+    expect(faultsFrom([60, 0], [40, 20])).toEqual([]);
+    expect(faultsFrom([10, 50], [10, 50])).toEqual([]);
+    expect(faultsFrom([60, 0], [10, 0])).toEqual([]);
+  });
+
+  test("are not more than a third at once, except with force", () => {
+    expect(faultsFrom([60, 2], [39, 23])).toEqual([
+      " lists: would show placeholders for 21 of the 60 pictures it had, because their host no longer has them",
+    ]);
+  });
+
+  test("are unknown of a release of an earlier version", () => {
+    expect(
+      faultsOf({
+        ...site(10),
+        release: { ...before, pictures: { shown: 3, lost: 40 } },
+        previous: before,
+      }),
+    ).toEqual([]);
   });
 });
 

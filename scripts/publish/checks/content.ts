@@ -3,7 +3,7 @@ import type { Release } from "../release.ts";
 import { isDocumentFile } from "./documents.ts";
 import type { Fault } from "./fault.ts";
 
-type Counted = Pick<Release, "pages" | "counts">;
+type Counted = Pick<Release, "pages" | "counts" | "pictures">;
 
 /**
  * Lists without which the site is no use: from one reading to the next they don't become empty on
@@ -26,6 +26,23 @@ const requiredLists: ReadonlySet<string> = new Set<keyof SiteContent>([
 
 /** Fewer pages than this part of those before is no work of an editor. */
 const leastPart = 0.8;
+
+/** Texts of pages: they are many, and an editor changes a few at a time. */
+const pageTexts: ReadonlySet<string> = new Set(["labels", "metas"]);
+
+/**
+ * Whether a list has lost more than an editor takes away between two rebuilds: more than half of four
+ * records or more, and of the pages' texts three or more that are over a fifth.
+ */
+function hasShrunk(list: string, had: number, has: number): boolean {
+  const lost = had - has;
+  return pageTexts.has(list)
+    ? lost >= 3 && lost > had * 0.2
+    : had >= 4 && lost > had / 2;
+}
+
+/** Fewer pictures than that may go at once: those of a post or two. */
+const fewestLostPictures = 5;
 
 /** What content lost; some of it only has to be told. */
 export interface Loss {
@@ -51,17 +68,36 @@ export function checkLoss(release: Counted, previous?: Counted): Loss {
     ...Object.keys(previous?.counts ?? {}),
   ]);
   for (const list of lists) {
-    if ((release.counts[list] ?? 0) > 0) continue;
+    const has = release.counts[list] ?? 0;
     const had = previous?.counts[list] ?? 0;
     const isRequired = requiredLists.has(list);
-    if (had > 0)
-      (isRequired ? faults : warnings).push({
+    const isFault = hasShrunk(list, had, has) || (had > 0 && isRequired);
+    const rule = "lists";
+    if (has === 0 && had > 0)
+      (isFault ? faults : warnings).push({
         page: "",
-        rule: "lists",
+        rule,
         detail: `has no ${list} any more; there were ${had}`,
       });
-    else if (isRequired)
-      warnings.push({ page: "", rule: "lists", detail: `has no ${list}` });
+    else if (has === 0 && isRequired)
+      warnings.push({ page: "", rule, detail: `has no ${list}` });
+    else if (hasShrunk(list, had, has))
+      faults.push({
+        page: "",
+        rule,
+        detail: `has only ${has} of the ${had} ${list} it had`,
+      });
+  }
+  const hadPictures = previous?.pictures;
+  if (hadPictures && release.pictures) {
+    const { shown } = hadPictures;
+    const lost = release.pictures.lost - hadPictures.lost;
+    if (lost >= fewestLostPictures && lost > shown / 3)
+      faults.push({
+        page: "",
+        rule: "lists",
+        detail: `would show placeholders for ${lost} of the ${shown} pictures it had, because their host no longer has them`,
+      });
   }
   return { faults, warnings };
 }

@@ -8,9 +8,13 @@ import { checkPolicies } from "./policy.ts";
 
 /** A release before it is published. */
 export interface Candidate {
-  readonly release: Pick<Release, "pages" | "files" | "redirects" | "counts">;
+  readonly release: Pick<
+    Release,
+    "pages" | "files" | "redirects" | "counts" | "pictures"
+  >;
   /** The release that stands now; nothing for the first one. */
-  readonly previous?: Pick<Release, "pages" | "counts"> | undefined;
+  readonly previous?:
+    Pick<Release, "pages" | "counts" | "pictures"> | undefined;
   /** Facts of the pages that were rendered for it; the others stood up to their checks before. */
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** What `checkWeights` found. */
