@@ -87,7 +87,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 2,
-                    test: /src\/(environment|client\/(page-view|session-keys|settings))\.ts/,
+                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings))\.ts/,
                   },
                   {
                     name: "react",

@@ -11,14 +11,16 @@ export const isLiveApi = (path: string): boolean =>
 export const liveApiPaths = ({
   PUBLIC_ANSWER_SAVE_PATH,
   PUBLIC_CONTACT_ENDPOINT,
+  PUBLIC_LOG_OUT_PATH,
   PUBLIC_PAGE_VIEW_PATH,
   PUBLIC_SURVEY_LINK_PATH,
 }: Settings): readonly string[] =>
   [
     PUBLIC_ANSWER_SAVE_PATH,
     PUBLIC_CONTACT_ENDPOINT,
+    PUBLIC_LOG_OUT_PATH,
     PUBLIC_PAGE_VIEW_PATH,
     PUBLIC_SURVEY_LINK_PATH,
   ]
-    // The contact form may also be at an address of another host, or where it always is.
+    // The contact form may also be at an address of another host; logging out may be off.
     .filter((path) => path.startsWith("/"));

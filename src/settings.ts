@@ -3,6 +3,7 @@ import * as v from "valibot";
 
 import { webToContact } from "./contract/contact.ts";
 import { humanCheckKind } from "./contract/human-check.ts";
+import { logOut } from "./contract/logout.ts";
 import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/question.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
@@ -138,6 +139,10 @@ const entries = {
   PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
   PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
   PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
+  PUBLIC_LOG_OUT_PATH: v.optional(
+    v.union([v.literal("off"), path]),
+    logOut.path,
+  ),
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
   SMTP_URL: v.optional(
     v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]),

@@ -3,7 +3,8 @@
  * It stays below 1 KB, so it imports nothing that brings ky, valibot or React.
  */
 import { session } from "../environment.ts";
-import { onEachVisit, sendPageView } from "./page-view.ts";
+import { onEachVisit } from "./page-view.ts";
+import { sendQuietly } from "./send-quietly.ts";
 import { sessionKeys } from "./session-keys.ts";
 import { apiHost, pageViewPath } from "./settings.ts";
 
@@ -25,8 +26,9 @@ if (page === "home") {
 if (session.get(sessionKeys.participant))
   document.documentElement.dataset["signedIn"] = "";
 
+// One visit to a page (specification 1 and 7).
 if (page !== undefined && page !== "")
-  onEachVisit(() => sendPageView(apiHost + pageViewPath, page));
+  onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
 
 // The menu of a telephone would cover what the keyboard comes to behind it.
 document.addEventListener("focusin", ({ target }) => {

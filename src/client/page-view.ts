@@ -1,23 +1,4 @@
 import { onReturn, whenIdle } from "../environment.ts";
-import { xsrfHeader, xsrfToken } from "./xsrf.ts";
-
-/**
- * Reports one visit to a page (specification 1 and 7). Plain `fetch`: every public page carries
- * this, and the home page may send no more than 5 KB before a visitor interacts. What fails
- * stays silent; the answer is not in the specification and nobody reads it.
- */
-export function sendPageView(address: string, vPage: string): void {
-  const token = xsrfToken(document.cookie);
-  fetch(address, {
-    method: "POST",
-    keepalive: true,
-    headers: {
-      "Content-Type": "application/json",
-      ...(token === null ? {} : { [xsrfHeader]: token }),
-    },
-    body: JSON.stringify({ vPage }),
-  }).catch(() => undefined);
-}
 
 /**
  * Calls `report` once per visit: not while the browser only prerenders the page, and again when

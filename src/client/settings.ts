@@ -17,6 +17,7 @@ declare global {
     readonly PUBLIC_ANSWER_SAVE_PATH?: string;
     readonly PUBLIC_SURVEY_LINK_PATH?: string;
     readonly PUBLIC_PAGE_VIEW_PATH?: string;
+    readonly PUBLIC_LOG_OUT_PATH?: string;
   }
 }
 
@@ -35,3 +36,6 @@ export const surveyLinkPath = import.meta.env.PUBLIC_SURVEY_LINK_PATH;
 /** Written out: every public page carries it, and the contract would bring its schemas along. */
 export const pageViewPath =
   import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_view/add";
+/** `off`: the host has no such call. */
+export const logOutPath =
+  import.meta.env.PUBLIC_LOG_OUT_PATH ?? "/api/participant/logout";

@@ -72,6 +72,7 @@ describe("settings", () => {
       "views",
       /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/,
     ],
+    ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
   ])("name %s=%s as the bad one", (name, value, message) => {
     expect(failure({ [name]: value })).toMatch(message);
   });

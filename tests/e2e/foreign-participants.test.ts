@@ -175,6 +175,23 @@ for (const variant of variants)
       );
 
       foreign(
+        "log out: clears the tab where the host has no such call",
+        async ({ page, host, troubles }) => {
+          // The browser itself reports an answer of 404; the page adds nothing to it.
+          troubles.allow(/status of 404|^status 404: .*participant.logout$/);
+          await storeCode(page, participant.code);
+          const answered = page.waitForResponse("**/api/participant/logout");
+          await page.goto("/logout");
+          await answered;
+          expect(host.requests("/api/participant/logout")).toEqual([
+            { vUniqueCode: participant.code },
+          ]);
+          expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+          await expect(page).toHaveURL("/logout");
+        },
+      );
+
+      foreign(
         "an invitation leads to its link",
         async ({ page, host, baseURL }) => {
           host.surveyLink = `${baseURL ?? ""}/blog`;

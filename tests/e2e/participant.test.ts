@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
+import { profile } from "../../src/contract/profile.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
@@ -223,10 +224,20 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect(fieldOf(page, changePasswordText.current)).toHaveValue("");
   });
 
-  await test.step("logs out", async () => {
+  await test.step("logs out, on the server too", async () => {
+    const code = await page.evaluate(() =>
+      sessionStorage.getItem("vUniqueCode"),
+    );
     await page.getByRole("link", { name: "Log Out" }).click();
     await expect(page).toHaveURL("/logout");
     await expect.poll(() => storedKeys(page)).toEqual([]);
+    await expect
+      .poll(async () => {
+        const data = { vUniqueCode: code };
+        const answer = await page.request.post(profile.path, { data });
+        return answer.status();
+      })
+      .toBe(401);
     await page.goto("/profile");
     await expect(page).toHaveURL("/");
   });

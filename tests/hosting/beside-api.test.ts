@@ -102,6 +102,7 @@ test.each([
   ["PUBLIC_ANSWER_SAVE_PATH", "/save"],
   ["PUBLIC_CONTACT_ENDPOINT", "/contact"],
   ["PUBLIC_PAGE_VIEW_PATH", "/count"],
+  ["PUBLIC_LOG_OUT_PATH", "/leave"],
   ["PUBLIC_SURVEY_LINK_PATH", "/link"],
 ])("a path that %s moves is the API's too", async (setting, path) => {
   const answer = await post({ [setting]: path }, path);

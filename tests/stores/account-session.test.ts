@@ -75,6 +75,7 @@ describe("a page that Back brings out of the browser's cache", () => {
 });
 
 describe("logging out", () => {
+  const unexpected = () => expect.unreachable("nobody was logged in");
   const everything = {
     vUniqueCode: "u-1",
     selectedAnswers: "{}",
@@ -87,7 +88,9 @@ describe("logging out", () => {
 
   test("clears all session storage and stays", () => {
     const environment = tab(everything);
-    expect(logOut(environment)).toBe(true);
+    const ended: string[] = [];
+    expect(logOut(environment, (code) => ended.push(code))).toBe(true);
+    expect(ended).toEqual(["u-1"]);
     expect(environment.journey).toEqual([]);
     for (const key of Object.keys(everything))
       expect(environment.session.get(key)).toBeNull();
@@ -95,7 +98,7 @@ describe("logging out", () => {
 
   test("without a code: to /, nothing cleared", () => {
     const environment = tab({ solutionLink });
-    expect(logOut(environment)).toBe(false);
+    expect(logOut(environment, unexpected)).toBe(false);
     expect(environment.journey).toEqual(["replace /"]);
     expect(environment.session.get("solutionLink")).toBe(solutionLink);
   });
@@ -105,7 +108,7 @@ describe("logging out", () => {
     (storage) => {
       const environment = createTestEnvironment(storage);
       environment.session.set("vUniqueCode", "u-1");
-      expect(logOut(environment)).toBe(true);
+      expect(logOut(environment, () => undefined)).toBe(true);
       expect(environment.session.get("vUniqueCode")).toBeNull();
     },
   );

@@ -52,6 +52,17 @@ export async function participantOf(
   return session.iParticipantId;
 }
 
+/** Ends one login. */
+export async function endSession(
+  database: Database,
+  code: string,
+): Promise<void> {
+  await database
+    .deleteFrom("session")
+    .where("vHash", "=", hashCode(code))
+    .execute();
+}
+
 /**
  * Ends a participant's logins.
  *

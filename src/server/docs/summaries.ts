@@ -13,6 +13,7 @@ export const summaries: Readonly<Record<string, string>> = {
   "/api/label/get_all_data": "The texts of one page, by page key.",
   "/api/participant/login":
     "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",
+  "/api/participant/logout": "Ends a login.",
   "/api/participant/forgot-password":
     "Mails a link for a new password; 400 for an unknown address.",
   "/api/participant/reset-password":

@@ -6,6 +6,7 @@ import { commonSectionRoutes } from "./common-section.ts";
 import { contactRoutes } from "./contact.ts";
 import { labelRoutes } from "./label.ts";
 import { loginRoutes } from "./login.ts";
+import { logOutRoutes } from "./logout.ts";
 import { metaRoutes } from "./meta.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { organisationRoutes } from "./organisation.ts";
@@ -38,6 +39,7 @@ export const allRoutes = (settings: Settings): readonly Route[] => [
   ...pageViewRoutes(settings),
   ...contactRoutes(settings),
   ...loginRoutes,
+  ...logOutRoutes(settings),
   ...profileRoutes,
   ...questionRoutes(settings),
   ...surveyLinkRoutes(settings),

@@ -5,16 +5,19 @@ import type { Environment } from "../../environment.ts";
  * Logs out: clears all session storage; without a stored code the visitor goes to `/` instead
  * (specification 2).
  *
+ * @param endLogin tells the server, and keeps nobody waiting
  * @returns true when somebody was logged in
  */
-export function logOut({
-  session,
-  navigation,
-}: Pick<Environment, "session" | "navigation">): boolean {
-  if (!session.get(sessionKeys.participant)) {
+export function logOut(
+  { session, navigation }: Pick<Environment, "session" | "navigation">,
+  endLogin: (vUniqueCode: string) => void,
+): boolean {
+  const code = session.get(sessionKeys.participant);
+  if (!code) {
     navigation.replace("/");
     return false;
   }
   session.clear();
+  endLogin(code);
   return true;
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { logOut } from "../../src/contract/logout.ts";
+import { profile } from "../../src/contract/profile.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, codeOf, send } from "./people.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const now = () => testTime;
+
+describe.each(dialects)("log out on %s", (dialect) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi(dialect, { now });
+  });
+  afterAll(() => api.close());
+
+  it("ends this login and no other", async () => {
+    const [here, elsewhere, other] = [
+      await codeOf(api, ada),
+      await codeOf(api, ada),
+      await codeOf(api, ben),
+    ];
+    const status = async (vUniqueCode: string) =>
+      (await send(api, profile.path, { vUniqueCode })).status;
+    expect(await status(here)).toBe(200);
+    const done = { status: 200, code: 200, data: null };
+    expect(await send(api, logOut.path, { vUniqueCode: here })).toEqual(done);
+    expect(await status(here)).toBe(401);
+    expect(await status(elsewhere)).toBe(200);
+    expect(await status(other)).toBe(200);
+    expect(await send(api, logOut.path, { vUniqueCode: here })).toEqual(done);
+  });
+});
+
+it.each([
+  ["/leave", "/leave", 200],
+  ["/leave", logOut.path, 404],
+  ["off", logOut.path, 404],
+])(
+  "with PUBLIC_LOG_OUT_PATH=%s, %s answers %i",
+  async (setting, path, status) => {
+    const api = await openTestApi("sqlite", {
+      environment: { PUBLIC_LOG_OUT_PATH: setting },
+    });
+    expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({
+      status,
+    });
+    await api.close();
+  },
+);
