@@ -1,4 +1,4 @@
-import type { RequestOf } from "../contract/call.ts";
+import type { RecordOf, RequestOf } from "../contract/call.ts";
 import { profileUpdate } from "../contract/profile.ts";
 import type { Api } from "./api.ts";
 import { callApi, type Outcome } from "./call.ts";
@@ -7,4 +7,5 @@ import { callApi, type Outcome } from "./call.ts";
 export const saveProfile = (
   api: Api,
   request: RequestOf<typeof profileUpdate>,
-): Promise<Outcome<null>> => callApi(api, profileUpdate, request);
+): Promise<Outcome<RecordOf<typeof profileUpdate>>> =>
+  callApi(api, profileUpdate, request);

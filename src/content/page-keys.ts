@@ -6,6 +6,7 @@ export const participantPageKeys = [
   "forget-password",
   "success-reset-password",
   "reset-password",
+  "confirm-email",
   "dashboard",
   "profile",
   "update-profile",

@@ -3,4 +3,3 @@
  * the page's own path. Hosts rewrite those addresses to the page.
  */
 export const addressPages = ["/reset-password", "/survey-invite"] as const;
-export type AddressPage = (typeof addressPages)[number];

@@ -49,6 +49,7 @@ export const pageTitles: Readonly<Record<string, string>> = {
   "forget-password": "Forgotten password",
   "success-reset-password": "Link sent",
   "reset-password": "New password",
+  "confirm-email": "Confirm your email address",
   dashboard: "Dashboard",
   profile: "Your profile",
   "update-profile": "Edit profile",

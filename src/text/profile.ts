@@ -10,6 +10,8 @@ export const profileText = {
   choosePicture: "Choose a new picture",
   dropPicture: "Click the pen, or drop a .jpg or .png file on the picture.",
   pictureChosen: (name: string) => `${name} is chosen. Save to keep it.`,
+  emailPending: (address: string) =>
+    `We have sent a link to ${address}. This address counts once you have confirmed it.`,
   submit: "Save",
   loading: "Loading your profile …",
   loadFailed: "Your profile could not be loaded",

@@ -1,13 +1,18 @@
 import type { Page } from "@playwright/test";
 
-/** The codes of the reset links that have been mailed to somebody, newest first. */
-export async function resetCodesFor(
+/**
+ * The codes of links that have been mailed to somebody, newest first.
+ *
+ * @param link what stands before the code
+ */
+export async function codesFor(
   page: Page,
   email: string,
+  link: string,
 ): Promise<readonly string[]> {
   const response = await page.request.get("/outbox");
   const mails = (await response.text()).split("<article>").slice(1);
   return mails
     .filter((mail) => mail.includes(`To ${email}`))
-    .flatMap((mail) => /\/reset-password\/([\w-]+)/.exec(mail)?.[1] ?? []);
+    .flatMap((mail) => /^[\w-]+/.exec(mail.split(link)[1] ?? "") ?? []);
 }

@@ -20,6 +20,7 @@ export const pageKinds: readonly string[] = [
   "/forget-password",
   "/success-reset-password",
   "/reset-password/some-code",
+  "/confirm-email#/some-code",
   "/data-not-found",
   "/no-such-page",
 ];

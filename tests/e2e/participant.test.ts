@@ -26,7 +26,7 @@ import {
 } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { portrait, sizeOf } from "./portrait.ts";
-import { resetCodesFor } from "./outbox.ts";
+import { codesFor } from "./outbox.ts";
 
 const changed = "otter-lantern-harbour";
 const reset = "meadow-otter-lantern";
@@ -255,8 +255,9 @@ test("a participant's whole way, from the first login to the last", async ({
       .click();
     await expect(page).toHaveURL("/login");
 
-    await expect.poll(() => resetCodesFor(page, samira.email)).toHaveLength(1);
-    const [code = ""] = await resetCodesFor(page, samira.email);
+    const codes = () => codesFor(page, samira.email, "/reset-password/");
+    await expect.poll(codes).toHaveLength(1);
+    const [code = ""] = await codes();
     const visit = async (password: string) => {
       await page.goto(`/reset-password/${code}`);
       await bringIslandsAlive(page);

@@ -1,3 +1,4 @@
+import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import {
   forgotPassword,
@@ -5,6 +6,7 @@ import {
   resetPassword,
 } from "../../src/contract/login.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { confirmEmailText } from "../../src/text/confirm-email.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { formText } from "../../src/text/form.ts";
@@ -90,6 +92,17 @@ export const forVisitors: Readonly<Record<string, Arrange>> = {
   "reset-password without a code": async (page) => {
     await page.goto("/reset-password");
     await see(page, resetPasswordText.incomplete);
+  },
+  "confirm-email, refused": async (page) => {
+    await answer(page, confirmEmail.path, 400);
+    await open(page, "/confirm-email#/some-code");
+    await fieldOf(page, confirmEmailText.password).fill("secret-1");
+    await press(page, confirmEmailText.submit);
+    await see(page, failureText.other);
+  },
+  "confirm-email without a code": async (page) => {
+    await page.goto("/confirm-email");
+    await see(page, confirmEmailText.incomplete);
   },
   "survey-invite, looking up": async (page) => {
     await hold(page, surveyLinkById.path);

@@ -26,6 +26,7 @@ const person = {
   vImage: "https://cdn.example/ada.jpg",
   vWebpImage: "https://cdn.example/ada.webp",
   vImageAlt: "Ada on a ship",
+  vEmailPending: "",
 };
 const profile = (changes: Partial<typeof person> = {}) => (
   <ProfileForm profile={{ ...person, ...changes }} participant={() => "u-1"} />
@@ -53,6 +54,14 @@ describe("the profile", () => {
     const html = renderToString(<Profile />);
     expect(html).toMatch(/role="status">Loading your profile …/);
     expect(html).not.toMatch(/\sstyle=|data-ready/);
+  });
+
+  test("says which address waits for its confirmation", () => {
+    const vEmailPending = "new@example.org";
+    expect(renderToString(profile({ vEmailPending }))).toContain(
+      "We have sent a link to new@example.org.",
+    );
+    expect(renderToString(profile())).not.toContain("We have sent");
   });
 
   test("shows what was loaded, the picture 218 by 218", () => {

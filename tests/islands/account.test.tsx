@@ -8,6 +8,7 @@ import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm
 import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.tsx";
 import { LoginForm } from "../../src/islands/account/LoginForm.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
+import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.tsx";
 import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.tsx";
 import type { FormState, Values } from "../../src/stores/form.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
@@ -24,6 +25,7 @@ const person = {
   vImage: "https://cdn.example/ada.jpg",
   vWebpImage: "",
   vImageAlt: "Ada on a ship",
+  vEmailPending: "",
 };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
@@ -63,6 +65,7 @@ const forms: readonly [string, ReactElement][] = [
   ["LoginForm", <LoginForm />],
   ["ForgetPasswordForm", <ForgetPasswordForm />],
   ["ResetPasswordForm", <ResetPasswordForm />],
+  ["ConfirmEmailForm", <ConfirmEmailForm />],
   ["ChangePasswordForm", <ChangePasswordForm />],
   ["ProfileForm", profile],
 ];
@@ -138,6 +141,11 @@ describe("fields", () => {
       ],
     ],
     [
+      "ConfirmEmailForm",
+      <ConfirmEmailForm />,
+      [["Password", "password", "current-password"]],
+    ],
+    [
       "ChangePasswordForm",
       <ChangePasswordForm />,
       [
@@ -203,6 +211,7 @@ describe("fields", () => {
     [<LoginForm />, "Log in", ["/forget-password"]],
     [<ForgetPasswordForm />, "Send the link", ["/login"]],
     [<ResetPasswordForm />, "Save the new password", ["/login"]],
+    [<ConfirmEmailForm />, "Confirm the address", ["/login"]],
     [<ChangePasswordForm />, "Submit", ["/dashboard"]],
     [profile, "Save", ["/dashboard"]],
   ])("the button and the way out (%#)", (island, name, ways) => {

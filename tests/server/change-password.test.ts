@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { changePassword, profile } from "../../src/contract/profile.ts";
-import { openResetLink } from "../../src/server/accounts/reset-link.ts";
+import { openLink } from "../../src/server/accounts/mailed-link.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, participant, send } from "./people.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -31,7 +31,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
     const elsewhere = await codeOf(api, ada);
     const other = await codeOf(api, ben);
     const { iParticipantId } = await participant(api, ada.vEmail);
-    await openResetLink({ database: api.database, now }, iParticipantId);
+    await openLink({ database: api.database, now }, iParticipantId);
     expect(await change()).toEqual({ status: 200, code: 200, data: null });
     expect(await isIn(code)).toBe(true);
     expect(await isIn(elsewhere)).toBe(false);

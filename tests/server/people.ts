@@ -1,4 +1,5 @@
 import { login } from "../../src/contract/login.ts";
+import { profileUpdate } from "../../src/contract/profile.ts";
 import { openSession } from "../../src/server/accounts/session.ts";
 import { solvedToken } from "./solve.ts";
 import { type TestApi, testTime } from "./test-api.ts";
@@ -37,6 +38,31 @@ export async function tryLogin(
     ...person,
     vGoogleRecaptchaResponse: await solvedToken(api),
   });
+}
+
+/** A profile as its form sends it. */
+export const profileFields = {
+  vFirstName: "Ada",
+  vLastName: "Quill-Byron",
+  vEmail: ada.vEmail,
+  vPhone: "07700900001",
+  tAbout: "Zählt – rückwärts 🙂\nund leise.",
+};
+
+/** Saves a profile, as the form does. */
+export async function updateProfile(
+  api: TestApi,
+  changes: Readonly<Record<string, string>>,
+): Promise<Reply<unknown>> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...profileFields, ...changes }))
+    body.append(name, value);
+  const response = await api.app.request(profileUpdate.path, {
+    method: "POST",
+    body,
+  });
+  const answer = (await response.json()) as Reply<unknown>;
+  return { ...answer, status: response.status };
 }
 
 /** A code for somebody, made by the server's own code. */

@@ -7,6 +7,7 @@ import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
 import { readProfile } from "../../src/client/profile.ts";
 import { segmentsBehind } from "../../src/stores/account/address-code.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
+import { createConfirmEmail } from "../../src/stores/account/confirm-email.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
 import { createLoad } from "../../src/stores/account/load.ts";
@@ -18,7 +19,7 @@ import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { ada, ben, codeOf, participant } from "../server/people.ts";
+import { ada, ben, cleo, codeOf } from "../server/people.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
 
 /** A participant's whole way: stores, client and the embedded API in one process. */
@@ -211,6 +212,46 @@ test("forgotten, link from the mail, reset, login; what was open elsewhere has e
   expect(tab.environment.journey.at(-1)).toBe("assign /dashboard");
 });
 
+test("a new email address, link from the mail, confirmed with the password, login", async () => {
+  const tab = openTab();
+  const { vEmail } = cleo;
+  await logIn(tab, vEmail, cleo.vPassword);
+  const form = createProfileForm({
+    ...tab.needs,
+    participant: rememberParticipant(tab.environment.session),
+    profile: await loadProfile(tab),
+    picture: createPictureChoice(() => Promise.reject(new Error("none"))),
+  });
+  const email = "new@example.org";
+  expect(await send(tab, form, { email })).toMatch(/sent a link to new@/);
+  expect(await loadProfile(tab)).toMatchObject({
+    vEmail,
+    vEmailPending: email,
+  });
+  const { tText } = await server.database
+    .selectFrom("mail")
+    .select("tText")
+    .where("vTo", "=", email)
+    .executeTakeFirstOrThrow();
+  const link = new URL(/http\S+/.exec(tText)?.[0] ?? "");
+  const code = () => segmentsBehind("/confirm-email", link)[0] ?? "";
+  const confirmation = createConfirmEmail({ ...tab.needs, code });
+  await confirmation.submit();
+  expect(confirmation.$state.get().errors).toEqual({
+    password: "Password is required.",
+  });
+  expect(await send(tab, confirmation, { password: "wrong-horse" })).toBe(
+    "The password is not right.",
+  );
+  await send(tab, confirmation, { password: cleo.vPassword });
+  expect(tab.notices.at(-1)).toBe("Your new email address is confirmed.");
+  expect(tab.environment.journey.at(-1)).toBe("assign /login");
+  expect(await loadProfile(tab)).toMatchObject({
+    vEmail: email,
+    vEmailPending: "",
+  });
+});
+
 test("an invitation waits through the login and is offered on the dashboard", async () => {
   const { iSurveyLinkId, vSurveyLink } = await server.database
     .selectFrom("survey_link")
@@ -225,8 +266,7 @@ test("an invitation waits through the login and is offered on the dashboard", as
   };
   await openInvite({ ...tab.needs, place });
   expect(environment.journey).toEqual(["replace /login"]);
-  const { vEmail } = await participant(server, "cleo@example.org");
-  await logIn(tab, vEmail, "third-secret");
+  await logIn(tab, ada.vEmail, "new-secret");
   const dashboard = createDashboard(tab.needs);
   await dashboard.load();
   expect(dashboard.$invitation.get()?.href).toBe(

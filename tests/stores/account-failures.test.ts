@@ -45,6 +45,7 @@ const profile = {
   vImage: "/media/ada.jpg",
   vWebpImage: "",
   vImageAlt: "",
+  vEmailPending: "",
 };
 
 type Needs = Parameters<typeof createLogin>[0];

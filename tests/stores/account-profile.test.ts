@@ -26,6 +26,7 @@ const profile = {
   vImage: "/media/ada.jpg",
   vWebpImage: "/media/ada.webp",
   vImageAlt: "Ada",
+  vEmailPending: "",
 };
 const photo = (name = "new.png", type = "image/png") =>
   new File(["picture"], name, { type });
@@ -248,6 +249,33 @@ describe("200", () => {
     await second;
     environment.advance(2000);
     expect(environment.journey).toEqual(["reload"]);
+  });
+});
+
+describe("a new email address that waits for its confirmation", () => {
+  const updated = "User Profile Updated Successfully.";
+  const result = async (data: unknown) => {
+    const { form } = setup(json({ code: 200, data }));
+    await form.submit();
+    expect(notices.at(-1)?.text).toBe(updated);
+    return form.$state.get().result?.text;
+  };
+
+  test("is told beside the form, the toast stays as specified", async () => {
+    expect(await result({ vEmailPending: "new@example.org" })).toBe(
+      `${updated} We have sent a link to new@example.org. This address counts once you have confirmed it.`,
+    );
+  });
+
+  test.each([
+    null,
+    "",
+    [],
+    [1],
+    { vEmail: "new@example.org" },
+    { vEmailPending: {} },
+  ])("is not told where a host answers %j", async (data) => {
+    expect(await result(data)).toBe(updated);
   });
 });
 

@@ -102,6 +102,9 @@ export function ProfileForm(props: ProfileFormProps) {
               <Field key={name} {...basics(name)} {...line} />
             ))}
           </div>
+          {profile.vEmailPending !== "" && (
+            <p>{profileText.emailPending(profile.vEmailPending)}</p>
+          )}
           <TextArea {...basics("about")} isOptional />
           <div className={styles["actions"]}>
             <SubmitButton label={profileText.submit} isBusy={isLocked(state)} />

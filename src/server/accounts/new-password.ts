@@ -2,6 +2,7 @@ import { passwordMinimum } from "../../contract/limits.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { ApiError } from "../api-error.ts";
 import type { Database } from "../db/tables.ts";
+import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
@@ -56,17 +57,6 @@ export async function replacePassword(
     .executeTakeFirst();
   if (!numUpdatedRows) return false;
   await endSessions(database, iParticipantId, change.except);
-  await endResetLinks(database, iParticipantId);
+  await endLinks(database, iParticipantId);
   return true;
-}
-
-/** Mailed links lead nowhere any more. */
-export async function endResetLinks(
-  database: Database,
-  iParticipantId: number,
-): Promise<void> {
-  await database
-    .deleteFrom("reset_link")
-    .where("iParticipantId", "=", iParticipantId)
-    .execute();
 }

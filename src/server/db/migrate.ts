@@ -4,6 +4,7 @@ import { publicContent } from "./migrations/001-public-content.ts";
 import { visitors } from "./migrations/002-visitors.ts";
 import { participants } from "./migrations/003-participants.ts";
 import { contentVersion } from "./migrations/004-content-version.ts";
+import { emailConfirmation } from "./migrations/006-email-confirmation.ts";
 import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
 
@@ -21,10 +22,13 @@ export async function migrate(
     "002-visitors": visitors(dialect),
     "003-participants": participants(dialect),
     "004-content-version": contentVersion(dialect),
+    "006-email-confirmation": emailConfirmation,
   };
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
+    // Migrations that are written at the same time arrive in either order.
+    allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) {

@@ -25,11 +25,15 @@ export interface ParticipantTables {
     iParticipantId: number;
     dCreated: string;
   };
-  /** Mailed links for a new password, by the hash of their code. A used one is removed. */
+  /**
+   * Mailed links by the hash of their code: they lead to a new password, or confirm `vNewEmail`
+   * where that is not empty. A used one is removed.
+   */
   reset_link: {
     vHash: string;
     iParticipantId: number;
     dExpires: string;
+    vNewEmail: string;
   };
   survey_category: {
     iCategoryId: number;

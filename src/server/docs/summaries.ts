@@ -28,7 +28,10 @@ export const summaries: Readonly<Record<string, string>> = {
   "/api/page": "The body of a static page, as base64 of HTML.",
   "/api/platform": "What the platform is, as shown under the platform title.",
   "/api/participant/profile": "A participant's own profile.",
-  "/api/participant/profile_update": "Saves a participant's profile.",
+  "/api/participant/profile_update":
+    "Saves a participant's profile; a new email address waits for its confirmation by mail.",
+  "/api/participant/confirm-email":
+    "Confirms a new email address with the code of a mailed link and the password.",
   "/api/participant/change_password":
     "Changes the password: 404 when it equals the old one, 400 when the two differ.",
   "/api/question/get_all_question_data":

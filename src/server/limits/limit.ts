@@ -48,7 +48,7 @@ export async function limitAddress(
 export async function limitAccount(
   needs: LimitNeeds,
   account: string,
-  kind: Limited,
+  kind: keyof Rates,
 ): Promise<Forgive> {
   const rate = needs.rates[kind].account;
   if (!rate) return () => Promise.resolve();

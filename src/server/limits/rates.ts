@@ -9,6 +9,7 @@ export type Rates = Readonly<
   Record<Limited, { readonly account?: Rate; readonly address: Rate }>
 > & {
   readonly login: { readonly account: Rate; readonly accountAndAddress: Rate };
+  readonly emailChange: { readonly account: Rate };
 };
 export type Limited =
   | "login"
@@ -34,7 +35,7 @@ export const standardRates = {
     account: { points: 100, minutes: 60 },
     address: { points: 100, minutes: 15 },
   },
-  // Mails to one account are bounded by how soon another link is sent (reset-link.ts).
+  // Mails to one account are bounded by how soon another link is sent (mailed-link.ts).
   forgotPassword: { address: { points: 60, minutes: 60 } },
   // Whoever guesses codes has no account in mind, and 256 bits to guess.
   resetPassword: { address: { points: 60, minutes: 15 } },
@@ -46,6 +47,8 @@ export const standardRates = {
     account: { points: 60, minutes: 60 },
     address: { points: 300, minutes: 60 },
   },
+  // Each of them mails a stranger, if a participant wants it so.
+  emailChange: { account: { points: 5, minutes: 60 } },
   newsletter: { address: { points: 60, minutes: 60 } },
   contact: { address: { points: 60, minutes: 60 } },
   challenge: { address: { points: 1000, minutes: 10 } },

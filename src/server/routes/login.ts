@@ -12,10 +12,10 @@ import {
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import {
   linkEnded,
-  openResetLink,
-  readResetLink,
-  spendResetLink,
-} from "../accounts/reset-link.ts";
+  openLink,
+  readLink,
+  spendLink,
+} from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
 import { takeTurn } from "../accounts/take-turn.ts";
 import { ApiError } from "../api-error.ts";
@@ -93,7 +93,7 @@ export const loginRoutes = [
         const needs = { database: transaction, now };
         // Two requests at once must not mail two links.
         await takeTurn(transaction, account.iParticipantId);
-        const link = await openResetLink(needs, account.iParticipantId);
+        const link = await openLink(needs, account.iParticipantId);
         if (link) await queueMail(needs, resetMail(settings, account, link));
       });
       services.wakeMail();
@@ -108,14 +108,14 @@ export const loginRoutes = [
       const { database } = services;
       await limitAddress(services, caller, "resetPassword");
       checkNewPassword(vPassword, vConfirmPassword);
-      const account = await readResetLink(services, vUniqueCode);
+      const account = await readLink(services, vUniqueCode, "password");
       // A link stays good for another try when the new password is refused.
       await refuseOldPassword(vPassword, account.vPassword);
       const hash = await hashPassword(vPassword);
       await database.transaction().execute(async (transaction) => {
         // First, as everywhere: two that wait for each other's rows would end one another.
         await takeTurn(transaction, account.iParticipantId);
-        await spendResetLink(transaction, vUniqueCode);
+        await spendLink(transaction, vUniqueCode);
         const isDone = await replacePassword(
           transaction,
           account.iParticipantId,

@@ -1,16 +1,20 @@
+import { confirmEmail } from "../../contract/confirm-email.ts";
 import {
   changePassword,
   profile,
   profileUpdate,
 } from "../../contract/profile.ts";
+import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { checkProfile } from "../accounts/check-profile.ts";
 import {
   checkNewPassword,
   refuseOldPassword,
   replacePassword,
 } from "../accounts/new-password.ts";
+import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { participantOf } from "../accounts/session.ts";
+import { takeTurn } from "../accounts/take-turn.ts";
 import { writeProfile } from "../accounts/write-profile.ts";
 import { ApiError } from "../api-error.ts";
 import { limitAccount, limitAddress } from "../limits/limit.ts";
@@ -38,13 +42,13 @@ export const profileRoutes = [
       ...row,
       vUniqueCode,
       vImageAlt: `${row.vFirstName} ${row.vLastName}`,
+      vEmailPending: await pendingEmail(services, iParticipantId),
     };
   }),
 
   route(
     profileUpdate,
     async (request, services, caller) => {
-      const { database } = services;
       await limitAddress(services, caller, "profileUpdate");
       const id = await participantOf(services, request.vUniqueCode);
       await limitAccount(services, String(id), "profileUpdate");
@@ -56,10 +60,35 @@ export const profileRoutes = [
         vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
           ? await acceptPicture(await vImage.bytes())
           : undefined;
-      await writeProfile(database, id, request, picture);
-      return undefined;
+      const isAsked = await services.database
+        .transaction()
+        .execute(async (database) => {
+          await takeTurn(database, id);
+          await writeProfile(database, id, request, picture);
+          const needs = { ...services, database };
+          return await requestEmail(needs, id, request.vEmail);
+        });
+      if (isAsked) services.wakeMail();
+      return { vEmailPending: isAsked ? request.vEmail : "" };
     },
     [400, 409, 413, 429],
+  ),
+
+  route(
+    confirmEmail,
+    async ({ vUniqueCode, vPassword }, services, caller) => {
+      // Wrong passwords count with those of a change of password: they are guesses at the same one.
+      const forgive = [await limitAddress(services, caller, "changePassword")];
+      const link = await readLink(services, vUniqueCode, "email");
+      const account = String(link.iParticipantId);
+      forgive.push(await limitAccount(services, account, "changePassword"));
+      if (!(await isPassword(vPassword, link.vPassword)))
+        throw new ApiError(401, "The password is not right.");
+      await replaceEmail(services.database, link, vUniqueCode);
+      for (const each of forgive) await each();
+      return undefined;
+    },
+    [400, 401, 409, 429],
   ),
 
   route(

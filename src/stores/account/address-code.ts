@@ -1,7 +1,4 @@
-import {
-  addressPages,
-  type AddressPage,
-} from "../../contract/address-pages.ts";
+import { addressPages } from "../../contract/address-pages.ts";
 
 /**
  * Where a host rewrites `/reset-password/CODE` to the page, the code is in the path. Where it has
@@ -20,7 +17,7 @@ export interface Place {
  * A fragment counts only with its slash: `#main` is the skip link's.
  */
 export function segmentsBehind(
-  page: AddressPage,
+  page: `/${string}`,
   { pathname, hash }: Place,
 ): readonly string[] {
   const inPath = pathname.startsWith(`${page}/`)

@@ -58,13 +58,18 @@ export function createProfileForm(
         vImage: chosen?.file ?? profile.vImage,
       });
       if (outcome.ok) clock.after(formReset, () => reloadUnlessChanged(values));
-      return report(outcome, notify, {
+      const ending = report(outcome, notify, {
         success: profileText.byCode[200],
         byCode: {},
         afterSuccess: "keep",
         isEmptiedBy: () => false,
         secret,
       });
+      const pending = outcome.ok ? outcome.data.vEmailPending : "";
+      if (pending === "") return ending;
+      const { result } = ending;
+      const text = `${result.text} ${profileText.emailPending(pending)}`;
+      return { ...ending, result: { ...result, text } };
 
       function reloadUnlessChanged(saved: ProfileValues): void {
         const { values: present, phase } = form.$state.get();

@@ -1,0 +1,27 @@
+import { createConfirmEmail } from "../../stores/account/confirm-email.ts";
+import { confirmEmailText } from "../../text/confirm-email.ts";
+import type { AccountField } from "./AccountForm.tsx";
+import { LinkForm } from "./LinkForm.tsx";
+
+const fields: readonly AccountField[] = [
+  {
+    name: "password",
+    label: confirmEmailText.password,
+    type: "password",
+    autoComplete: "current-password",
+  },
+];
+
+/** The form of /confirm-email#/{code}: a button, because mail scanners follow links. */
+export const ConfirmEmailForm = () => (
+  <LinkForm
+    id="confirm-email"
+    page="/confirm-email"
+    create={createConfirmEmail}
+    fields={fields}
+    submit={confirmEmailText.submit}
+    incomplete={<p>{confirmEmailText.incomplete}</p>}
+  >
+    <a href="/login">{confirmEmailText.back}</a>
+  </LinkForm>
+);

@@ -1,0 +1,71 @@
+import { ApiError } from "../api-error.ts";
+import type { Database } from "../db/tables.ts";
+import { isUniqueViolation } from "../db/unique-violation.ts";
+import { limitAccount } from "../limits/limit.ts";
+import { confirmEmailMail, emailNotice } from "../mail/email-mails.ts";
+import { queueMail } from "../mail/queue.ts";
+import type { Services } from "../services.ts";
+import { emailKey, findAccount } from "./find-account.ts";
+import { endLinks, openLink, spendLink } from "./mailed-link.ts";
+import { takeTurn } from "./take-turn.ts";
+
+const emailTaken = () =>
+  new ApiError(409, "Another account has this email address.");
+
+/**
+ * Asks for the confirmation of a participant's new address: a link goes there, a notice to the
+ * present address, which counts until then (design 6.21). Call it in a transaction.
+ *
+ * @returns false when it is the present address
+ * @throws {ApiError} 409 when another account has the address; 429 after too many of them
+ */
+export async function requestEmail(
+  services: Services,
+  iParticipantId: number,
+  vEmail: string,
+): Promise<boolean> {
+  const { database, now, settings } = services;
+  const present = await database
+    .selectFrom("participant")
+    .select(["vEmail", "vFirstName"])
+    .where("iParticipantId", "=", iParticipantId)
+    .executeTakeFirstOrThrow();
+  if (vEmail === present.vEmail) return false;
+  const owner = await findAccount(database, vEmail);
+  if (owner && owner.iParticipantId !== iParticipantId) throw emailTaken();
+  await limitAccount(services, String(iParticipantId), "emailChange");
+  const needs = { database, now };
+  const link = await openLink(needs, iParticipantId, vEmail);
+  if (link) {
+    await queueMail(needs, confirmEmailMail(settings, vEmail, link));
+    await queueMail(needs, emailNotice(settings, present, link));
+  }
+  return true;
+}
+
+/**
+ * Puts a confirmed address in the place of the present one, and ends what was mailed to that.
+ *
+ * @throws {ApiError} 400 when the link was used in the meantime; 409 when another account has got
+ * the address in the meantime: of several that wait for one, the first to confirm it gets it
+ */
+export async function replaceEmail(
+  database: Database,
+  { iParticipantId, vNewEmail }: { iParticipantId: number; vNewEmail: string },
+  code: string,
+): Promise<void> {
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await takeTurn(transaction, iParticipantId);
+      await spendLink(transaction, code);
+      await endLinks(transaction, iParticipantId);
+      await transaction
+        .updateTable("participant")
+        .set({ vEmail: vNewEmail, vEmailKey: emailKey(vNewEmail) })
+        .where("iParticipantId", "=", iParticipantId)
+        .execute();
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  }
+}

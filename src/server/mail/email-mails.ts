@@ -1,0 +1,50 @@
+import type { Settings } from "../../settings.ts";
+import { linkMinutes, type MailedLink } from "../accounts/mailed-link.ts";
+import { greeting } from "./greeting.ts";
+import type { Mail } from "./queue.ts";
+
+/**
+ * The mail that asks for the confirmation of a new email address. It may reach a stranger, so it
+ * says nothing that a participant has typed, not even a name.
+ */
+export const confirmEmailMail = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  to: string,
+  link: MailedLink,
+): Mail => ({
+  to,
+  subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
+  expires: link.expires,
+  // In the fragment, which browsers send to nobody, the code is in no log.
+  text: `Hello,
+
+this email address has been entered for a ${PUBLIC_PRODUCT_NAME} account. If the account is yours, confirm the address here with your password:
+
+${SITE_URL}/confirm-email#/${link.code}
+
+The link works once, within ${linkMinutes} minutes. If you know of no such account, you need not do anything: the address is not used.
+
+${PUBLIC_PRODUCT_NAME}
+`,
+});
+
+/** Tells the present address of an account that another one has been entered. */
+export const emailNotice = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  { expires }: MailedLink,
+): Mail => ({
+  to: account.vEmail,
+  subject: `A new email address for your ${PUBLIC_PRODUCT_NAME} account`,
+  expires,
+  text: `${greeting(account.vFirstName)},
+
+another email address has been entered in your ${PUBLIC_PRODUCT_NAME} profile. It counts once it is confirmed with your password and a link that we have sent there. Until then nothing changes.
+
+If it was not you who entered it, choose a new password. That logs your account out everywhere and ends the link:
+
+${SITE_URL}/forget-password
+
+${PUBLIC_PRODUCT_NAME}
+`,
+});

@@ -1,0 +1,43 @@
+import { sendConfirmation } from "../../client/confirm-email.ts";
+import { isFilled } from "../../contract/rules.ts";
+import { confirmEmailText } from "../../text/confirm-email.ts";
+import { errorsOf } from "../field-errors.ts";
+import { createForm, type Form } from "../form.ts";
+import { report } from "./report.ts";
+import type { ResetPasswordOptions } from "./reset-password.ts";
+
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+export type ConfirmEmailValues = { readonly password: string };
+
+/** The form behind a mailed link: confirms a new email address, goes to /login after two seconds. */
+export function createConfirmEmail(
+  options: ResetPasswordOptions,
+): Form<ConfirmEmailValues> {
+  const { api, code, environment, notify } = options;
+  const { clock, navigation } = environment;
+  return createForm<ConfirmEmailValues>({
+    initial: { password: "" },
+    validate: ({ password }) =>
+      errorsOf({
+        password: isFilled(password)
+          ? undefined
+          : confirmEmailText.passwordRequired,
+      }),
+    clock,
+    async send({ password }) {
+      const secret = code();
+      const outcome = await sendConfirmation(api, {
+        vUniqueCode: secret,
+        vPassword: password,
+      });
+      return report(outcome, notify, {
+        success: confirmEmailText.byCode[200],
+        byCode: {},
+        afterSuccess: "rest",
+        leave: () => navigation.assign("/login"),
+        isEmptiedBy: () => false,
+        secret,
+      });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { confirmEmailText } from "../../src/text/confirm-email.ts";
+import { profileText } from "../../src/text/profile.ts";
+import { fieldOf, logIn, type Person, signIn } from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { codesFor } from "./outbox.ts";
+
+const kwabena: Person = {
+  email: "kwabena.asante@partner.example",
+  password: "harbour-ticket-plum",
+};
+const email = "kwabena@elsewhere.example";
+
+test("a new email address counts once it is confirmed with the password", async ({
+  page,
+}) => {
+  await signIn(page, kwabena);
+  await page.goto("/profile");
+  const field = fieldOf(page, profileText.email);
+  await field.fill(email);
+  const reloaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: profileText.submit }).click();
+  const pending = page.getByText(profileText.emailPending(email));
+  await expect(page.getByRole("status").filter({ has: pending })).toBeVisible();
+  await reloaded;
+  await expect(field).toHaveValue(kwabena.email);
+  await expect(pending).toBeVisible();
+
+  const codes = () => codesFor(page, email, "/confirm-email#/");
+  await expect.poll(codes).toHaveLength(1);
+  const [code = ""] = await codes();
+  await page.goto(`/confirm-email#/${code}`);
+  await bringIslandsAlive(page);
+  await fieldOf(page, confirmEmailText.password).fill(kwabena.password);
+  await page.getByRole("button", { name: confirmEmailText.submit }).click();
+  await expect(
+    page.getByText(confirmEmailText.byCode[200]).first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await bringIslandsAlive(page);
+  await logIn(page, { ...kwabena, email });
+  await expect(page).toHaveURL("/dashboard");
+});

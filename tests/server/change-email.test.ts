@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { confirmEmail } from "../../src/contract/confirm-email.ts";
+import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
+import { changePassword, profile } from "../../src/contract/profile.ts";
+import { dialects } from "./databases.ts";
+import {
+  ada,
+  ben,
+  cleo,
+  codeOf,
+  participant,
+  send,
+  tryLogin,
+  updateProfile,
+} from "./people.ts";
+import { solvedToken } from "./solve.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const minute = 60 * 1000;
+const vNew = "new@elsewhere.example";
+const ended =
+  "This link has expired or has been used. Please ask for a new one.";
+const taken = "Another account has this email address.";
+
+describe.each(dialects)("a new email address on %s", (dialect) => {
+  let api: TestApi;
+  let later: number;
+  let code: string;
+  const now = () => new Date(Date.now() + later);
+  beforeEach(async () => {
+    later = 0;
+    api = await openTestApi(dialect, { now });
+    code = await codeOf(api, ada, now);
+  });
+  afterEach(() => api.close());
+
+  const mails = () => api.database.selectFrom("mail").selectAll().execute();
+  const linkOf = (text = "") => /confirm-email#\/([\w-]+)\n/.exec(text)?.[1];
+  /** Asks for an address; gives the code of the mail that went there. */
+  async function ask(vEmail = vNew, vUniqueCode = code): Promise<string> {
+    expect(await updateProfile(api, { vUniqueCode, vEmail })).toEqual({
+      status: 200,
+      code: 200,
+      data: { vEmailPending: vEmail },
+    });
+    const mail = (await mails()).findLast(({ vTo }) => vTo === vEmail);
+    return linkOf(mail?.tText) ?? "";
+  }
+  const confirm = (vUniqueCode: string, vPassword = ada.vPassword) =>
+    send(api, confirmEmail.path, { vUniqueCode, vPassword });
+  const read = async () =>
+    (
+      await send<Record<string, unknown>>(api, profile.path, {
+        vUniqueCode: code,
+      })
+    ).data;
+  const forgotten = async (vEmail: string) =>
+    await send(api, forgotPassword.path, {
+      vEmail,
+      vGoogleRecaptchaResponse: await solvedToken(api),
+    });
+
+  it("gets nobody into an account that holds its code only", async () => {
+    const link = await ask("thief@evil.example");
+    expect(await forgotten("thief@evil.example")).toMatchObject({
+      status: 400,
+    });
+    expect(await confirm(link, "a-guess")).toMatchObject({
+      status: 401,
+      message: "The password is not right.",
+    });
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({
+      vEmail: ada.vEmail,
+      vEmailPending: "thief@evil.example",
+    });
+  });
+
+  it("waits while everything else is saved, and is told to both addresses", async () => {
+    const link = await ask();
+    expect(await read()).toMatchObject({
+      vEmail: ada.vEmail,
+      vEmailPending: vNew,
+      vLastName: "Quill-Byron",
+    });
+    const [first, second, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({
+      vTo: vNew,
+      vSubject: "Confirm your email address for Morrow",
+    });
+    expect(second).toMatchObject({
+      vTo: ada.vEmail,
+      vSubject: "A new email address for your Morrow account",
+    });
+    expect(second?.tText).toContain("http://localhost:4321/forget-password\n");
+    expect(second?.tText).not.toContain(link);
+    const kept = await api.database
+      .selectFrom("reset_link")
+      .selectAll()
+      .execute();
+    expect(link).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(kept)).not.toContain(link);
+  });
+
+  it("says nothing of a participant's own to strangers", async () => {
+    await updateProfile(api, {
+      vUniqueCode: code,
+      vEmail: vNew,
+      vFirstName: "Prize",
+      vLastName: "Winner",
+    });
+    const [toStranger] = await mails();
+    expect(toStranger?.tText).not.toMatch(/Prize|Winner|elsewhere/);
+  });
+
+  it("counts once it is confirmed, and the link works once", async () => {
+    expect(await forgotten(ada.vEmail)).toMatchObject({ status: 200 });
+    const link = await ask();
+    const reset = /reset-password\/([\w-]+)/.exec(
+      (await mails())[0]?.tText ?? "",
+    )?.[1];
+    expect(await confirm(link)).toEqual({ status: 200, code: 200, data: null });
+    expect(await read()).toMatchObject({ vEmail: vNew, vEmailPending: "" });
+    expect(await tryLogin(api, { ...ada, vEmail: vNew })).toMatchObject({
+      status: 200,
+    });
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 400 });
+    expect(await confirm(link)).toEqual({
+      status: 400,
+      code: 400,
+      message: ended,
+    });
+    // What was mailed to the address before opens nothing any more.
+    expect(
+      await send(api, resetPassword.path, {
+        vPassword: "new-secret",
+        vConfirmPassword: "new-secret",
+        vUniqueCode: reset,
+      }),
+    ).toMatchObject({ status: 400, message: ended });
+  });
+
+  it("is confirmed by one of several uses at once", async () => {
+    const link = await ask();
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+  });
+
+  it("is given up after an hour, or when another one is entered", async () => {
+    const first = await ask();
+    const second = await ask("other@elsewhere.example");
+    expect(await confirm(first)).toMatchObject({ status: 400, message: ended });
+    later = 61 * minute;
+    expect(await confirm(second)).toMatchObject({ status: 400 });
+    expect(await read()).toMatchObject({
+      vEmail: ada.vEmail,
+      vEmailPending: "",
+    });
+  });
+
+  it("is given up when the password changes", async () => {
+    const link = await ask();
+    await send(api, changePassword.path, {
+      vUniqueCode: code,
+      vCurrentPassword: ada.vPassword,
+      vPassword: "new-secret",
+      vConfirmPassword: "new-secret",
+    });
+    expect(await confirm(link, "new-secret")).toMatchObject({ status: 400 });
+  });
+
+  it("goes on waiting while the profile is saved with the present one", async () => {
+    const link = await ask();
+    expect(
+      await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail }),
+    ).toMatchObject({ status: 200, data: { vEmailPending: "" } });
+    expect(await confirm(link)).toMatchObject({ status: 200 });
+  });
+
+  it("is mailed once in two minutes, and five of them within an hour", async () => {
+    await ask();
+    await ask();
+    expect(await mails()).toHaveLength(2);
+    later = 2 * minute;
+    await ask();
+    expect(await mails()).toHaveLength(4);
+    for (const name of ["a", "b"]) await ask(`${name}@elsewhere.example`);
+    const sixth = { vUniqueCode: code, vEmail: "c@elsewhere.example" };
+    expect(
+      await updateProfile(api, { ...sixth, vFirstName: "Unsaved" }),
+    ).toMatchObject({ status: 429 });
+    expect(await read()).toMatchObject({ vFirstName: "Ada" });
+  });
+
+  it("may not be another account's, and of two that wait for one the first gets it", async () => {
+    expect(
+      await updateProfile(api, {
+        vUniqueCode: code,
+        vEmail: " Ben@Example.ORG",
+      }),
+    ).toEqual({ status: 409, code: 409, message: taken });
+    const mine = await ask();
+    const other = await ask(vNew, await codeOf(api, cleo, now));
+    const answers = await Promise.all([
+      confirm(mine),
+      confirm(other, cleo.vPassword),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.message).toBe(taken);
+    const { iParticipantId } = await participant(api, vNew);
+    expect(iParticipantId).toBeGreaterThan(0);
+  });
+
+  it("is not confirmed by a link for a new password, nor the other way round", async () => {
+    const link = await ask();
+    expect(
+      await send(api, resetPassword.path, {
+        vPassword: "new-secret",
+        vConfirmPassword: "new-secret",
+        vUniqueCode: link,
+      }),
+    ).toMatchObject({ status: 400, message: ended });
+    await forgotten(ben.vEmail);
+    const { tText } = (await mails()).at(-1) ?? { tText: "" };
+    const reset = /reset-password\/([\w-]+)/.exec(tText)?.[1] ?? "";
+    expect(await confirm(reset, ben.vPassword)).toMatchObject({ status: 400 });
+  });
+});
