@@ -1,6 +1,7 @@
 import ky, { HTTPError } from "ky";
 
 import type { Call, RequestOf } from "../contract/call.ts";
+import { readAtMost } from "../shared/read-at-most.ts";
 import { errorCode } from "./error-code.ts";
 
 /** An answer as it came, unpacked but not read. */
@@ -37,6 +38,9 @@ export class CallFailure extends Error {
 
 const defaultBackoff = [200, 800, 2000] as const;
 const defaultLimit = 30_000;
+/** 5,000 posts written as byte arrays are 50 MB. */
+const mostBytes = 256 * 1024 * 1024;
+const mostRedirects = 3;
 const worthAnotherTry = [500, 502, 503, 504];
 
 /**
@@ -60,12 +64,13 @@ export async function callApi<C extends Call>(
   // Bounds the body too, which ky's own timeouts leave out.
   const signal = AbortSignal.timeout(limit);
   let isBegun = false;
-  try {
-    const response = await ky.post(address + call.path, {
+  const post = (url: string) =>
+    ky.post(url, {
       json: payload,
       headers: { accept: "application/json", ...headers },
       signal,
       timeout: false,
+      redirect: "manual",
       throwHttpErrors: (status) => status >= 500,
       retry: {
         limit: backoff.length,
@@ -75,14 +80,18 @@ export async function callApi<C extends Call>(
         delay: (attempt) => backoff[attempt - 1] ?? 0,
       },
     });
+  try {
+    const response = await following(address + call.path, post);
     isBegun = true;
     const version = response.headers.get("x-content-version");
-    return {
-      status: response.status,
-      bytes: await response.bytes(),
-      ...(version && { version }),
-    };
+    const bytes = await readAtMost(response.body, mostBytes);
+    if (!bytes)
+      throw new CallFailure(
+        `its answer is larger than ${mostBytes / 1024 / 1024} MB`,
+      );
+    return { status: response.status, bytes, ...(version && { version }) };
   } catch (error) {
+    if (error instanceof CallFailure) throw error;
     if (error instanceof HTTPError)
       throw new CallFailure(
         `it answered with HTTP status ${error.response.status}`,
@@ -97,6 +106,32 @@ export async function callApi<C extends Call>(
     const reason = errorCode(error) ?? innermost(error);
     throw new CallFailure(`the host can't be reached (${reason})`, true);
   }
+}
+
+/**
+ * Follows redirects within the host. Another host is not called: a setting names the host whose
+ * content is published.
+ */
+async function following(
+  url: string,
+  post: (url: string) => Promise<Response>,
+  redirects = 0,
+): Promise<Response> {
+  const response = await post(url);
+  const location = response.headers.get("location");
+  if (response.status < 300 || response.status >= 400 || location === null)
+    return response;
+  await response.body?.cancel();
+  const target = URL.parse(location, url);
+  if (target?.origin !== new URL(url).origin)
+    throw new CallFailure(
+      `it redirects to ${target?.origin ?? "no address"}, another host, which is not called; if that is the API's, name it in the settings`,
+    );
+  if (redirects === mostRedirects || ![307, 308].includes(response.status))
+    throw new CallFailure(
+      `it redirects to ${target.pathname} with HTTP status ${response.status}, which can't be followed`,
+    );
+  return following(target.href, post, redirects + 1);
 }
 
 /** What the innermost error says: those around it say only that something failed. */

@@ -64,12 +64,13 @@ describe("an answer is read", () => {
     serve,
   }) => {
     const bodies: string[] = [];
-    const target = await serve((request, response) => {
+    const address = await serve((request, response) => {
+      if (request.url !== "/moved") {
+        response.writeHead(308, { location: "/moved" }).end();
+        return;
+      }
       request.on("data", (chunk: Buffer) => bodies.push(chunk.toString()));
       request.on("end", () => response.end(answer));
-    });
-    const address = await serve((request, response) => {
-      response.writeHead(308, { location: target + (request.url ?? "") }).end();
     });
     expect(await urlsOf(address)).toEqual(expected);
     expect(bodies).toEqual(["{}"]);
@@ -91,6 +92,45 @@ describe("an answer is read", () => {
 });
 
 describe("a call fails", () => {
+  test("when the host sends it to another host, which is not called", async ({
+    serve,
+  }) => {
+    let calls = 0;
+    const other = await serve((_request, response) => {
+      calls += 1;
+      response.end(answer);
+    });
+    const address = await serve((_request, response) => {
+      response.writeHead(308, { location: `${other}/` }).end();
+    });
+    await expect(urlsOf(address, [0])).rejects.toMatchObject({
+      name: "CallFailure",
+      message: `it redirects to ${other}, another host, which is not called; if that is the API's, name it in the settings`,
+    });
+    expect(calls).toBe(0);
+  });
+
+  test("when it redirects as to a page", async ({ serve }) => {
+    const address = await serve((_request, response) => {
+      response.writeHead(302, { location: "/login" }).end();
+    });
+    await expect(urlsOf(address)).rejects.toThrow(
+      "it redirects to /login with HTTP status 302, which can't be followed",
+    );
+  });
+
+  test("when a small answer unpacks to more than 256 MB", async ({ serve }) => {
+    const megabyte = gzipSync(Buffer.alloc(1024 * 1024));
+    const address = await serve((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      // Gzip members one after the other are one file.
+      response.end(Buffer.concat(Array.from({ length: 258 }, () => megabyte)));
+    });
+    await expect(urlsOf(address)).rejects.toThrow(
+      "its answer is larger than 256 MB",
+    );
+  }, 30_000);
+
   test.for([
     [{ status: 501 }, /^it answered with HTTP status 501$/],
     [{ encoding: "gzip" }, /^its answer is not JSON/],
@@ -116,7 +156,7 @@ describe("a call fails", () => {
       response.writeHead(307, { location: "/again" }).end("{}");
     });
     await expect(urlsOf(address)).rejects.toThrow(
-      "the host can't be reached (redirect count exceeded)",
+      "it redirects to /again with HTTP status 307, which can't be followed",
     );
   });
 
