@@ -1,5 +1,8 @@
+import { type Dispatcher, fetch, type Response } from "undici";
+
+import { readAtMost } from "../shared/read-at-most.ts";
 import { errorCode } from "./error-code.ts";
-import type { MayAsk } from "./picture-hosts.ts";
+import { PrivateNetworkError } from "./picture-hosts.ts";
 
 /** What a host said about a file when it was fetched before. */
 export interface Validators {
@@ -21,12 +24,15 @@ export type Download =
   | ({ readonly kind: "unchanged" } & FileNotes)
   /** The host answers, and doesn't have it any more, or must not be asked. */
   | { readonly kind: "gone"; readonly reason: string }
-  | { readonly kind: "failed"; readonly reason: string };
+  | {
+      readonly kind: "failed";
+      readonly reason: string;
+      /** Whether the host is to blame, and not this one file. */
+      readonly isOutage: boolean;
+    };
 
 /** 15 MB: well above any photograph for a web page. */
 const maximumBytes = 15 * 1024 * 1024;
-const standardLimit = 30_000;
-const mostRedirects = 5;
 /** Seconds: where the host doesn't say, and at most. */
 const standardFreshness = 3600;
 const longestFreshness = 86_400;
@@ -34,54 +40,31 @@ const longestFreshness = 86_400;
 /**
  * Fetches a file, asking only for what has changed since.
  *
- * @param mayAsk is asked about each address, those of redirects too
+ * @param hosts connects to the hosts that may be asked, those of redirects too
  * @param limit milliseconds
  */
 export async function download(
   url: URL,
   { etag, lastModified }: Validators,
-  mayAsk: MayAsk,
-  limit = standardLimit,
+  hosts: Dispatcher,
+  limit: number,
 ): Promise<Download> {
   try {
-    return await follow(url, mayAsk, {
+    const response = await fetch(url, {
+      dispatcher: hosts,
       headers: {
         accept: "image/avif,image/webp,image/*",
         ...(etag && { "if-none-match": etag }),
         ...(lastModified && { "if-modified-since": lastModified }),
       },
-      redirect: "manual",
       signal: AbortSignal.timeout(limit),
     });
+    return await read(response);
   } catch (error) {
-    return { kind: "failed", reason: reasonOf(error, limit) };
+    if (isPrivate(error))
+      return { kind: "gone", reason: "it lies in a private network" };
+    return { kind: "failed", reason: reasonOf(error, limit), isOutage: true };
   }
-}
-
-async function follow(
-  url: URL,
-  mayAsk: MayAsk,
-  request: RequestInit,
-  redirects = 0,
-): Promise<Download> {
-  if (!(await mayAsk(url)))
-    return { kind: "gone", reason: "it lies in a private network" };
-  const response = await fetch(url, request);
-  const next = redirectOf(response, url);
-  if (!next) return await read(response);
-  await response.body?.cancel();
-  if (!/^https?:$/.test(next.protocol))
-    return { kind: "failed", reason: "it leads to no http or https address" };
-  if (redirects === mostRedirects)
-    return { kind: "failed", reason: "it leads on too many times" };
-  return await follow(next, mayAsk, request, redirects + 1);
-}
-
-function redirectOf({ status, headers }: Response, url: URL): URL | null {
-  const location = headers.get("location");
-  return location !== null && [301, 302, 303, 307, 308].includes(status)
-    ? URL.parse(location, url)
-    : null;
 }
 
 async function read(response: Response): Promise<Download> {
@@ -94,14 +77,20 @@ async function read(response: Response): Promise<Download> {
   if (status === 304) return { kind: "unchanged", ...notes };
   if (!response.ok) {
     await response.body?.cancel();
-    const kind = status === 404 || status === 410 ? "gone" : "failed";
-    return { kind, reason: `the host answered with HTTP status ${status}` };
+    const reason = `the host answered with HTTP status ${status}`;
+    if (status === 404 || status === 410) return { kind: "gone", reason };
+    return {
+      kind: "failed",
+      reason,
+      isOutage: status === 429 || status >= 500,
+    };
   }
-  const bytes = await readAtMost(response, maximumBytes);
+  const bytes = await readAtMost(response.body, maximumBytes);
   if (!bytes)
     return {
       kind: "failed",
       reason: `it is larger than ${maximumBytes / 1024 / 1024} MB`,
+      isOutage: false,
     };
   return { kind: "new", bytes, ...notes };
 }
@@ -115,20 +104,10 @@ function freshnessOf(caching: string): number {
     : Math.min(Number(seconds), longestFreshness);
 }
 
-/** The body, or nothing as soon as it turns out to be larger than allowed. */
-async function readAtMost(
-  response: Response,
-  maximum: number,
-): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maximum) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
+/** Several addresses of a name are tried as one, so the error may lie deeper. */
+const isPrivate = (error: unknown): boolean =>
+  error instanceof PrivateNetworkError ||
+  (error instanceof Error && isPrivate(error.cause));
 
 function reasonOf(error: unknown, limit: number): string {
   if (!(error instanceof Error)) return String(error);

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { Dispatcher } from "undici";
+
 import { isMissingPicture } from "../contract/picture.ts";
-import { checkImage, ImageFault } from "./check-image.ts";
+import { type CheckedImage, checkImage, ImageFault } from "./check-image.ts";
 import { download } from "./download.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { KeptPicture, KeptPictures } from "./kept/pictures.ts";
-import type { MayAsk } from "./picture-hosts.ts";
+import { picturePatience, type PicturePatience } from "./picture-patience.ts";
 import type { Report } from "./report.ts";
 import type { Picture } from "./site-content.ts";
 import { writeWhole } from "./write-whole.ts";
@@ -20,11 +22,14 @@ export interface ImageSource {
   readonly folder: string;
   readonly kept: KeptPictures;
   readonly report: Report;
-  readonly mayAsk: MayAsk;
+  /** Connects to the hosts that may be asked. */
+  readonly hosts: Dispatcher;
   readonly turn: InTurn;
   readonly now: () => Date;
   /** Milliseconds that one picture may take. */
   readonly limit?: number;
+  /** Milliseconds that all pictures may take. */
+  readonly limitOfAll?: number;
   /** Asks for all pictures, the fresh ones too. */
   readonly recheck?: boolean;
   /** What the host's `X-Content-Version` is now; its pictures count as content. */
@@ -48,12 +53,18 @@ export interface PictureFetcher {
 /**
  * Makes the function that fetches pictures. One that was checked lately is not asked for again:
  * `Cache-Control` says for how long, or the host's content version that it has not changed. A
- * picture that can't be used is reported and never ends a reading.
+ * picture that can't be used is reported and never ends a reading; neither do hosts that fail or
+ * are slow, whose pictures do without after a while.
  */
 export function pictureFetcher(source: ImageSource): PictureFetcher {
   const asked = new Map<string, Promise<Picture | undefined>>();
   const fetched = new Map<string, Picture | undefined>();
-  const notes: Notes = { used: new Set(), confirmed: new Set(), lost: 0 };
+  const notes: Notes = {
+    used: new Set(),
+    confirmed: new Set(),
+    lost: 0,
+    patience: picturePatience(source.limitOfAll),
+  };
   // One look at the folder is cheaper than one at each of 15,000 files.
   const present = readdir(join(source.folder, "images")).then(
     (names) => new Set(names),
@@ -75,7 +86,10 @@ export function pictureFetcher(source: ImageSource): PictureFetcher {
     },
     fetched: () => fetched,
     lost: () => notes.lost,
-    done: () => source.kept.note(notes.used, notes.confirmed, source.now()),
+    done: () => {
+      source.kept.note(notes.used, notes.confirmed, source.now());
+      source.report.pictures.push(...notes.patience.givenUp());
+    },
   };
 }
 
@@ -83,6 +97,7 @@ interface Notes {
   readonly used: Set<string>;
   readonly confirmed: Set<string>;
   lost: number;
+  readonly patience: PicturePatience;
 }
 
 async function fetchOne(
@@ -115,8 +130,10 @@ async function fetchOne(
     return pictureOf(kept);
   }
   if (kept && isFresh(source, kept)) return pictureOf(kept);
+  if (notes.patience.isOver(url, kept !== undefined))
+    return kept && pictureOf(kept);
   try {
-    const record = await freshRecord(source, url, kept, version);
+    const record = await freshRecord(source, url, kept, version, notes);
     source.kept.save(name, record, source.now());
     return pictureOf(record);
   } catch (error) {
@@ -131,6 +148,9 @@ async function fetchOne(
     return lastGood && pictureOf(lastGood);
   }
 }
+
+/** Milliseconds for one picture. */
+const standardLimit = 30_000;
 
 const pictureOf = ({ file, width, height }: KeptPicture): Picture => ({
   file,
@@ -164,13 +184,17 @@ function isPastGrace({ kept, now }: ImageSource, name: string): boolean {
 }
 
 async function freshRecord(
-  { folder, now, mayAsk, limit }: ImageSource,
+  source: ImageSource,
   url: URL,
   kept: KeptPicture | undefined,
   version: string | null,
+  { patience }: Notes,
 ): Promise<KeptPicture> {
+  const { folder, now, hosts, limit = standardLimit } = source;
   const checked = now().getTime();
-  const answer = await download(url, kept ?? {}, mayAsk, limit);
+  const inTime = Math.min(limit, patience.left());
+  const answer = await download(url, kept ?? {}, hosts, inTime);
+  patience.note(url, answer.kind === "failed" && answer.isOutage);
   if (answer.kind === "gone") throw new PictureGone(answer.reason);
   if (answer.kind === "failed") throw new ImageFault(answer.reason);
   const { fresh, etag, lastModified } = answer;
@@ -179,11 +203,27 @@ async function freshRecord(
       throw new ImageFault("it is said to be unchanged, but never came");
     return { ...kept, fresh, checked, version };
   }
-  const { bytes, extension, width, height } = await checkImage(answer.bytes);
+  const image = await checkOnce(source, answer.bytes);
+  const { bytes, extension, width, height } = image;
   const file = `${hash(bytes)}.${extension}`;
   const path = join(folder, "images", file);
   if (!(await exists(path))) await writeWhole(path, bytes);
   return { file, width, height, etag, lastModified, fresh, checked, version };
+}
+
+/** Checks bytes, unless they were refused before. */
+async function checkOnce(
+  { kept, now }: ImageSource,
+  bytes: Uint8Array,
+): Promise<CheckedImage> {
+  const name = hash(bytes);
+  const refusal = kept.refusal(name, now());
+  if (refusal !== undefined) throw new ImageFault(refusal);
+  return checkImage(bytes).catch((error: unknown) => {
+    if (error instanceof ImageFault && !error.isPassing)
+      kept.refuse(name, error.message, now());
+    throw error;
+  });
 }
 
 const hash = (content: string | Uint8Array) =>

@@ -1,77 +1,87 @@
-import { lookup } from "node:dns/promises";
-import { BlockList, isIPv6 } from "node:net";
+import dns from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
 
+import { Agent, buildConnector, type Dispatcher } from "undici";
+
+import { isLinkLocalAddress, isPublicAddress } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
-
-/** Whether a picture may be fetched from an address. */
-export type MayAsk = (url: URL) => Promise<boolean>;
-
-/** The addresses of a host name; none when nobody knows it. */
-type Resolve = (name: string) => Promise<readonly string[]>;
 
 type Hosts = Pick<
   Settings,
   "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
 >;
 
+/** Finds all addresses of a name. */
+type Resolve = (
+  name: string,
+  options: dns.LookupAllOptions,
+  callback: (
+    error: NodeJS.ErrnoException | null,
+    addresses: dns.LookupAddress[],
+  ) => void,
+) => void;
+
+/** An address to which no picture may lead this machine. */
+export class PrivateNetworkError extends Error {
+  override name = "PrivateNetworkError";
+}
+
 /**
- * Keeps content from making this machine ask its own network: a camera's picture or a router's
- * page is nothing for the site. Hosts that a setting names are asked wherever they are, and all
- * are when the API itself lies in a private network, since its pictures lie there too.
+ * Connects to the hosts of pictures, and to none in a private network: content must not make this
+ * machine ask its own network, where a camera's picture or a router's page is nothing for the site.
+ * Origins that a setting names are asked wherever they are but at a link-local address, where cloud
+ * providers answer with secrets. The check is made when a connection is opened, so it holds for
+ * redirects and for names that lead elsewhere from one moment to the next.
  *
- * A name can lead elsewhere between this question and the request. What comes must still be a
- * picture, so that is left as it is.
+ * @param lookup resolves names; another one in tests
+ * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`
  */
 export function pictureHosts(
   { API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL }: Hosts,
-  resolve: Resolve = addressesOf,
-): MayAsk {
+  lookup: Resolve = dns.lookup,
+): Dispatcher {
   const named = new Set(
     [API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL].map(
-      (address) => URL.parse(address)?.host,
+      (address) => URL.parse(address)?.origin,
     ),
   );
-  const known = new Map<string, Promise<boolean>>();
-  const isPrivate = (hostname: string): Promise<boolean> => {
-    const answer =
-      known.get(hostname) ??
-      resolve(hostname.replace(/^\[|\]$/g, "")).then((addresses) =>
-        addresses.some(isPrivateAddress),
-      );
-    known.set(hostname, answer);
-    return answer;
-  };
-  // With the port: beside a site on this machine other programs listen.
-  return async ({ host, hostname }) =>
-    named.has(host) ||
-    !(await isPrivate(hostname)) ||
-    (await isPrivate(new URL(API_HOST).hostname));
+  const toPublic = connector(isPublicAddress, lookup);
+  const toNamed = connector((ip) => !isLinkLocalAddress(ip), lookup);
+  return new Agent({
+    connect: (options, callback) => {
+      const isNamed = named.has(originOf(options));
+      (isNamed ? toNamed : toPublic)(options, callback);
+    },
+  });
 }
 
-/** A name that can't be resolved is left to the request, which may know a proxy. */
-const addressesOf: Resolve = (name) =>
-  lookup(name, { all: true }).then(
-    (found) => found.map(({ address }) => address),
-    () => [],
-  );
+function originOf({ protocol, hostname, port }: buildConnector.Options) {
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  return new URL(`${protocol}//${host}:${port}`).origin;
+}
 
-const privateNetworks = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const)
-  privateNetworks.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [
-  ["::", 127],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const)
-  privateNetworks.addSubnet(network, bits, "ipv6");
-
-const isPrivateAddress = (address: string): boolean =>
-  privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+/** Connects only to addresses that are allowed. */
+function connector(
+  isAllowed: (ip: string) => boolean,
+  resolve: Resolve,
+): buildConnector.connector {
+  const lookup: LookupFunction = (name, options, callback) =>
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      const allowed = (error ? [] : addresses).filter(({ address }) =>
+        isAllowed(address),
+      );
+      const [first] = allowed;
+      if (error) callback(error, []);
+      else if (!first) callback(new PrivateNetworkError(name), []);
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  const connect = buildConnector({ lookup, timeout: 10_000 });
+  return (options, callback) => {
+    const { hostname } = options;
+    // An address is connected to without being looked up.
+    if (isIP(hostname) && !isAllowed(hostname))
+      callback(new PrivateNetworkError(hostname), null);
+    else connect(options, callback);
+  };
+}

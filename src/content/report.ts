@@ -13,7 +13,7 @@ interface FailedCall {
 }
 
 /** A picture that is not on the site as the API has it now. */
-interface FailedPicture {
+export interface FailedPicture {
   readonly address: string;
   readonly reason: string;
   /** True when the last good copy is shown, false when a placeholder is. */

@@ -59,7 +59,7 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
       folder,
       kept: keptPictures(database, source),
       report,
-      mayAsk: pictureHosts(settings),
+      hosts: pictureHosts(settings),
       turn: inTurn(picturesAtOnce),
       now,
       recheck: reading.recheckPictures ?? false,

@@ -64,6 +64,9 @@ export async function entriesOf<Rec, Data>(
   return entries.filter((entry) => entry !== undefined);
 }
 
+/** Pictures of one text; the largest articles have some 50. */
+const mostPictures = 100;
+
 /**
  * Sanitises HTML and fetches its pictures. What was made of the same HTML before is taken again:
  * only which of its pictures are there makes a difference besides.
@@ -82,7 +85,16 @@ export async function bodyOf(
     return { pictures, refusedFrames };
   });
   reportFrames(report, source, found.refusedFrames);
-  const pictures = await Promise.all(found.pictures.map(picture));
+  if (found.pictures.length > mostPictures)
+    report.leftOut.push({
+      source,
+      path: "img",
+      expected: `at most ${mostPictures} pictures`,
+      received: `${found.pictures.length} pictures`,
+    });
+  const pictures = await Promise.all(
+    found.pictures.slice(0, mostPictures).map(picture),
+  );
   const present = pictures.map((one, index) => (one ? index : undefined));
   const printed = made(`body ${firstHeading} ${present.join()}`, () =>
     printBody(clean(), present),

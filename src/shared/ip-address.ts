@@ -22,6 +22,10 @@ export const isLoopbackAddress = (text: string): boolean =>
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === "localhost" || isLoopbackAddress(hostname);
 
+/** Whether the text is an address that only the same link knows (169.254.0.0/16, fe80::/10). */
+export const isLinkLocalAddress = (text: string): boolean =>
+  parse(text)?.range() === "linkLocal";
+
 /**
  * Whether the text is an address of the public Internet: neither private, link-local, multicast
  * or reserved, nor a translated form of such an address. Networks that have only IPv6 reach IPv4

@@ -1,74 +1,16 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import sharp from "sharp";
 import { describe, expect } from "vitest";
 
-import { pictureFetcher } from "../../src/content/images.ts";
-import { inTurn } from "../../src/content/in-turn.ts";
-import { withKept } from "../../src/content/kept/database.ts";
-import { keptPictures } from "../../src/content/kept/pictures.ts";
-import { emptyReport, type Report } from "../../src/content/report.ts";
-import type { Picture } from "../../src/content/site-content.ts";
 import type { ForeignPicture } from "../fixtures/foreign-pictures.ts";
-import { test as base } from "./reading.ts";
+import { drawing, good, path, test } from "./fetching.ts";
 
-const drawing = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
-
-const path = "/media/x.png";
-const good: ForeignPicture = {
-  bytes: await drawing().png().toBuffer(),
-  type: "image/png",
-  etag: '"1"',
-};
 const other: ForeignPicture = {
   bytes: await drawing().webp().toBuffer(),
   type: "image/webp",
   etag: '"2"',
 };
-
-interface How {
-  /** Minutes after the first reading. */
-  readonly after?: number;
-  readonly recheck?: boolean;
-  readonly version?: string;
-  readonly host?: string;
-}
-
-interface Fetched {
-  readonly pictures: readonly (Picture | undefined)[];
-  readonly report: Report;
-  readonly lost: number;
-}
-
-/** Fetches pictures as one reading does. */
-type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
-
-const test = base.extend<{ fetch: Fetch }>({
-  fetch: async ({ api, folder }, use) => {
-    await use((addresses, { after = 0, recheck = false, version, host } = {}) =>
-      withKept(folder, async (database) => {
-        const report = emptyReport();
-        const fetcher = pictureFetcher({
-          host: host ?? api.address,
-          folder,
-          kept: keptPictures(database, "the host"),
-          report,
-          mayAsk: () => Promise.resolve(true),
-          turn: inTurn(2),
-          now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
-          limit: 500,
-          recheck,
-          version: () => version,
-        });
-        const pictures = await Promise.all(addresses.map(fetcher.fetch));
-        fetcher.done();
-        return { pictures, report, lost: fetcher.lost() };
-      }),
-    );
-  },
-});
 
 describe("a picture", () => {
   test("is asked for once per reading, and conditionally later", async ({

@@ -79,6 +79,34 @@ test("a record with too long a text is left out and reported, the others stay", 
   ]);
 });
 
+test("of a text's pictures the first hundred are asked for", async ({
+  api,
+  read,
+}) => {
+  const [first] = foreignContent.lists[blogs] as Row[];
+  const images = Array.from(
+    { length: 150 },
+    (_, number) => `<img src="/media/none-${number}.png">`,
+  );
+  api.options = {
+    ...api.options,
+    content: withLists({
+      [blogs]: [{ ...first, tDescription: `<p>Text</p>${images.join("")}` }],
+    }),
+  };
+  const { report } = await read();
+  expect(
+    api.pictureRequests.filter(({ path }) => path.includes("none-")),
+  ).toHaveLength(100);
+  expect(report.leftOut).toEqual([
+    expect.objectContaining({
+      path: "img",
+      expected: "at most 100 pictures",
+      received: "150 pictures",
+    }),
+  ]);
+});
+
 test("characters that XML forbids reach no text", async ({ api, read }) => {
   const evil = "A\0B\u0001C\u001F\uD800\uFFFE\tD";
   api.options = {

@@ -142,4 +142,59 @@ describe("pictures that are refused", () => {
       checkImage(whole.subarray(0, whole.length - 200)),
     ).rejects.toThrow(/^it can't be decoded as jpg/);
   });
+
+  test.for([
+    ["a filter", '<filter id="f"><feTurbulence/></filter>', "it has a filter"],
+    ["a filter under another name", "<x:filter/>", "it has a filter"],
+    ["many elements", "<g/>".repeat(5001), "it has more than 5000 elements"],
+    [
+      "a megabyte",
+      `<!--${"x".repeat(1024 * 1024)}-->`,
+      "it is larger than 1 MB",
+    ],
+  ] as const)("an SVG with %s, undrawn", async ([, inside, reason]) => {
+    await expect(checkImage(text(svg(inside)))).rejects.toThrow(
+      `it can't be drawn as SVG (${reason})`,
+    );
+  });
+
+  test("comments without end in front of no SVG, at once", async () => {
+    // As one pattern it took 1.5 s for 22 of them, and twice that for each further one.
+    await expect(checkImage(text("<!---->".repeat(500)))).rejects.toThrow(
+      /^it is of no known kind/,
+    );
+  });
+
+  test("a picture with a side too long for its variants", async () => {
+    const bytes = await sharp({
+      create: { width: 10, height: 20_000, channels: 3, background: "#123" },
+    })
+      .png()
+      .toBuffer();
+    await expect(checkImage(bytes)).rejects.toThrow(
+      "it can't be decoded as png (a side is longer than 16383 pixels)",
+    );
+  });
+
+  test("an SVG that takes minutes to draw, after 5 seconds; others are drawn", async () => {
+    const uses = (of: string) => `<use href="#${of}"/>`.repeat(10);
+    const groups = "bcdefg"
+      .split("")
+      .map((id, place) => `<g id="${id}">${uses("abcdef"[place] ?? "")}</g>`)
+      .join("");
+    const slow = svg(
+      `<defs><g id="a"><rect width="800" height="600" opacity=".5"/></g>${groups}</defs><use href="#g"/>`,
+      'width="800" height="600"',
+    );
+    const [refused, drawn] = await Promise.allSettled([
+      checkImage(text(slow)),
+      checkImage(text(svg('<rect width="9" height="9"/>'))),
+    ]);
+    expect(refused).toMatchObject({
+      reason: {
+        message: "it can't be drawn as SVG (it takes more than 5 seconds)",
+      },
+    });
+    expect(drawn.status).toBe("fulfilled");
+  }, 60_000);
 });

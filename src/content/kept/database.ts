@@ -29,6 +29,7 @@ const tables = `
   CREATE TABLE IF NOT EXISTS missing (
     source TEXT NOT NULL, address TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (source, address)
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS refused (hash TEXT PRIMARY KEY, reason TEXT NOT NULL, until INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS shape (
     source TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, key)
   );

@@ -24,6 +24,10 @@ export interface KeptPictures {
   readonly save: (address: string, picture: KeptPicture, now: Date) => void;
   /** Since when the host has answered that it doesn't have a picture that it had; `now` at first. */
   readonly missingSince: (address: string, now: Date) => Date;
+  /** Why bytes were refused as a picture in the last 24 hours. */
+  readonly refusal: (hash: string, now: Date) => string | undefined;
+  /** Notes why bytes were refused, because finding out may have taken seconds. */
+  readonly refuse: (hash: string, reason: string, now: Date) => void;
   /** Notes which pictures a reading has used, and which of them the host's version has confirmed. */
   readonly note: (
     used: Iterable<string>,
@@ -31,6 +35,9 @@ export interface KeptPictures {
     now: Date,
   ) => void;
 }
+
+/** Milliseconds for which a refusal counts: another version of the code may accept the picture. */
+const refusalLasts = 86_400_000;
 
 const columns =
   "file, width, height, etag, lastModified, fresh, checked, version";
@@ -74,6 +81,22 @@ export function keptPictures(
     },
     missingSince: (address, now) =>
       new Date(Number(miss.get(source, address, now.getTime())?.["since"])),
+    refusal: (hash, now) => {
+      const row = database
+        .prepare("SELECT reason FROM refused WHERE hash = ? AND until > ?")
+        .get(hash, now.getTime());
+      return row && String(row["reason"]);
+    },
+    refuse: (hash, reason, now) => {
+      database
+        .prepare("DELETE FROM refused WHERE until <= ?")
+        .run(now.getTime());
+      database
+        .prepare(
+          "INSERT OR REPLACE INTO refused (hash, reason, until) VALUES (?, ?, ?)",
+        )
+        .run(hash, reason, now.getTime() + refusalLasts);
+    },
     note: (used, confirmed, now) => {
       const day = dayOf(now);
       const use = database.prepare(
