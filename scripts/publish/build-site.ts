@@ -8,6 +8,7 @@ import { replaceFolder } from "../steps/replace-folder.ts";
 import { inProject } from "../steps/root.ts";
 import { StopError } from "../steps/stop-error.ts";
 import { withDeadLinks } from "./checks/dead-links.ts";
+import { checkLiveHost } from "./checks/live-host.ts";
 import { checkRelease } from "./checks/release.ts";
 import { hostFilesOf, putHostSamples } from "./host-files.ts";
 import { makeRelease } from "./make-release.ts";
@@ -44,6 +45,7 @@ export async function buildSite({
     isTerminal: process.stdout.isTTY,
   });
   try {
+    const liveHost = checkLiveHost({ settings, isServedHere: false });
     const reading = await progress.step("content", () =>
       readContent(readingFrom(settings, host, places.content)),
     );
@@ -77,7 +79,8 @@ export async function buildSite({
         say,
       }),
     );
-    for (const warning of warnings) console.warn(warning);
+    for (const warning of [...warnings, ...(await liveHost)])
+      console.warn(warning);
     if (refusal !== undefined)
       throw new StopError(`${refusal}\nWhat was there before is unchanged.`);
     await putHostSamples(places.hosting, hostFilesOf(made.release).samples);

@@ -2,6 +2,7 @@ import { errorCode } from "../../src/content/error-code.ts";
 import type { ChangedContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import { withDeadLinks } from "./checks/dead-links.ts";
+import { checkLiveHost } from "./checks/live-host.ts";
 import { checkRelease } from "./checks/release.ts";
 import { messageOf } from "./format.ts";
 import { goLive } from "./go-live.ts";
@@ -21,12 +22,16 @@ interface Next {
 /** Makes a release of the content, checks it and switches to it. */
 export async function publishContent(
   attempting: Attempting,
-  { settings, signal, force = false }: PublishOptions,
+  { settings, signal, host, force = false }: PublishOptions,
   places: Places,
   { code, reading }: Next,
 ): Promise<Ending> {
   const { id, progress } = attempting;
   const previous = await publishedRelease(places);
+  const liveHost = checkLiveHost({
+    settings,
+    isServedHere: host !== undefined,
+  });
   const renderer = await progress.step("renderer", () =>
     openRenderer(settings, places, code),
   );
@@ -61,9 +66,11 @@ export async function publishContent(
     const report = withDeadLinks(reading.report, release);
     for (const line of summaryOf(report)) attempting.warn(line);
     attempting.tell({ report, rendered: made.rendered.size });
-    const { refusal, warnings } = await progress.step("checks", (say) =>
+    const checked = await progress.step("checks", (say) =>
       checkRelease({ made, previous: previous?.release, folder, force, say }),
     );
+    const { refusal } = checked;
+    const warnings = [...checked.warnings, ...(await liveHost)];
     for (const line of warnings) attempting.warn(line);
     if (warnings.length > 0) attempting.tell({ warnings });
     if (refusal !== undefined) {
