@@ -1,14 +1,26 @@
 /** `npm run api`: the embedded API alone. */
+import { checkExposure } from "../src/server/check-exposure.ts";
+import { hostToListenOn, isLocalRun } from "../src/server/local-run.ts";
 import { openServer } from "../src/server/open-server.ts";
+import { createLocalKey } from "../src/server/own-machine.ts";
 import { command } from "./steps/command.ts";
-import { closeWhenAsked, onPort } from "./steps/serve.ts";
+import { addressOf, closeWhenAsked, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 
 await command(async () => {
   const settings = readSettings();
+  await checkExposure(settings);
+  const localKey = createLocalKey();
   const server = await onPort(settings.PORT, "npm run api", () =>
-    openServer(settings, { port: settings.PORT }),
+    openServer(settings, {
+      port: settings.PORT,
+      hostname: hostToListenOn(settings),
+      localKey,
+    }),
   );
   closeWhenAsked(server);
-  console.log(`The API answers on ${server.address}, described at /docs.`);
+  const { address, reach } = addressOf(server, settings);
+  console.log(`The API answers on ${address} (${reach}), described at /docs.`);
+  if (isLocalRun(settings))
+    console.log(`Its mails: ${address}/outbox?key=${localKey}`);
 });

@@ -22,7 +22,9 @@ await command(async () => {
     );
     for (const line of summaryOf(report)) console.warn(line);
     await writeWhole(contentFile, JSON.stringify(content));
-    const { code } = await runAstro(["dev", "--port", String(settings.PORT)], {
+    const { PORT, HOST } = settings;
+    const where = HOST === "" ? [] : ["--host", HOST];
+    const { code } = await runAstro(["dev", "--port", String(PORT), ...where], {
       API_HOST: host,
       // Pages come from Astro's server, calls go to the API's own: it lets local origins in.
       PUBLIC_API_HOST: settings.PUBLIC_API_HOST || host,

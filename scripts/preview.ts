@@ -6,7 +6,9 @@ import { placesOf } from "./publish/places.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
 import { listen } from "../src/server/listen.ts";
-import { closeWhenAsked, onPort } from "./steps/serve.ts";
+import { hostToListenOn, isLocalRun } from "../src/server/local-run.ts";
+import { createLocalKey } from "../src/server/own-machine.ts";
+import { addressOf, closeWhenAsked, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 
@@ -15,10 +17,14 @@ await command(async () => {
   const places = placesOf();
   if (!existsSync(places.site))
     throw new StopError("There is no dist/ yet. Make it with: npm run build");
-  const app = besideApi(localSite(settings, places), settings);
+  const key = createLocalKey();
+  const app = besideApi(localSite(settings, places, key), settings);
   const server = await onPort(settings.PORT, "npm run preview", () =>
-    listen(app, settings.PORT),
+    listen(app, settings.PORT, hostToListenOn(settings)),
   );
   closeWhenAsked(server);
-  console.log(`dist/ is served on ${server.address}`);
+  const { address, reach } = addressOf(server, settings);
+  console.log(`dist/ is served on ${address} (${reach})`);
+  if (isLocalRun(settings))
+    console.log(`How it was made: ${address}/build-report?key=${key}`);
 });

@@ -1,16 +1,19 @@
 /** `npm start`: the embedded API and the site made from it, on one address. */
 import { existsSync } from "node:fs";
 
-import { sampleSignIn } from "../src/server/import/sample-sign-in.ts";
+import { sampleAccounts } from "../src/server/import/sample-accounts.ts";
+import { listen } from "../src/server/listen.ts";
+import { hostToListenOn, isLocalRun } from "../src/server/local-run.ts";
+import { checkExposure } from "../src/server/check-exposure.ts";
 import { openServer } from "../src/server/open-server.ts";
+import { createLocalKey } from "../src/server/own-machine.ts";
 import { placesOf } from "./publish/places.ts";
 import { publish } from "./publish/publish.ts";
 import { refuseSample } from "./publish/source.ts";
 import { besideApi } from "./serve/beside-api.ts";
 import { localSite } from "./serve/local-site.ts";
 import { command } from "./steps/command.ts";
-import { listen } from "../src/server/listen.ts";
-import { closeWhenAsked, onPort } from "./steps/serve.ts";
+import { addressOf, closeWhenAsked, onPort } from "./steps/serve.ts";
 import { readSettings } from "./steps/settings.ts";
 import { StopError } from "./steps/stop-error.ts";
 
@@ -18,13 +21,16 @@ await command(async () => {
   const settings = readSettings();
   refuseSample(settings);
   const { API_HOST, PORT } = settings;
+  if (API_HOST === "") await checkExposure(settings);
   const places = placesOf();
-  const site = localSite(settings, places);
+  const localKey = createLocalKey();
+  const hostname = hostToListenOn(settings);
+  const site = localSite(settings, places, localKey);
   // Listening comes first: a port that is taken shows at once, not after the pages are made.
   const server = await onPort(PORT, "npm start", () =>
     API_HOST === ""
-      ? openServer(settings, { port: PORT, site })
-      : listen(besideApi(site, settings), PORT),
+      ? openServer(settings, { port: PORT, hostname, site, localKey })
+      : listen(besideApi(site, settings), PORT, hostname),
   );
   closeWhenAsked(server);
   const host = API_HOST || server.address;
@@ -43,15 +49,21 @@ await command(async () => {
     }
     console.error(`${sentence}\nThe site stays as it was.`);
   }
+  const { address, reach } = addressOf(server, settings);
   console.log(
-    `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${server.address}`,
+    `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${address} (${reach})`,
   );
   if (API_HOST === "") {
-    const signIn = sampleSignIn();
+    const [signIn] = sampleAccounts();
     if (signIn)
       console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
-    console.log(`  Its API is described at ${server.address}/docs`);
+    console.log(`  Its API is described at ${address}/docs`);
+    if (isLocalRun(settings))
+      console.log(`  Its mails: ${address}/outbox?key=${localKey}`);
   }
-  console.log(`  How the site was made: ${server.address}/build-report`);
+  if (isLocalRun(settings))
+    console.log(
+      `  How the site was made: ${address}/build-report?key=${localKey}`,
+    );
   console.log("  Ctrl+C ends it.\n");
 });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 
-import { isFromHere } from "../../src/server/own-machine.ts";
+import { isFromHere, isOperator } from "../../src/server/own-machine.ts";
 import {
   lastAttempts,
   mostKept,
@@ -12,25 +12,33 @@ import {
 import { attemptPage, unknownPage } from "./attempt-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
+import type { Piece } from "./pieces.ts";
 
 /**
  * Serves `/build-report`, the newest rebuilds, and `/build-report/:id`, one of them. Mount it in a
- * local run only, at the root of the application that listens, before the site. Callers elsewhere
- * are handed on, so that for them there is no such page.
+ * local run only, at the root of the application that listens, before the site. Everybody but the
+ * operator is handed on, so that for them there is no such page.
  *
  * @param folder the folder of releases, in which the attempts are
+ * @param key printed at start; the links between the pages carry it
  */
-export function reportRoutes(folder: string): Hono {
+export function reportRoutes(folder: string, key: string): Hono {
+  const show = async (context: Context, page: Piece, status: 200 | 404 = 200) =>
+    context.html(
+      String(await page).replaceAll(
+        /href="(\/build-report(\/[\w-]+)?)"/g,
+        `href="$1?key=${key}"`,
+      ),
+      status,
+      frameHeaders,
+    );
   const app = new Hono();
   app.get("/build-report", async (context, next) =>
-    isFromHere(context)
-      ? context.html(
-          listPage(await lastAttempts(folder, mostKept)),
-          200,
-          frameHeaders,
-        )
+    isOperator(context, key)
+      ? show(context, listPage(await lastAttempts(folder, mostKept)))
       : next(),
   );
+  // Published fonts: a style sheet can't carry the key.
   app.get("/build-report/fonts/:file", async (context, next) => {
     const source = fonts[context.req.param("file").replace(/\.woff2$/, "")];
     if (!source || !isFromHere(context)) return next();
@@ -41,11 +49,11 @@ export function reportRoutes(folder: string): Hono {
     });
   });
   app.get("/build-report/:id", async (context, next) => {
-    if (!isFromHere(context)) return next();
+    if (!isOperator(context, key)) return next();
     const attempt = await readAttempt(folder, context.req.param("id"));
     return attempt
-      ? context.html(attemptPage(attempt), 200, frameHeaders)
-      : context.html(unknownPage, 404, frameHeaders);
+      ? show(context, attemptPage(attempt))
+      : show(context, unknownPage, 404);
   });
   return app;
 }

@@ -6,12 +6,20 @@ import type { Places } from "../publish/places.ts";
 import { reportRoutes } from "../report/routes.ts";
 import { createSite } from "./create-site.ts";
 
-/** The published site, and on somebody's own machine the report of how it was made beside it. */
-export function localSite(settings: Settings, places: Places): Hono {
+/**
+ * The published site, and in a local run the report of how it was made beside it.
+ *
+ * @param key of the report
+ */
+export function localSite(
+  settings: Settings,
+  places: Places,
+  key: string,
+): Hono {
   const site = createSite(places.site);
   if (!isLocalRun(settings)) return site;
   const app = new Hono();
-  app.route("/", reportRoutes(places.releases));
+  app.route("/", reportRoutes(places.releases, key));
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

@@ -1,5 +1,11 @@
 import { errorCode } from "../../src/content/error-code.ts";
 import type { Listening } from "../../src/server/listen.ts";
+import { hostToListenOn } from "../../src/server/local-run.ts";
+import type { Settings } from "../../src/settings.ts";
+import {
+  isLoopbackAddress,
+  isUnspecifiedAddress,
+} from "../../src/shared/ip-address.ts";
 import { StopError } from "./stop-error.ts";
 
 /**
@@ -26,6 +32,22 @@ export async function onPort(
       throw new StopError(`Port ${port} is reserved by the system. ${advice}`);
     throw error;
   }
+}
+
+/** A server's address and who reaches it, in words for the console. */
+export function addressOf(
+  { address }: Listening,
+  settings: Settings,
+): { readonly address: string; readonly reach: string } {
+  const host = hostToListenOn(settings);
+  const reach =
+    host === undefined || isUnspecifiedAddress(host)
+      ? "on all network interfaces"
+      : isLoopbackAddress(host)
+        ? "on this machine only"
+        : `listens on ${host}`;
+  // The name that SITE_URL has unless it is given.
+  return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
 }
 
 /** Ends a server and then the program at Ctrl+C or when the system asks for it. */

@@ -40,6 +40,8 @@ export interface AppNeeds {
   readonly wakeMail?: () => void;
   /** The folder that `/outbox` shows in a local run. */
   readonly outbox?: string;
+  /** The key of `/outbox`; without one that page does not exist. */
+  readonly localKey?: string;
 }
 
 const readOnly = [
@@ -69,6 +71,7 @@ export function createApp({
   log = console.error,
   wakeMail = () => undefined,
   outbox = standardOutbox,
+  localKey,
 }: AppNeeds): Hono {
   const verifyHuman = createVerifyHuman({
     database,
@@ -95,7 +98,7 @@ export function createApp({
   mountFilms(app, services, films);
   mountPictures(app, services);
   mountDocs(app, settings.PUBLIC_PRODUCT_NAME);
-  if (isLocalRun(settings)) mountOutbox(app, outbox);
+  if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
   return app;

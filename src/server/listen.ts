@@ -3,6 +3,8 @@ import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 
 import { createAdaptorServer } from "@hono/node-server";
 
+import { isUnspecifiedAddress } from "../shared/ip-address.ts";
+
 /** Something that answers requests: a Hono app, or anything else with its `fetch`. */
 export interface Site {
   readonly fetch: (
@@ -59,10 +61,15 @@ export function listen(
     server.listen(port, hostname, () => {
       server.off("error", reject);
       const { port } = server.address() as AddressInfo;
-      const name = hostname?.includes(":") ? `[${hostname}]` : hostname;
-      resolve({ address: `http://${name ?? "localhost"}:${port}`, close });
+      resolve({ address: `http://${nameOf(hostname)}:${port}`, close });
     });
   });
+}
+
+function nameOf(hostname: string | undefined): string {
+  if (hostname === undefined || isUnspecifiedAddress(hostname))
+    return "localhost";
+  return hostname.includes(":") ? `[${hostname}]` : hostname;
 }
 
 /**

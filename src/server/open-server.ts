@@ -27,7 +27,7 @@ export interface ServerOptions extends OpenOptions {
   /** 0 takes any free port. */
   readonly port: number;
   /** All interfaces when left out. */
-  readonly hostname?: string;
+  readonly hostname?: string | undefined;
   /** Answers every path that is not the API's, e.g. the built site. */
   readonly site?: Site;
 }

@@ -1,3 +1,5 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+
 import type { Context } from "hono";
 
 import { isLoopbackAddress } from "../shared/ip-address.ts";
@@ -14,6 +16,24 @@ export const isFromHere = (context: Context): boolean =>
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&
   isFromLoopback(peerAddress(context));
+
+/** A key for the pages that only the operator of a local run may read; new at each start. */
+export const createLocalKey = (): string =>
+  randomBytes(16).toString("base64url");
+
+/**
+ * Whether a request is the operator's: from this machine, with the key printed at start as `?key=`.
+ * A reverse proxy on this machine that sends no `X-Forwarded-For` lacks the key.
+ */
+export function isOperator(context: Context, key: string): boolean {
+  const given = Buffer.from(context.req.query("key") ?? "");
+  const expected = Buffer.from(key);
+  return (
+    isFromHere(context) &&
+    given.length === expected.length &&
+    timingSafeEqual(given, expected)
+  );
+}
 
 const isFromLoopback = (address: string | undefined) =>
   address === undefined || isLoopbackAddress(address);

@@ -13,6 +13,10 @@ export const normalizeAddress = (text: string): string | undefined =>
 export const isLoopbackAddress = (text: string): boolean =>
   parse(text)?.range() === "loopback";
 
+/** Whether listening on the address means listening on all network interfaces (0.0.0.0, ::). */
+export const isUnspecifiedAddress = (text: string): boolean =>
+  parse(text)?.range() === "unspecified";
+
 /**
  * Whether a host name means this machine itself.
  *

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 
+import { outboxKey } from "./outbox-key.ts";
+
 /**
  * The codes of links that have been mailed to somebody, newest first.
  *
@@ -10,7 +12,7 @@ export async function codesFor(
   email: string,
   link: string,
 ): Promise<readonly string[]> {
-  const response = await page.request.get("/outbox");
+  const response = await page.request.get(`/outbox?key=${outboxKey}`);
   const mails = (await response.text()).split("<article>").slice(1);
   return mails
     .filter((mail) => mail.includes(`To ${email}`))

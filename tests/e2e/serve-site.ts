@@ -8,6 +8,7 @@ import { join } from "node:path";
 
 import { createSite } from "../../scripts/serve/create-site.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
+import { outboxKey } from "./outbox-key.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
@@ -20,6 +21,7 @@ const server = await openServer(settings, {
   site: createSite(builtSite),
   // Mails are read at /outbox, apart from the machine's own.
   outbox: join(folder, "outbox"),
+  localKey: outboxKey,
   announce: () => undefined,
   // What a person's own computer works off in half a second takes a test machine's browsers long.
   work: { cost: 10, numbers: { from: 1, to: 20 } },

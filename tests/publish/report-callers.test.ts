@@ -10,7 +10,7 @@ const id = "20261121-070412-3f9a";
 describe("callers", () => {
   const site = (folder: string) =>
     new Hono()
-      .route("/", reportRoutes(folder))
+      .route("/", reportRoutes(folder, "key"))
       .all("*", ({ text }) => text("the site"));
 
   test("elsewhere get what the site has at that address", async ({
@@ -24,7 +24,7 @@ describe("callers", () => {
       return (await answer.text()) === "the site";
     };
     for (const path of ["", `/${id}`, "/fonts/figtree.woff2"]) {
-      const here = `http://localhost:4321/build-report${path}`;
+      const here = `http://localhost:4321/build-report${path}?key=key`;
       expect(await ask(here)).toBe(false);
       expect(await ask(here, {}, "127.0.0.1")).toBe(false);
       expect(await ask(here, {}, "::1")).toBe(false);
@@ -36,6 +36,8 @@ describe("callers", () => {
       const named = here.replace("localhost", "evil.example");
       expect(await ask(named, {}, "127.0.0.1")).toBe(true);
     }
+    for (const path of ["", "?key=", "?key=kex", `/${id}`, `/${id}?key=k`])
+      expect(await ask(`http://localhost:4321/build-report${path}`)).toBe(true);
   });
 
   test("on the machine itself get it from a server that listens", async ({
@@ -48,7 +50,7 @@ describe("callers", () => {
       ({ port }) => resolve(port),
     );
     const address = `http://127.0.0.1:${await promise}/build-report`;
-    const page = await (await fetch(address)).text();
+    const page = await (await fetch(`${address}?key=key`)).text();
     const font = await fetch(`${address}/fonts/fraunces.woff2`);
     const other = await fetch(`${address}/fonts/other.woff2`);
     server.close();

@@ -19,8 +19,8 @@ async function pageOf(folder: string, ...attempts: Partial<Attempt>[]) {
 }
 
 async function read(folder: string, path: string) {
-  const response = await reportRoutes(folder).request(
-    `http://localhost:4321${path}`,
+  const response = await reportRoutes(folder, "key").request(
+    `http://localhost:4321${path}?key=key`,
   );
   return { response, text: await response.text() };
 }
@@ -100,7 +100,9 @@ describe("the list", () => {
       `${formatTime("2026-11-21T07:04:12.000Z")} Failed Webhook 1.5 s – – – – –`,
       `${before} Published Start 2 min 05 s 12 of 5,043 1 5,000 0 14`,
     ]);
-    expect(text).toContain(`href="/build-report/${id}"`);
+    expect(text).toContain(`href="/build-report/${id}?key=key"`);
+    const { text: below } = await read(folder, `/build-report/${id}`);
+    expect(below).toContain('href="/build-report?key=key"');
   });
 
   test("says how many things need a look", async ({ folder }) => {

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
-import { sampleSignIn } from "../../src/server/import/sample-sign-in.ts";
+import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
 import { testSample } from "./test-api.ts";
 
 describe("a fault of questions or participants", () => {
@@ -120,19 +120,17 @@ describe("a fault of questions or participants", () => {
   });
 });
 
-describe("the sample's sign-in", () => {
-  it("is that of the first participant", () => {
-    expect(sampleSignIn(testSample)).toEqual({
+describe("the sample's accounts", () => {
+  it("are those of its participants", () => {
+    expect(sampleAccounts(testSample)[0]).toMatchObject({
       email: "Ada@example.org",
       password: "correct-horse",
     });
-    expect(sampleSignIn()).toMatchObject({
-      email: expect.stringContaining("@") as string,
-    });
+    expect(sampleAccounts()).not.toHaveLength(0);
   });
 
   it("says what is wrong with the file", () => {
-    expect(() => sampleSignIn(join(testSample, "blog"))).toThrow(
+    expect(() => sampleAccounts(join(testSample, "blog"))).toThrow(
       "participants.yaml: expected a file, received nothing.",
     );
   });

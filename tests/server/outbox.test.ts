@@ -14,6 +14,9 @@ import { ada } from "./people.ts";
 import { solvedToken } from "./solve.ts";
 import { openTestApi, testSample } from "./test-api.ts";
 
+const localKey = "key-of-this-run";
+const path = `/outbox?key=${localKey}`;
+
 describe("the outbox", () => {
   let folder: string;
   beforeEach(() => {
@@ -31,8 +34,8 @@ describe("the outbox", () => {
       "A <b>new</b> one",
       "Hello,\nhttps://x.example/reset-password/abc\n<script>alert(1)</script>",
     );
-    const api = await openTestApi("sqlite", { outbox: folder });
-    const response = await api.app.request("/outbox");
+    const api = await openTestApi("sqlite", { outbox: folder, localKey });
+    const response = await api.app.request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
@@ -58,20 +61,24 @@ describe("the outbox", () => {
     ["the site is not local", { SITE_URL: "https://morrow.example" }],
     ["a mail server is named", { SMTP_URL: "smtp://mail.example" }],
   ])("is not there when %s", async (_name, environment) => {
-    const api = await openTestApi("sqlite", { outbox: folder, environment });
-    expect((await api.app.request("/outbox")).status).toBe(404);
+    const api = await openTestApi("sqlite", {
+      outbox: folder,
+      localKey,
+      environment,
+    });
+    expect((await api.app.request(path)).status).toBe(404);
     await api.close();
   });
 
   it("answers under no other name than the machine's own", async () => {
     write("Secret", "text");
-    const api = await openTestApi("sqlite", { outbox: folder });
+    const api = await openTestApi("sqlite", { outbox: folder, localKey });
     for (const host of ["evil.example:4321", "192.168.0.7:4321"]) {
-      const response = await api.app.request(`http://${host}/outbox`);
+      const response = await api.app.request(`http://${host}${path}`);
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain("Secret");
     }
-    const other = await api.app.request("http://127.0.0.1/outbox", {
+    const other = await api.app.request(`http://127.0.0.1${path}`, {
       headers: { origin: "https://evil.example" },
     });
     expect(other.headers.get("access-control-allow-origin")).toBeNull();
@@ -80,10 +87,10 @@ describe("the outbox", () => {
 
   it("answers nobody but the machine itself, whatever a request is called", async () => {
     write("Secret", "text");
-    const api = await openTestApi("sqlite", { outbox: folder });
+    const api = await openTestApi("sqlite", { outbox: folder, localKey });
     const ask = async (remoteAddress: string, headers = {}) => {
       const response = await api.app.request(
-        "http://localhost:4321/outbox",
+        `http://localhost:4321${path}`,
         { headers },
         { incoming: { socket: { remoteAddress } } },
       );
@@ -97,6 +104,19 @@ describe("the outbox", () => {
     await api.close();
   });
 
+  it.each(["", "?key=", "?key=key-of-this-rux", `?key=${localKey}x`])(
+    "is not there with %j instead of the key",
+    async (query) => {
+      write("Secret", "text");
+      const api = await openTestApi("sqlite", { outbox: folder, localKey });
+      const response = await api.app.request(`/outbox${query}`);
+      const unknown = await api.app.request("/nothing");
+      expect(response.status).toBe(404);
+      expect(await response.text()).toBe(await unknown.text());
+      await api.close();
+    },
+  );
+
   it("gets the mail of a forgotten password from a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();
@@ -108,6 +128,7 @@ describe("the outbox", () => {
         sample: testSample,
         site: new Hono(),
         outbox: folder,
+        localKey,
         work: { cost: 1, numbers: { from: 1, to: 5 } },
         announce: announced.resolve,
       },
@@ -128,7 +149,7 @@ describe("the outbox", () => {
     expect(line).toMatch(
       /^Mail to Ada@example\.org: A new password for Morrow http:\/\/localhost:4321\/reset-password\/[\w-]{43}$/,
     );
-    const page = await (await fetch(`${server.address}/outbox`)).text();
+    const page = await (await fetch(server.address + path)).text();
     expect(page).toContain(line.split(" ").at(-1));
     await server.close();
     await fresh.remove();

@@ -3,16 +3,18 @@ import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 
-import { isFromHere } from "../own-machine.ts";
+import { isOperator } from "../own-machine.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
  * Serves `/outbox`: the mails that a local run has written instead of sending them. Mount it in a
- * local run only. It answers nobody but the machine itself: its links let people in.
+ * local run only. It answers only the operator: its links let people in.
+ *
+ * @param key printed at start
  */
-export function mountOutbox(app: Hono, folder: string): void {
+export function mountOutbox(app: Hono, folder: string, key: string): void {
   app.get("/outbox", (context) => {
-    if (!isFromHere(context)) return context.notFound();
+    if (!isOperator(context, key)) return context.notFound();
     return context.html(page(readOutbox(folder)), 200, {
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",

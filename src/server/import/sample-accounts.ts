@@ -5,15 +5,13 @@ import { participants } from "./participant-schema.ts";
 import { readFolder } from "./read-folder.ts";
 
 /**
- * With what one can log in to a sample: address and password of its first participant. `npm start`
- * prints it.
+ * The accounts of a sample. Their passwords are published with it.
  *
- * @returns undefined when the sample has no participants
  * @throws {ImportError} when participants.yaml is faulty
  */
-export function sampleSignIn(
+export function sampleAccounts(
   folder = ownSample,
-): { readonly email: string; readonly password: string } | undefined {
+): readonly { readonly email: string; readonly password: string }[] {
   const faults: string[] = [];
   const people = parseYamlFile(
     readFolder(folder),
@@ -22,6 +20,5 @@ export function sampleSignIn(
     (fault) => faults.push(fault),
   );
   if (faults.length > 0) throw new ImportError(faults);
-  const [first] = people ?? [];
-  return first && { email: first.email, password: first.password };
+  return people ?? [];
 }

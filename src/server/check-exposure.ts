@@ -1,0 +1,88 @@
+import {
+  isLoopbackHost,
+  isPublicAddress,
+  isUnspecifiedAddress,
+} from "../shared/ip-address.ts";
+import { type Settings, SettingsError } from "../settings.ts";
+import { emailKey } from "./accounts/find-account.ts";
+import { isPassword } from "./accounts/password.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { sampleAccounts } from "./import/sample-accounts.ts";
+import { isLocal } from "./local-run.ts";
+
+/**
+ * Refuses settings with which the embedded API would open accounts to strangers, or lose mails, when
+ * it serves visitors. A build needs no such check.
+ *
+ * @param sample folder of the sample content
+ * @throws {SettingsError} with a sentence per reason
+ * @throws what opening the database throws
+ */
+export async function checkExposure(
+  settings: Settings,
+  sample?: string,
+): Promise<void> {
+  const reasons = isLocal(new URL(settings.SITE_URL))
+    ? reasonsOfLocalSite(settings)
+    : await reasonsOfPublicSite(settings, sample);
+  if (reasons.length > 0) throw new SettingsError(reasons.join("\n"));
+}
+
+/** A local site has the sample accounts, whose passwords are published. */
+function reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
+  const reasons = [];
+  if (isUnspecifiedAddress(HOST) || isPublicAddress(HOST))
+    reasons.push(
+      `HOST can't be used: ${HOST} lets strangers log in with the published passwords of the sample accounts, which exist while SITE_URL is local (${SITE_URL}). Set SITE_URL to the public address of the site, or HOST to 127.0.0.1 or an address of a private network.`,
+    );
+  const url = URL.parse(DATABASE_URL);
+  if (url?.protocol.startsWith("postgres") && !isOnThisMachine(url))
+    reasons.push(
+      `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${url.hostname}). Set SITE_URL to the public address of the site, or use a database on this machine.`,
+    );
+  return reasons;
+}
+
+/** Without a host the connection is a Unix socket. */
+const isOnThisMachine = ({ hostname }: URL) =>
+  hostname === "" || isLoopbackHost(hostname);
+
+async function reasonsOfPublicSite(settings: Settings, sample?: string) {
+  const { SITE_URL, SMTP_URL } = settings;
+  const reasons = [];
+  if (SMTP_URL === "")
+    reasons.push(
+      `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`,
+    );
+  const open = await openSampleAccounts(settings, sample);
+  if (open.length > 0) {
+    const list = open.map((key) => `'${key.replaceAll("'", "''")}'`).join(", ");
+    reasons.push(
+      `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Remove them (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`,
+    );
+  }
+  return reasons;
+}
+
+/** The sample accounts whose published password still holds. */
+async function openSampleAccounts(
+  { DATABASE_URL }: Settings,
+  sample?: string,
+): Promise<readonly string[]> {
+  const { database, close } = await openDatabase(DATABASE_URL);
+  try {
+    const open = [];
+    for (const { email, password } of sampleAccounts(sample)) {
+      const account = await database
+        .selectFrom("participant")
+        .select("vPassword")
+        .where("vEmailKey", "=", emailKey(email))
+        .executeTakeFirst();
+      if (account && (await isPassword(password, account.vPassword)))
+        open.push(emailKey(email));
+    }
+    return open;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { hashPassword } from "../../src/server/accounts/password.ts";
+import { checkExposure } from "../../src/server/check-exposure.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { openApp } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { freshDatabase, type FreshDatabase } from "./databases.ts";
+import { testSample } from "./test-api.ts";
+
+const SITE_URL = "https://www.morrow.example";
+const SMTP_URL = "smtp://mail.example.org";
+
+describe("serving the embedded API", () => {
+  let fresh: FreshDatabase;
+  beforeEach(async () => {
+    fresh = await freshDatabase("sqlite");
+  });
+  afterEach(() => fresh.remove());
+
+  const check = (environment: Readonly<Record<string, string>>) =>
+    checkExposure(
+      parseSettings({ DATABASE_URL: fresh.address, ...environment }),
+      testSample,
+    );
+
+  it.each([
+    [{}],
+    [{ HOST: "127.0.0.1" }],
+    [{ HOST: "192.168.1.5" }],
+    [{ HOST: "fd00::5" }],
+    [{ DATABASE_URL: "postgres://me@localhost/morrow" }],
+    [{ DATABASE_URL: "postgres:///morrow?host=/run/postgresql" }],
+    [{ SITE_URL, SMTP_URL }],
+    [{ SITE_URL, SMTP_URL, HOST: "0.0.0.0" }],
+  ])("is allowed with %j", async (environment) => {
+    await expect(check(environment)).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ["HOST", { HOST: "0.0.0.0" }],
+    ["HOST", { HOST: "::" }],
+    ["HOST", { HOST: "203.0.114.5" }],
+    ["DATABASE_URL", { DATABASE_URL: "postgres://me@db.example.org/morrow" }],
+    ["SMTP_URL", { SITE_URL }],
+  ])("is refused because of %s with %j", async (name, environment) => {
+    await expect(check(environment)).rejects.toThrow(
+      new RegExp(`^${name} .*SITE_URL|^${name} is missing`),
+    );
+  });
+
+  it("is refused for a public site while sample accounts have their published passwords", async () => {
+    const local = parseSettings({ DATABASE_URL: fresh.address });
+    await (await openApp(local, { sample: testSample })).close();
+    await expect(check({ SITE_URL, SMTP_URL })).rejects.toThrow(
+      /sample accounts .*'ada@example.org', 'ben@example.org'/,
+    );
+    const { database, close } = await openDatabase(fresh.address);
+    await database
+      .updateTable("participant")
+      .set({ vPassword: await hashPassword("another one") })
+      .execute();
+    await close();
+    await expect(check({ SITE_URL, SMTP_URL })).resolves.toBeUndefined();
+  });
+});
