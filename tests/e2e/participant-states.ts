@@ -53,6 +53,12 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await page.goto("/dashboard");
     await see(page, dashboardText.loading);
   },
+  "dashboard, waiting for long": async (page) => {
+    await hold(page, participantSurveys.path);
+    await page.goto("/dashboard");
+    await see(page, dashboardText.loading);
+    await see(page, formText.waiting);
+  },
   "dashboard, empty": async (page) => {
     await answer(page, participantSurveys.path, 200, []);
     await page.goto("/dashboard");

@@ -123,9 +123,15 @@ describe("the dashboard", () => {
   };
   const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
 
-  test("is hidden while it loads: the page shows its loader", () => {
-    expect(dashboard({ kind: "loading" })).toMatch(/^<div[^>]*\shidden=""/);
-    expect(renderToString(<Dashboard />)).toMatch(/^<div[^>]*\shidden=""/);
+  test("is busy while it loads: the page shows its loader", () => {
+    for (const html of [
+      dashboard({ kind: "loading" }),
+      renderToString(<Dashboard />),
+    ]) {
+      expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
+      expect(html).toContain('<p role="status"></p>');
+      expect(words(html).trim()).toBe("");
+    }
   });
 
   test("greets by name where it is known", () => {

@@ -9,6 +9,7 @@ import {
 } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
+import { formText } from "../../text/form.ts";
 import { markReady } from "../mark-ready.ts";
 import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
@@ -20,8 +21,8 @@ const createLiveDashboard = () =>
   createDashboard({ api: liveApi(), environment: browser });
 
 /**
- * A participant's surveys (specification 2). It is loaded lazily; until it marks itself ready the
- * page shows its logo loader.
+ * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is
+ * busy, the page shows its logo loader.
  */
 export function Dashboard({
   store: given,
@@ -34,21 +35,28 @@ export function Dashboard({
   const { kind } = useStore(store.surveys.$state);
   const firstName = useStore(store.$firstName);
   const invitation = useStore(store.$invitation);
+  const isWaiting = useStore(liveApi().$waiting);
+  const isLoading = kind === "loading";
   useReload(store);
   useEffect(() => {
-    if (root.current && kind !== "loading") markReady(root.current);
-  }, [kind]);
+    if (root.current) markReady(root.current);
+  }, []);
   return (
-    <div className={styles["dashboard"]} ref={root} hidden={kind === "loading"}>
-      <p className="lead">
-        {firstName === ""
-          ? dashboardText.greeting
-          : dashboardText.greetingFor(firstName)}
-      </p>
-      {invitation && (
-        <Invitation link={invitation} onFollow={store.followInvitation} />
+    <div className={styles["dashboard"]} ref={root} aria-busy={isLoading}>
+      <p role="status">{isLoading && isWaiting && formText.waiting}</p>
+      {!isLoading && (
+        <div className={styles["content"]}>
+          <p className="lead">
+            {firstName === ""
+              ? dashboardText.greeting
+              : dashboardText.greetingFor(firstName)}
+          </p>
+          {invitation && (
+            <Invitation link={invitation} onFollow={store.followInvitation} />
+          )}
+          <Surveys store={store} />
+        </div>
       )}
-      <Surveys store={store} />
     </div>
   );
 }
