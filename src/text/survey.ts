@@ -15,6 +15,8 @@ export const surveyWords = {
   instruction: "How to answer",
   progress: (done: number, total: number) => `${done} of ${total} done`,
   question: (number: number, total: number) => `${number} of ${total}`,
+  /** Takes the place of `surveyText.unanswered`, and as much room. */
+  allAnswered: "All questions are answered now.",
   rowUnanswered: "This question has no answer yet.",
   next: "Next",
   back: "Back",

@@ -4,8 +4,15 @@ import styles from "./ErrorSummary.module.css";
 
 export interface ErrorSummaryProps {
   readonly heading: string;
-  /** In the order of the form; `id` is the field's. */
-  readonly errors: readonly { readonly id: string; readonly text: string }[];
+  /**
+   * In the order of the form; `id` is the field's. A mended one is ticked off and keeps its line,
+   * so that nothing below moves.
+   */
+  readonly errors: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly isMended?: boolean;
+  }[];
   /** Counts refused submits: the summary takes the focus each time it grows. */
   readonly refusals: number;
 }
@@ -23,22 +30,27 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
       ref={summary}
       role="group"
       aria-label={heading}
+      data-mended={errors.every(({ isMended }) => isMended)}
       tabIndex={-1}
     >
       <p className={styles["heading"]}>{heading}</p>
       <ul>
-        {errors.map(({ id, text }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                // The address stays as it is, so Back still leads to the page before.
-                event.preventDefault();
-                document.getElementById(id)?.focus();
-              }}
-            >
-              {text}
-            </a>
+        {errors.map(({ id, text, isMended = false }) => (
+          <li key={id} data-mended={isMended}>
+            {isMended ? (
+              text
+            ) : (
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  // The address stays as it is, so Back still leads to the page before.
+                  event.preventDefault();
+                  document.getElementById(id)?.focus();
+                }}
+              >
+                {text}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -138,6 +138,12 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
       page.getByRole("group", { name: surveyText.unanswered }),
     ).toBeFocused();
   },
+  "survey, refused and then answered": async (page) => {
+    await openSurvey(page, matrix);
+    await nextButton(page).click();
+    await answerRows(page, "Agree");
+    await see(page, surveyWords.allAnswered);
+  },
   "survey, saving": async (page) => {
     await hold(page, categoryAnswer.path);
     await openSurvey(page, matrix);

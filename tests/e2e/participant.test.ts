@@ -99,6 +99,29 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect(page).toHaveURL("/survey");
   });
 
+  await test.step("is no longer told so once they have answers", async () => {
+    const last = rowsOf(page).last();
+    const top = () =>
+      last.evaluate((row) => row.getBoundingClientRect().top + scrollY);
+    const before = await top();
+    const links = page.getByRole("group").getByRole("link");
+    await rowsOf(page)
+      .nth(1)
+      .getByRole("radio", { name: "Agree", exact: true })
+      .check();
+    await expect(links).toHaveCount(1);
+    await last.getByRole("radio", { name: "Disagree", exact: true }).check();
+    await expect(links).toHaveCount(0);
+    await expect(
+      page.getByRole("group", { name: surveyWords.allAnswered }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole("status").filter({ hasText: surveyWords.allAnswered }),
+    ).toBeVisible();
+    await expect(page.getByText(surveyText.unanswered)).toHaveCount(0);
+    expect(await top()).toBe(before);
+  });
+
   await test.step("answers them all, with Back and a reload", async () => {
     await answerRows(page, "Disagree");
     await nextButton(page).click();

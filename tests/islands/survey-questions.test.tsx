@@ -73,7 +73,7 @@ describe("the matrix", () => {
     ]);
   });
 
-  test("marks what is unanswered, in words too; the summary leads to the rows' first radios", () => {
+  test("marks what is unanswered, in words too; the summary leads to its first radio", () => {
     const invalid = [...html.matchAll(/<div[^>]*aria-invalid="true"[^>]*>/g)];
     expect(invalid).toHaveLength(1);
     expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe(
@@ -82,9 +82,29 @@ describe("the matrix", () => {
     expect(html).toContain("This question has no answer yet.");
     expect(html).toContain("All questions must be answered.");
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual([
-      "#question-101-option-0",
       "#question-102-option-0",
     ]);
+  });
+
+  test("accuses nobody once all is answered, and keeps the lines", () => {
+    const mended = print(
+      answering(matrix, {
+        draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } },
+        refused: ["101", "102"],
+        refusals: 1,
+        message: "all-answered",
+      }),
+    );
+    expect(mended).not.toContain("All questions must be answered.");
+    expect(mended).toContain('aria-label="All questions are answered now."');
+    expect(mended).not.toContain('aria-invalid="true"');
+    expect(tags(mended, "a")).toEqual([]);
+    expect(tags(mended, "li").filter((tag) => tag.includes("mended"))).toEqual(
+      Array(2).fill('<li data-mended="true">'),
+    );
+    expect(
+      tags(mended, "p").filter((tag) => tag.includes('data-answered="true"')),
+    ).toHaveLength(2);
   });
 
   test("shows progress as far as the API tells", () => {

@@ -225,6 +225,15 @@ describe("a mood", () => {
   test("must be chosen before it is sent", () => {
     const { state } = run(answering(emptyDraft, mood), next);
     expect(state).toMatchObject({ kind: "answering", missing: ["900"] });
+    const mended = run(state, {
+      kind: "chose",
+      question: "900",
+      option: "Okay",
+    });
+    expect(mended.state).toMatchObject({
+      missing: [],
+      message: "all-answered",
+    });
   });
 
   test("is sent without a place, and thanked for", () => {

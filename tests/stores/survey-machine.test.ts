@@ -160,6 +160,19 @@ describe("choosing", () => {
     ]);
   });
 
+  test("of the last unanswered row is told, and only then", () => {
+    const chosen = (question: string) =>
+      ({ kind: "chose", question, option: "Agree" }) as const;
+    const first = run(answering(), next, chosen("101")).state;
+    expect(first).toMatchObject({ message: null });
+    const last = run(first, chosen("102")).state;
+    expect(last).toMatchObject({ missing: [], message: "all-answered" });
+    // Nothing was refused here.
+    expect(run(answering(), chosen("101"), chosen("102")).state).toMatchObject({
+      message: null,
+    });
+  });
+
   test.each([
     ["101", "Perhaps"],
     ["999", "Agree"],

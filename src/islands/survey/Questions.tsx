@@ -25,6 +25,7 @@ export function Questions({
     questions: page.questions,
     answers: draft.answers,
     missing,
+    refused,
     isLocked,
     onChoose: survey.choose,
   };
@@ -54,11 +55,17 @@ export function Questions({
         )}
       </header>
       <ErrorSummary
-        heading={surveyText.unanswered}
+        heading={
+          missing.length > 0 ? surveyText.unanswered : surveyWords.allAnswered
+        }
         refusals={refusals}
         errors={page.questions
           .filter(({ key }) => refused.includes(key))
-          .map(({ key, text }) => ({ id: optionId(key, 0), text }))}
+          .map(({ key, text }) => ({
+            id: optionId(key, 0),
+            text,
+            isMended: !missing.includes(key),
+          }))}
       />
       {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
       <ActionBar

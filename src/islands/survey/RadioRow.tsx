@@ -9,18 +9,24 @@ export interface Rows {
   readonly answers: Answers;
   /** Keys of the rows that are marked as unanswered. */
   readonly missing: readonly string[];
+  /** Keys of these rows and of those that were marked and are answered now. */
+  readonly refused: readonly string[];
   readonly isLocked: boolean;
   readonly onChoose: (question: string, option: string) => void;
 }
 
 /** What a row and its radios have in common, whatever they look like. */
-export function groupAttributes(key: string, { missing, isLocked }: Rows) {
+export function groupAttributes(
+  key: string,
+  { missing, refused, isLocked }: Rows,
+) {
   const isMissing = missing.includes(key);
   return {
     role: "radiogroup",
     "aria-required": true,
     "aria-disabled": isLocked,
     "aria-invalid": isMissing,
+    "data-refused": refused.includes(key),
     "aria-describedby": isMissing ? rowErrorId(key) : undefined,
   } as const;
 }
@@ -41,7 +47,10 @@ export function radioAttributes(question: Question, index: number, rows: Rows) {
   } as const;
 }
 
-/** No alert: the summary on top has the focus and says it all. */
+/**
+ * No alert: the summary on top has the focus and says it all. An answer only hides the line, so
+ * that the rows below stay where they are.
+ */
 export function RowError({
   question,
   rows,
@@ -49,9 +58,13 @@ export function RowError({
   readonly question: Question;
   readonly rows: Rows;
 }) {
-  if (!rows.missing.includes(question.key)) return null;
+  if (!rows.refused.includes(question.key)) return null;
   return (
-    <p className={styles["error"]} id={rowErrorId(question.key)}>
+    <p
+      className={styles["error"]}
+      id={rowErrorId(question.key)}
+      data-answered={!rows.missing.includes(question.key)}
+    >
       {surveyWords.rowUnanswered}
     </p>
   );

@@ -19,6 +19,11 @@ const failure = (
 
 const messages: Readonly<Record<Message, BarMessage>> = {
   saved: { text: surveyText.saved, tone: "success", offer: null },
+  "all-answered": {
+    text: surveyWords.allAnswered,
+    tone: "success",
+    offer: null,
+  },
   "save-failed": failure(surveyText.saveFailed),
   "out-of-order": failure(surveyText.saveFailed, "start-again"),
   unreachable: failure(`${surveyText.saveFailed} ${surveyWords.unreachable}`),

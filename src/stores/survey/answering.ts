@@ -16,7 +16,9 @@ export function choose(
   const answers = { ...state.draft.answers, [key]: option };
   const draft = { ...state.draft, answers };
   const missing = state.missing.filter((other) => other !== key);
-  return stay({ ...state, draft, missing }, { kind: "keep", draft });
+  const isLast = missing.length < state.missing.length && missing.length === 0;
+  const message = state.message ?? (isLast ? "all-answered" : null);
+  return stay({ ...state, draft, missing, message }, { kind: "keep", draft });
 }
 
 /** Specification 5: every question on screen must be answered; then the answers go out. */

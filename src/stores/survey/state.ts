@@ -15,6 +15,7 @@ export type Failure =
 /** What stands beside the questions; words and offers are the view's. */
 export type Message =
   | "saved"
+  | "all-answered"
   | "save-failed"
   | "out-of-order"
   | "unreachable"
@@ -30,7 +31,7 @@ export interface OnScreen {
   readonly draft: Draft;
   /** Keys of the rows that are marked as unanswered. */
   readonly missing: readonly string[];
-  /** Keys of the rows that the last press of Next found unanswered; a list of them must not shrink, or the page would move under the finger. */
+  /** Keys of the rows that the last press of Next found unanswered; those that are answered since keep their room, or the page would move under the finger. */
   readonly refused: readonly string[];
   /** Counts presses of Next that found unanswered rows. */
   readonly refusals: number;

@@ -79,5 +79,7 @@ function messageWhen(
     return message === "offline" ? null : message;
   }
   if (message === "back-online") return "unreachable";
-  return message === null || message === "saved" ? "offline" : message;
+  const isMinor =
+    message === null || message === "saved" || message === "all-answered";
+  return isMinor ? "offline" : message;
 }
