@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
 
+import { menu } from "../../src/text/site.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { brokenWords } from "./broken-words.ts";
+import { doubleText } from "./double-text.ts";
 import { lengthenWords } from "./long-words.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
@@ -14,6 +17,28 @@ for (const address of pageKinds) {
     expect(await tooWide(page)).toEqual([]);
     await lengthenWords(page);
     expect(await tooWide(page), "with long words").toEqual([]);
+  });
+
+  test(`${address} keeps its words whole in text of twice the size`, async ({
+    page,
+    troubles,
+  }) => {
+    troubles.allow(missingPage);
+    await page.setViewportSize({ width: 360, height: 700 });
+    await page.goto(address);
+    await bringIslandsAlive(page);
+    await doubleText(page);
+    expect(await brokenWords(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    const logo = await page.locator("header svg").first().boundingBox();
+    expect(logo?.width).toBeGreaterThan(40);
+    expect(logo?.height).toBe(logo?.width);
+    await page.getByRole("button", { name: menu }).click();
+    expect(await brokenWords(page), "in the menu").toEqual([]);
+    const { bottom } = await page
+      .locator("#menu")
+      .evaluate((list) => list.getBoundingClientRect());
+    expect(bottom).toBeLessThanOrEqual(700);
   });
 
   for (const width of [360, 1440])
