@@ -11,6 +11,8 @@ import {
 import { carouselText } from "../text/carousel.ts";
 import { markReady } from "./mark-ready.ts";
 
+const isRightToLeft = () =>
+  typeof document !== "undefined" && document.dir === "rtl";
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -22,7 +24,11 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  */
 export function useCarousel() {
   const root = useRef<HTMLElement>(null);
-  const [viewport, embla] = useEmblaCarousel({ loop: true, align: "start" });
+  const [viewport, embla] = useEmblaCarousel({
+    loop: true,
+    align: "start",
+    direction: isRightToLeft() ? "rtl" : "ltr",
+  });
   const [isMoved, setIsMoved] = useState(false);
 
   const subscribe = useCallback(
@@ -59,7 +65,7 @@ export function useCarousel() {
     if (!embla || (event.key !== "ArrowLeft" && event.key !== "ArrowRight"))
       return;
     event.preventDefault();
-    step(event.key === "ArrowRight" ? 1 : -1);
+    step((event.key === "ArrowRight") !== isRightToLeft() ? 1 : -1);
     after?.(embla.selectedScrollSnap());
   };
 
@@ -101,7 +107,8 @@ function takeOverScroll(
 ): void {
   const slide = viewport.firstElementChild?.firstElementChild;
   if (viewport.scrollLeft === 0 || !slide) return;
-  const index = Math.round(viewport.scrollLeft / slide.clientWidth);
+  // From right to left it counts down from 0.
+  const index = Math.round(Math.abs(viewport.scrollLeft) / slide.clientWidth);
   viewport.scrollLeft = 0;
   jump(index);
 }
