@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
 import { groundOf } from "./colour.ts";
@@ -79,10 +80,18 @@ export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
     shaping,
     "videos",
     videos,
-    ({ vUrl, vTitle }, place) => {
+    ({ vUrl, vTitle, tDescription, tTranscript }, place) => {
       const address = videoAddress(vUrl, shaping.hosts);
       if (address)
-        return { id: placeId(place), data: { address, title: vTitle } };
+        return {
+          id: placeId(place),
+          data: {
+            address,
+            title: vTitle,
+            description: plainText(tDescription),
+            transcript: tTranscript.split("\n").filter(isFilled),
+          },
+        };
       shaping.report.leftOut.push({
         source: `videos #${place + 1}`,
         path: "vUrl",

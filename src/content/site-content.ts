@@ -80,6 +80,9 @@ export interface Testimonial {
 export interface Video {
   readonly address: string;
   readonly title: string;
+  readonly description: string;
+  /** What the film says, a line per caption. */
+  readonly transcript: readonly string[];
 }
 
 export interface CommonSection extends Illustrated {

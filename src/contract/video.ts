@@ -1,11 +1,22 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { requiredText, text } from "./fields.ts";
+import { byteText, requiredText, text } from "./fields.ts";
 
-/** The call has no effective body (specification 7). `vTitle` is an extra that any host may omit. */
+/** A film is shown without one that can't be read. */
+const alternative = v.fallback(byteText, "");
+
+/**
+ * The call has no effective body (specification 7). All but `vUrl` are extras that any host may
+ * omit; `tDescription` and `tTranscript`, a line per caption, are a film's alternative in words.
+ */
 export const videos = listCall({
   path: "/api/video/get_all_data",
   request: v.object({}),
-  record: v.object({ vUrl: requiredText, vTitle: text }),
+  record: v.object({
+    vUrl: requiredText,
+    vTitle: text,
+    tDescription: alternative,
+    tTranscript: alternative,
+  }),
 });

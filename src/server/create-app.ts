@@ -86,6 +86,7 @@ export function createApp({
     now,
     verifyHuman,
     rates,
+    films,
     wakeMail,
   };
   const app = new Hono();
@@ -95,7 +96,7 @@ export function createApp({
 
   for (const route of allRoutes(settings)) mountRoute(app, route, services);
   mountChallenge(app, services, work);
-  mountFilms(app, services, films);
+  mountFilms(app, services);
   mountPictures(app, services);
   mountDocs(app, settings.PUBLIC_PRODUCT_NAME);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey);

@@ -8,6 +8,8 @@ export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
+  /** The folder with the films' files. */
+  readonly films: string;
   /** Says that a mail waits in the queue, once its transaction is done. */
   readonly wakeMail: () => void;
 }

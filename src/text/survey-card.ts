@@ -6,5 +6,6 @@ export const otherSurveys = "Other surveys";
 export const openSurvey = "About this survey";
 export const videosHeading = "See how it works";
 export const playVideo = "Play the film";
+export const filmInWords = "The film in words";
 export const untitledVideo = (number: number) => `Film ${number}`;
 export const testimonialsHeading = "What people say";

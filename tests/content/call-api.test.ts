@@ -39,7 +39,14 @@ const urlsOf = async (address: string, backoff: number[] = []) => {
   const raw = await callApi({ address, backoff }, videos, {});
   return answerRecords(videos, "videos", raw).records;
 };
-const expected = [{ vUrl: "https://x.example/é", vTitle: "" }];
+const expected = [
+  {
+    vUrl: "https://x.example/é",
+    vTitle: "",
+    tDescription: "",
+    tTranscript: "",
+  },
+];
 
 describe("an answer is read", () => {
   test.for([

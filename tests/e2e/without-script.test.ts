@@ -1,4 +1,5 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
+import { filmInWords } from "../../src/text/survey-card.ts";
 import { needsScript } from "../../src/text/participant.ts";
 import { surveyWords } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
@@ -39,6 +40,20 @@ test("films open", async ({ page }) => {
   await film.locator("summary").click();
   await expect(film.locator("iframe")).toBeVisible();
   await expect(film.frameLocator("iframe").locator("body")).toBeVisible();
+});
+
+test("films have an alternative in words", async ({ page }) => {
+  await page.goto("/");
+  const item = page
+    .getByRole("listitem")
+    .filter({ has: page.locator("iframe") });
+  await expect(
+    item.first().getByText("follows one answer from a phone"),
+  ).toBeVisible();
+  const said = item.first().getByText("No names. No guessing who.");
+  await expect(said).toBeHidden();
+  await item.first().getByText(filmInWords).click();
+  await expect(said).toBeVisible();
 });
 
 test("testimonials and partners are rows to scroll", async ({ page }) => {

@@ -5,17 +5,31 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { videos } from "../../src/contract/video.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const film = "0123456789";
+const captions = `WEBVTT
+
+NOTE Silent.
+
+1
+00:00:00.000 --> 00:00:03.000
+<v Narrator>It is ten
+past six.
+
+00:03.000 --> 00:06.000 line:0
+Four hundred people go home.
+`;
 
 describe.each(dialects)("media on %s", (dialect) => {
   let api: TestApi;
   const films = mkdtempSync(join(tmpdir(), "morrow-films-"));
   beforeAll(async () => {
-    for (const ending of ["mp4", "webm", "vtt"])
+    for (const ending of ["mp4", "webm"])
       writeFileSync(join(films, `hear.${ending}`), film);
+    writeFileSync(join(films, "hear.vtt"), captions);
     api = await openTestApi(dialect, {
       films,
       environment: { SITE_URL: "https://morrow.example" },
@@ -76,6 +90,26 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(page).toMatch(/<track[^>]*src="\/media\/videos\/hear\.vtt"/);
     expect(page).not.toContain("poster");
     expect((await get("/media/player.css")).status).toBe(200);
+  });
+
+  it("tells a film in words, in its player and in its record", async () => {
+    const page = await (await get("/media/videos/hear")).text();
+    expect(page).toContain("<summary>The film in words</summary>");
+    expect(page).toContain(
+      "<p>One answer, from a phone to a &lt;table&gt;.</p>",
+    );
+    expect(page).toContain("<p>It is ten past six.</p>");
+    expect(page).toContain("<p>Four hundred people go home.</p>");
+    expect(page).not.toContain("Silent.");
+    const answer = await api.post(videos.path);
+    expect(await answer.json()).toMatchObject({
+      data: [
+        {
+          tDescription: "One answer, from a phone to a <table>.",
+          tTranscript: "It is ten past six.\nFour hundred people go home.",
+        },
+      ],
+    });
   });
 
   it.each([

@@ -155,7 +155,13 @@ describe.each(dialects)("routes on %s", (dialect) => {
     const expected = {
       code: 200,
       data: [
-        { vUrl: "/media/videos/hear", vTitle: "What a survey <can> hear" },
+        {
+          vUrl: "/media/videos/hear",
+          vTitle: "What a survey <can> hear",
+          tDescription: "One answer, from a phone to a <table>.",
+          // This server has no captions for it.
+          tTranscript: "",
+        },
       ],
     };
     const bodies = [

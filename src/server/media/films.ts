@@ -5,6 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 
 import type { Services } from "../services.ts";
+import { captionText } from "./captions.ts";
 import { playerPage, playerStyle } from "./player.ts";
 
 const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
@@ -12,13 +13,10 @@ const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
 /**
  * Serves films: `/media/videos/NAME` is a page with a player, made for an iframe; the files
  * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked.
- *
- * @param folder where the files are
  */
 export function mountFilms(
   app: Hono,
-  { database, settings }: Services,
-  folder: string,
+  { database, settings, films: folder }: Services,
 ): void {
   app.get("/media/player.css", (context) =>
     context.body(playerStyle, 200, {
@@ -49,7 +47,8 @@ export function mountFilms(
     if (!film) return context.notFound();
     const has = (ending: string) => existsSync(join(folder, name + ending));
     const site = new URL(settings.SITE_URL).origin;
-    return context.html(playerPage(name, film, has), 200, {
+    const said = await captionText(folder, name);
+    return context.html(playerPage(name, { ...film, said }, has), 200, {
       "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' ${site}`,
       "Cache-Control": "public, max-age=300",
     });

@@ -9,12 +9,16 @@ const sources = [
  * The page that an iframe shows: one film with the browser's own controls, no script.
  *
  * @param name the film's file name without ending
- * @param film its title and description
+ * @param film its title, its description, and what its captions say, a line per cue
  * @param has whether the file NAME plus an ending exists
  */
 export const playerPage = (
   name: string,
-  film: { readonly vTitle: string; readonly tDescription: string },
+  film: {
+    readonly vTitle: string;
+    readonly tDescription: string;
+    readonly said: string;
+  },
   has: (ending: string) => boolean,
 ) =>
   html`<!doctype html>
@@ -50,6 +54,15 @@ export const playerPage = (
             ${has(".vtt") ? html`<track kind="captions" src="/media/videos/${name}.vtt" srclang="en" label="English" default />` : ""}
             <p>Your browser can’t play this film.</p>
           </video>
+          ${
+            film.tDescription + film.said === ""
+              ? ""
+              : html`<details>
+                  <summary>The film in words</summary>
+                  <p>${film.tDescription}</p>
+                  ${film.said.split("\n").map((line) => html`<p>${line}</p> `)}
+                </details>`
+          }
         </main>
       </body>
     </html> `;
@@ -59,5 +72,10 @@ export const playerStyle = `
 html, body, main { margin: 0; height: 100%; background: #12312b; }
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 video { display: block; width: 100%; height: 100%; object-fit: contain; }
-p { color: #fbf6ec; font: 1rem/1.5 system-ui, sans-serif; text-align: center; }
+p, summary { color: #fbf6ec; font: 1rem/1.5 system-ui, sans-serif; }
+video p { text-align: center; }
+details { padding: 0 1rem 1rem; background: #12312b; }
+details p { max-width: 38rem; margin: 0 0 .5rem; }
+summary { padding: .75rem 0; cursor: pointer; }
+:focus-visible { outline: 3px solid #ffc963; outline-offset: -3px; }
 `;
