@@ -17,6 +17,7 @@ import { createProgress } from "./progress.ts";
 import { releaseId } from "./releases.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { openRenderer } from "./render/renderer.ts";
+import { syncNewFiles } from "./sync-files.ts";
 
 interface Build {
   readonly settings: Settings;
@@ -84,6 +85,7 @@ export async function buildSite({
     if (refusal !== undefined)
       throw new StopError(`${refusal}\nWhat was there before is unchanged.`);
     await putHostSamples(places.hosting, hostFilesOf(made.release).samples);
+    await syncNewFiles(draft);
     await replaceFolder(draft, places.site);
   } finally {
     await rm(draft, { recursive: true, force: true });

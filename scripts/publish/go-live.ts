@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
 import { changesBetween } from "./changes.ts";
@@ -17,6 +17,7 @@ import {
 } from "./releases.ts";
 import { prunePictures } from "./render/prune-pictures.ts";
 import type { Attempting } from "./run-attempt.ts";
+import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
 interface Live {
   readonly attempting: Attempting;
@@ -45,6 +46,8 @@ export async function goLive({
   const changes = changesBetween(previous, release);
   await progress.step("switch", async () => {
     await describeRelease(places, release);
+    await syncNewFiles(join(places.releases, id));
+    await syncFolder(places.releases);
     // Hooks may need them, and find them already true.
     await putHostSamples(places.hosting, hostFilesOf(release).samples);
     await queueChanges(hookQueue(places), {

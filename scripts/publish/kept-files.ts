@@ -40,6 +40,8 @@ export function filesToKeep(
     ([path, file]) =>
       !taken.has(path) &&
       isLoadedByPages(path) &&
+      // Without one it is damaged.
+      file.hash !== "" &&
       file.until > now.toISOString(),
   );
   return Object.fromEntries(kept);

@@ -36,6 +36,8 @@ export interface Making {
   readonly renderer: Renderer;
   /** The release that stands now; pages that would come out the same are taken from it. */
   readonly previous: PublishedRelease | undefined;
+  /** Renders also pages that would come out the same. */
+  readonly renderAll?: boolean;
   /** The folder that visitors see when it is no release; what open pages need of it stays. */
   readonly standing?: string | undefined;
   readonly places: Places;
@@ -75,7 +77,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     addresses,
     index,
     renderer.digest,
-    previous?.release,
+    making.renderAll ? undefined : previous?.release,
   );
   const maker = pictureMaker(making.places);
   const { pages: newPages, facts } = await progress.step("pages", (say) =>
@@ -140,7 +142,7 @@ async function putFiles(
     const path = address.slice(1);
     if (path in files) continue;
     const known = previous?.release.files[path] ?? previous?.release.kept[path];
-    if (known && previous) {
+    if (known?.hash && previous) {
       const { hash, bytes } = known;
       files[path] = { hash, bytes };
       sources.set(path, join(previous.folder, path));

@@ -1,6 +1,7 @@
 import { dynamicAddresses } from "../../src/content/addresses.ts";
 import type { ContentIndex } from "../../src/content/content-reader.ts";
 import type { SiteContent } from "../../src/content/site-content.ts";
+import { pictureFolder } from "../../src/pictures/picture-address.ts";
 import type { Route } from "../../src/render/entry.ts";
 import { StopError } from "../steps/stop-error.ts";
 import type { Release, ReleasePage } from "./release.ts";
@@ -32,7 +33,7 @@ export const siteAddresses = (
 
 /**
  * Decides for each address whether it must be rendered again: when the release before was rendered
- * by another renderer, has no such page, or when anything that the page read gives something else
+ * by another renderer, has no such page or a damaged one, or when anything that the page read gives something else
  * now. What a page reads is all it can show besides the renderer's own sources, so the others would
  * come out byte for byte the same.
  */
@@ -45,13 +46,26 @@ export function planRelease(
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
   const base = previous?.renderer === renderer ? previous.pages : {};
+  const lost = lostPictures(previous);
+  const isWhole = ({ hash, assets }: ReleasePage) =>
+    hash !== "" && (lost.size === 0 || !assets.some((path) => lost.has(path)));
   for (const [address, file] of addresses) {
     const known = base[address];
-    if (known && isStill(known, index)) keep.set(address, known);
+    if (known && isWhole(known) && isStill(known, index))
+      keep.set(address, known);
     else render.set(address, file);
   }
   return { render, keep };
 }
+
+/** Addresses of made pictures that are damaged: rendering a page that shows them has them made. */
+const lostPictures = (release: Release | undefined): ReadonlySet<string> =>
+  new Set(
+    Object.entries(release?.files ?? {})
+      .filter(([, { hash }]) => hash === "")
+      .map(([path]) => `/${path}`)
+      .filter((path) => path.startsWith(`${pictureFolder}/`)),
+  );
 
 function addressesOf(route: string, content: SiteContent): readonly string[] {
   if (!route.includes("[")) return [route];

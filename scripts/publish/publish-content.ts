@@ -1,15 +1,14 @@
-import { errorCode } from "../../src/content/error-code.ts";
 import type { ChangedContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import { withDeadLinks } from "./checks/dead-links.ts";
 import { checkLiveHost } from "./checks/live-host.ts";
 import { checkRelease } from "./checks/release.ts";
-import { messageOf } from "./format.ts";
+import { filesInWords } from "./damage.ts";
 import { goLive } from "./go-live.ts";
 import { makeRelease } from "./make-release.ts";
 import type { Places } from "./places.ts";
 import type { PublishOptions } from "./publish-options.ts";
-import { discard, publishedRelease, siteFolder } from "./releases.ts";
+import { discard, type PublishedRelease, siteFolder } from "./releases.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { Attempting, Ending } from "./run-attempt.ts";
 
@@ -17,6 +16,9 @@ interface Next {
   /** Digest of the present sources, packages and settings. */
   readonly code: string;
   readonly reading: ChangedContent;
+  /** The release that stands now, and which of its files are damaged. */
+  readonly previous: PublishedRelease | undefined;
+  readonly damaged: ReadonlySet<string>;
 }
 
 /** Makes a release of the content, checks it and switches to it. */
@@ -24,43 +26,34 @@ export async function publishContent(
   attempting: Attempting,
   { settings, signal, host, force = false }: PublishOptions,
   places: Places,
-  { code, reading }: Next,
+  { code, reading, previous, damaged }: Next,
 ): Promise<Ending> {
   const { id, progress } = attempting;
-  const previous = await publishedRelease(places);
   const liveHost = checkLiveHost({
     settings,
     isServedHere: host !== undefined,
   });
   const renderer = await progress.step("renderer", () =>
-    openRenderer(settings, places, code),
+    openRenderer(settings, places, code, force),
   );
   const folder = siteFolder(places, id);
   try {
-    const makeFrom = (before: typeof previous) =>
-      makeRelease({
-        id,
-        now: attempting.now,
-        origin: settings.SITE_URL,
-        content: reading.content,
-        contentDigest: reading.digest,
-        pictureCounts: reading.pictureCounts,
-        redirects: reading.redirects,
-        renderer,
-        previous: before,
-        ...(!before && { standing: places.site }),
-        places,
-        folder,
-        progress,
-        signal,
-      });
-    const made = await makeFrom(previous).catch(async (error: unknown) => {
-      if (!previous || errorCode(error) !== "ENOENT") throw error;
-      attempting.warn(
-        `Files of the published release are missing, so everything is made anew: ${messageOf(error)}`,
-      );
-      await discard(places, id);
-      return makeFrom(undefined);
+    const made = await makeRelease({
+      id,
+      now: attempting.now,
+      origin: settings.SITE_URL,
+      content: reading.content,
+      contentDigest: reading.digest,
+      pictureCounts: reading.pictureCounts,
+      redirects: reading.redirects,
+      renderer,
+      previous,
+      ...(!previous && { standing: places.site }),
+      renderAll: force,
+      places,
+      folder,
+      progress,
+      signal,
     });
     const { release } = made;
     const report = withDeadLinks(reading.report, release);
@@ -86,7 +79,9 @@ export async function publishContent(
       release,
       previous: previous?.release,
     });
-    return { result: "published" };
+    return damaged.size === 0
+      ? { result: "published" }
+      : { result: "published", reason: `Mended ${filesInWords(damaged)}.` };
   } catch (error) {
     await discard(places, id);
     throw error;

@@ -3,12 +3,13 @@ import { readContent } from "../../src/content/read-content.ts";
 import { summaryOf } from "../../src/content/report.ts";
 import { readingFrom, withContentHost } from "../steps/content-host.ts";
 import { type Attempt, failedCallsInWords } from "./attempt.ts";
+import { filesInWords, soundRelease } from "./damage.ts";
 import { type Held, heldContent } from "./held.ts";
 import { tellFailures } from "./hooks/tell-failures.ts";
 import { retryHooks } from "./hooks/tell-hooks.ts";
 import { alertState, hookQueue, type Places, placesOf } from "./places.ts";
 import type { PublishOptions } from "./publish-options.ts";
-import { publishedHead, type ReleaseHead } from "./releases.ts";
+import type { Release } from "./release.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
 
@@ -19,18 +20,20 @@ import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
  * @throws {LockedError} when another process is at it
  */
 export const publish = (options: PublishOptions): Promise<Attempt> => {
-  const { settings, host, places = placesOf(), signal } = options;
+  const { settings, host, force, places = placesOf(), signal } = options;
   const work = async (attempting: Attempting): Promise<Ending> => {
-    const previous = await publishedHead(places);
+    const { warn } = attempting;
+    const { previous, damaged } = await soundRelease(places, { force, warn });
     const code = await codeDigest(settings);
+    const known = await knownContent(previous?.release, code, options, places);
     const reading = await attempting.progress.step("content", async (say) => {
-      const known = await knownContent(previous, code, options, places);
       const read = (address: string) =>
         readContent({
           ...readingFrom(settings, address, places.content),
           memory: memoryOf(places),
           ...(options.patience && { patience: options.patience }),
-          ...(known !== undefined && { knownDigest: known }),
+          ...(known !== undefined &&
+            damaged.size === 0 && { knownDigest: known }),
           ...(options.recheck && { recheckPictures: true }),
         });
       const answer = await (host === undefined
@@ -47,16 +50,31 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
     const { report, outage } = reading;
     attempting.tell({ report });
     // Without a site the last good answers are better than none.
-    const isOut = outage?.isTotal && previous && !options.force;
+    const isOut = outage?.isTotal && previous && !force && !damaged.size;
     if (reading.unchanged || isOut) {
       for (const line of summaryOf(report)) attempting.warn(line);
       const now = { content: reading.digest, code };
       const reason = outage?.reason;
-      return nothingToDo(attempting, options, places, previous, now, reason);
+      const live = previous?.release;
+      return nothingToDo(attempting, options, places, live, now, reason);
     }
+    if (
+      damaged.size > 0 &&
+      known === reading.digest &&
+      known !== previous?.release.content
+    )
+      return {
+        result: "failed",
+        reason: `The published site is damaged (${filesInWords(damaged)}), and its content is not that of the API, which was rolled back. Go back further with --rollback, or publish the API's content with --force.`,
+      };
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");
-    return publishContent(attempting, options, places, { code, reading });
+    return publishContent(attempting, options, places, {
+      code,
+      reading,
+      previous,
+      damaged,
+    });
   };
   return attempt(options.cause, places, work, async (ending) =>
     // What was broken off is no failure.
@@ -85,7 +103,7 @@ function memoryOf({ content }: Places): ContentMemory {
  * or of the one that is published.
  */
 async function knownContent(
-  previous: ReleaseHead | undefined,
+  previous: Release | undefined,
   code: string,
   { force = false }: PublishOptions,
   places: Places,
@@ -101,7 +119,7 @@ async function nothingToDo(
   attempting: Attempting,
   { settings, signal }: PublishOptions,
   places: Places,
-  previous: ReleaseHead | undefined,
+  previous: Release | undefined,
   now: Held,
   reason: string | undefined,
 ): Promise<Ending> {

@@ -32,7 +32,7 @@ export interface Release {
   readonly pictures?: PictureCounts;
 }
 
-/** A file with the digest of its bytes. */
+/** A file with the digest of its bytes, which is empty when the file is found to be damaged. */
 export interface ReleaseFile {
   readonly hash: string;
   readonly bytes: number;

@@ -12,6 +12,7 @@ import { writeWhole } from "../../src/content/write-whole.ts";
 import { replaceFolder } from "../steps/replace-folder.ts";
 import type { Places } from "./places.ts";
 import type { Release, ReleaseFile } from "./release.ts";
+import { syncFolder } from "./sync-files.ts";
 
 /** A release that is whole, with the folder of its files. */
 export interface PublishedRelease {
@@ -21,11 +22,12 @@ export interface PublishedRelease {
   readonly pageFiles: ReadonlyMap<string, string>;
 }
 
-const description = "release.json";
+/** The file that tells of a release; it is written when all others are there. */
+export const description = "release.json";
 const headFile = "head.json";
 
-/** What decides whether a release is still that of the content; it is read quicker than the whole. */
-export type ReleaseHead = Pick<Release, "id" | "code" | "content" | "restores">;
+/** What decides how long a release is kept; it is read quicker than the whole. */
+type ReleaseHead = Pick<Release, "restores">;
 
 /** Where a release's site lies. */
 export const siteFolder = (places: Places, id: string): string =>
@@ -56,19 +58,26 @@ export async function describeRelease(
   places: Places,
   release: Release,
 ): Promise<void> {
-  const { id, code, content, restores } = release;
-  const head: ReleaseHead = {
-    id,
-    code,
-    content,
-    ...(restores !== undefined && { restores }),
-  };
+  const { id, restores } = release;
+  const head: ReleaseHead = restores === undefined ? {} : { restores };
   await writeWhole(join(places.releases, id, headFile), JSON.stringify(head));
   await writeWhole(
-    join(places.releases, release.id, description),
+    join(places.releases, id, description),
     JSON.stringify(release),
   );
 }
+
+/** A release with the folder of its files. */
+export const withFolder = (
+  folder: string,
+  release: Release,
+): PublishedRelease => ({
+  release,
+  folder,
+  pageFiles: new Map(
+    Object.values(release.pages).map(({ file, hash }) => [file, hash]),
+  ),
+});
 
 /** Reads a release; undefined when it was never finished or can't be read. */
 export async function readRelease(
@@ -78,13 +87,7 @@ export async function readRelease(
   try {
     const text = await readFile(join(places.releases, id, description), "utf8");
     // Only describeRelease writes it, and whole. A schema for thousands of pages would cost time.
-    const release = JSON.parse(text) as Release;
-    const pages = Object.values(release.pages);
-    return {
-      release,
-      folder: siteFolder(places, id),
-      pageFiles: new Map(pages.map(({ file, hash }) => [file, hash])),
-    };
+    return withFolder(siteFolder(places, id), JSON.parse(text) as Release);
   } catch {
     return undefined;
   }
@@ -96,14 +99,6 @@ export async function publishedRelease(
 ): Promise<PublishedRelease | undefined> {
   const id = await publishedId(places);
   return id === undefined ? undefined : readRelease(places, id);
-}
-
-/** The head of the release that is published, likewise. */
-export async function publishedHead(
-  places: Places,
-): Promise<ReleaseHead | undefined> {
-  const id = await publishedId(places);
-  return id === undefined ? undefined : readHead(places, id);
 }
 
 async function readHead(
@@ -147,6 +142,7 @@ export async function switchTo(places: Places, id: string): Promise<void> {
   );
   try {
     await replaceFolder(link, site);
+    await syncFolder(dirname(site));
   } catch (error) {
     await rm(link, { recursive: true, force: true });
     throw error;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { Settings } from "../../src/settings.ts";
 import type { Attempt } from "./attempt.ts";
+import { damageOf, filesInWords, notesOf, soundRelease } from "./damage.ts";
 import { goLive } from "./go-live.ts";
 import { type Held, heldContent } from "./held.ts";
 import { keptFiles } from "./kept-files.ts";
@@ -12,7 +13,6 @@ import {
   discard,
   finishedReleases,
   type PublishedRelease,
-  publishedRelease,
   readRelease,
   siteFolder,
 } from "./releases.ts";
@@ -37,7 +37,11 @@ export const rollback = ({
   places = placesOf(),
 }: RollbackOptions): Promise<Attempt> =>
   attempt("command", places, async (attempting) => {
-    const current = await publishedRelease(places);
+    const { warn } = attempting;
+    const { previous: current } = await soundRelease(places, {
+      force: false,
+      warn,
+    });
     if (!current) return nothing("No release is published.");
     const target = await releaseBefore(places, current.release);
     if (!target) return nothing("No earlier release is kept.");
@@ -69,17 +73,19 @@ const nothing = (reason: string): Ending => ({ result: "failed", reason });
 async function linkAgain(
   { id, now, progress }: Attempting,
   places: Places,
-  { release: old, folder: from }: PublishedRelease,
+  target: PublishedRelease,
   current: PublishedRelease,
 ): Promise<Release> {
   const folder = siteFolder(places, id);
+  const { release: old } = target;
   return progress.step("files", async (say) => {
     const paths = [
       ...Object.values(old.pages).map(({ file }) => file),
       ...Object.keys(old.files),
     ];
+    const sources = await soundSources(target, current);
     for (const path of paths)
-      await linkFile(join(from, path), join(folder, path));
+      await linkFile(join(sources(path), path), join(folder, path));
     const kept = await keptFiles({ previous: current, folder, now }, old);
     say(`${paths.length} files of ${old.id}`);
     return {
@@ -90,6 +96,30 @@ async function linkAgain(
       restores: origin(old),
     };
   });
+}
+
+/**
+ * Tells for each file of an earlier release which folder has it: where it is damaged there, the
+ * present release may have the same.
+ *
+ * @throws {Error} that names files which neither has
+ */
+async function soundSources(
+  target: PublishedRelease,
+  current: PublishedRelease,
+): Promise<(path: string) => string> {
+  const damaged = await damageOf(target);
+  const [wanted, present] = [notesOf(target.release), notesOf(current.release)];
+  const lost = [...damaged].filter(
+    (path) =>
+      !(path in target.release.kept) &&
+      present[path]?.hash !== wanted[path]?.hash,
+  );
+  if (lost.length > 0)
+    throw new Error(
+      `The release of ${target.release.publishedAt} can't be published again, because it is damaged, ${filesInWords(new Set(lost))}`,
+    );
+  return (path) => (damaged.has(path) ? current : target).folder;
 }
 
 /** The release that a rolled back one stands for: going back twice goes back two releases. */

@@ -7,7 +7,7 @@ const wrongUse = 2;
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 
   --watch      goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
-  --force      publishes although a check of the new site says no; with --watch at its start only
+  --force      renders all pages, and publishes although a check says no; with --watch at its start only
   --recheck    asks again for every picture, also for those that seem unchanged
   --rollback   goes back to the release before this one
   --help       prints this

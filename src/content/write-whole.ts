@@ -8,6 +8,7 @@ export async function writeWhole(
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.${crypto.randomUUID()}.part`;
-  await writeFile(temporary, content);
+  // On the disk before it has its name: a power cut must not leave the name with an empty file.
+  await writeFile(temporary, content, { flush: true });
   await rename(temporary, file);
 }

@@ -69,13 +69,17 @@ describe("a page", () => {
             .replace("</footer>", '<a href="/nowhere">N</a></footer>'),
         ),
       }));
-      for (const force of [false, true]) {
+      for (const [force, first] of [
+        [false, "/blog and 1 more"],
+        // All pages are rendered then.
+        [true, "/404 and 28 more"],
+      ] as const) {
         const attempt = await unharmed(site, () =>
           site.publish({ places, force }),
         );
         expect(attempt.result).toBe("refused");
         expect(attempt.reason).toContain(
-          "/blog and 1 more: links to /nowhere, which isn't there",
+          `${first}: links to /nowhere, which isn't there`,
         );
       }
       await recovers(site);

@@ -18,9 +18,11 @@ import { runAstro } from "../../steps/astro.ts";
 import { filesBelow } from "../../steps/files-below.ts";
 import { root } from "../../steps/root.ts";
 import { StopError } from "../../steps/stop-error.ts";
+import { damagedFiles } from "../damage.ts";
 import { fileFacts } from "../digest.ts";
 import type { Places } from "../places.ts";
 import type { ReleaseFile } from "../release.ts";
+import { syncNewFiles } from "../sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
 /** The bundled site: renders pages, and brings the files that go with every page. */
@@ -51,14 +53,18 @@ const grace = 24 * 60 * 60 * 1000;
  * sources change meanwhile, as an update of the project does, it is that of the new ones.
  *
  * @param code {@link codeDigest}
+ * @param thorough reads the files of one that is there, to find damaged ones
  * @throws {StopError} when Astro refuses, with what it said
  */
 export async function openRenderer(
   settings: Settings,
   places: Places,
   code: string,
+  thorough = false,
 ): Promise<Renderer> {
   const folder = join(places.renderers, code);
+  if (existsSync(folder) && !(await isWhole(folder, thorough)))
+    await rm(folder, { recursive: true });
   if (!existsSync(folder) && !(await bundle(settings, folder)))
     return openRenderer(settings, places, await codeDigest(settings));
   const now = new Date();
@@ -66,15 +72,24 @@ export async function openRenderer(
   await pruneRenderers(places.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
-  // Only bundle writes it.
-  const note = await readFile(join(folder, noteFile), "utf8");
   return {
-    ...(JSON.parse(note) as Bundled),
+    ...(await noteOf(folder)),
     code,
     routes,
     render,
     folder: join(folder, "client"),
   };
+}
+
+/** Only `bundle` writes it. */
+const noteOf = async (folder: string): Promise<Bundled> =>
+  JSON.parse(await readFile(join(folder, noteFile), "utf8")) as Bundled;
+
+/** Releases have links to its files: what damages the one damages the other. */
+async function isWhole(folder: string, thorough: boolean): Promise<boolean> {
+  const { files } = await noteOf(folder);
+  const [client, note] = [join(folder, "client"), join(folder, noteFile)];
+  return (await damagedFiles(client, files, note, thorough)).size === 0;
 }
 
 /**
@@ -108,6 +123,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     const digest = await rendererDigest(settings, await textsOf(draft));
     const note: Bundled = { digest, files };
     await writeWhole(join(draft, noteFile), JSON.stringify(note));
+    await syncNewFiles(draft);
     if ((await codeDigest(settings)) !== basename(folder)) return false;
     await rename(draft, folder).catch((error: unknown) => {
       // Another process has bundled the same in the meantime.
