@@ -14,9 +14,10 @@ import { hostFilesOf, putHostSamples } from "./host-files.ts";
 import { makeRelease } from "./make-release.ts";
 import { type Places, placesOf } from "./places.ts";
 import { createProgress } from "./progress.ts";
-import { releaseId } from "./releases.ts";
+import { publishedRelease, releaseId } from "./releases.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { openRenderer } from "./render/renderer.ts";
+import { sourceOf, sourceRefusal } from "./source.ts";
 import { syncNewFiles } from "./sync-files.ts";
 
 interface Build {
@@ -32,7 +33,8 @@ interface Build {
  * Visitors see either the one or the other: it is built elsewhere, and a build that fails changes
  * nothing.
  *
- * @throws {StopError} when the site can't be bundled or doesn't stand up to the checks
+ * @throws {StopError} when the site can't be bundled, doesn't stand up to the checks, or has another
+ *   source than the published release
  * @throws {ContentError} {@link readContent}
  */
 export async function buildSite({
@@ -40,6 +42,9 @@ export async function buildSite({
   host,
   places = placesOf(),
 }: Build): Promise<void> {
+  const live = await publishedRelease(places);
+  const moved = sourceRefusal(live?.release, settings);
+  if (moved !== undefined) throw new StopError(moved, 3);
   const draft = inProject(".data", "build", String(process.pid));
   const progress = createProgress({
     output: process.stdout,
@@ -58,7 +63,7 @@ export async function buildSite({
     const made = await makeRelease({
       id: releaseId(now),
       now,
-      origin: settings.SITE_URL,
+      source: sourceOf(settings),
       content: reading.content,
       contentDigest: reading.digest,
       pictureCounts: reading.pictureCounts,

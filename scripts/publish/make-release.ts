@@ -22,13 +22,13 @@ import type { PublishedRelease } from "./releases.ts";
 import { nameOf, pictureMaker } from "./render/make-pictures.ts";
 import { renderPages } from "./render/render-pages.ts";
 import type { Renderer } from "./render/renderer.ts";
+import type { Source } from "./source.ts";
 
 /** What a release is made from. */
 export interface Making {
   readonly id: string;
   readonly now: Date;
-  /** The site's origin; links to it are links within the site. */
-  readonly origin: string;
+  readonly source: Source;
   readonly content: SiteContent;
   readonly contentDigest: string;
   readonly pictureCounts: PictureCounts;
@@ -81,7 +81,14 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
   );
   const maker = pictureMaker(making.places);
   const { pages: newPages, facts } = await progress.step("pages", (say) =>
-    renderPages({ ...making, plan, index, maker, say }),
+    renderPages({
+      ...making,
+      origin: making.source.site,
+      plan,
+      index,
+      maker,
+      say,
+    }),
   );
   const pages = { ...newPages, ...Object.fromEntries(plan.keep) };
   await progress.step("pictures", async (say) => {
@@ -100,6 +107,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     return {
       id: making.id,
       publishedAt: making.now.toISOString(),
+      source: making.source,
       code: renderer.code,
       renderer: renderer.digest,
       content: making.contentDigest,

@@ -11,6 +11,7 @@ import type { PublishOptions } from "./publish-options.ts";
 import { discard, type PublishedRelease, siteFolder } from "./releases.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { Attempting, Ending } from "./run-attempt.ts";
+import { sourceOf } from "./source.ts";
 
 interface Next {
   /** Digest of the present sources, packages and settings. */
@@ -41,7 +42,7 @@ export async function publishContent(
     const made = await makeRelease({
       id,
       now: attempting.now,
-      origin: settings.SITE_URL,
+      source: sourceOf(settings),
       content: reading.content,
       contentDigest: reading.digest,
       pictureCounts: reading.pictureCounts,

@@ -12,6 +12,7 @@ import type { PublishOptions } from "./publish-options.ts";
 import type { Release } from "./release.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { attempt, type Attempting, type Ending } from "./run-attempt.ts";
+import { sourceRefusal } from "./source.ts";
 
 /**
  * Publishes the site if anything has changed that visitors could see. What goes wrong is in the
@@ -24,6 +25,9 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
   const work = async (attempting: Attempting): Promise<Ending> => {
     const { warn } = attempting;
     const { previous, damaged } = await soundRelease(places, { force, warn });
+    const refusal = sourceRefusal(previous?.release, settings);
+    if (refusal !== undefined && !force)
+      return { result: "refused", reason: refusal };
     const code = await codeDigest(settings);
     const known = await knownContent(previous?.release, code, options, places);
     const reading = await attempting.progress.step("content", async (say) => {
@@ -65,7 +69,7 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
     )
       return {
         result: "failed",
-        reason: `The published site is damaged (${filesInWords(damaged)}), and its content is not that of the API, which was rolled back. Go back further with --rollback, or publish the API's content with --force.`,
+        reason: `The published site is damaged (${filesInWords(damaged)}), but its content is not that of the API, which was rolled back. Go back further with --rollback, or publish the API's content with --force.`,
       };
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");

@@ -1,5 +1,6 @@
 import type { PictureCounts } from "../../src/content/read-content.ts";
 import type { RedirectRule } from "../../src/hosting/rules.ts";
+import type { Source } from "./source.ts";
 
 /**
  * What is known of one state of the published site. It lies beside the release's folder, never in
@@ -12,6 +13,8 @@ export interface Release {
   readonly publishedAt: string;
   /** The earlier release whose pages these are, when it was rolled back to. */
   readonly restores?: string;
+  /** Older releases don't tell. */
+  readonly source?: Source;
   /** Digest of everything but content that it was made by: sources, packages, settings. */
   readonly code: string;
   /** Digest of what of that decides how pages look. */

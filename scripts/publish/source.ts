@@ -1,9 +1,41 @@
 import type { Settings } from "../../src/settings.ts";
 import { isLoopbackHost } from "../../src/shared/ip-address.ts";
 import { StopError } from "../steps/stop-error.ts";
+import type { Release } from "./release.ts";
+
+/** Where a site's content comes from, and where the site is. */
+export interface Source {
+  /** Origin of the content API, or `sample` for the embedded one. */
+  readonly content: string;
+  /** `SITE_URL` */
+  readonly site: string;
+}
+
+export const sourceOf = ({ API_HOST, SITE_URL }: Settings): Source => ({
+  content: API_HOST === "" ? "sample" : new URL(API_HOST).origin,
+  site: SITE_URL,
+});
+
+/**
+ * Why a site must not take the place of the published one without `--force`: its content comes from
+ * somewhere else, which is a wrong setting more often than a move. Sites of this machine may.
+ */
+export function sourceRefusal(
+  live: Pick<Release, "source"> | undefined,
+  settings: Settings,
+): string | undefined {
+  const before = live?.source;
+  const now = sourceOf(settings);
+  if (!before || before.content === now.content) return undefined;
+  if (isLocalSite(before.site) && isLocalSite(now.site)) return undefined;
+  return `The published site has its content from ${inWords(before)}, the new one would have it from ${inWords(now)}. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.`;
+}
+
+const inWords = ({ content, site }: Source) =>
+  `${content === "sample" ? "the embedded API (sample)" : content} for ${site}`;
 
 /** Whether a site is for this machine alone. */
-export const isLocalSite = (address: string): boolean =>
+const isLocalSite = (address: string): boolean =>
   isLoopbackHost(new URL(address).hostname);
 
 /**

@@ -22,7 +22,7 @@ test("after a failure nothing more is put into the folder, which is deleted then
   const made = makeRelease({
     id: "20261121-070412-3f9a",
     now: new Date("2026-11-21T07:04:12.000Z"),
-    origin: "https://www.example.org",
+    source: { content: "sample", site: "https://www.example.org" },
     content: contentOf(),
     contentDigest: "c",
     pictureCounts: { shown: 0, lost: 0 },
