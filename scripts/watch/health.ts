@@ -5,6 +5,8 @@ export interface Standing {
   /** When the last one ended that neither failed nor was refused. */
   readonly lastGoodAt: string | null;
   readonly failuresInARow: number;
+  /** Content calls that failed in the last one, which came to an end all the same. */
+  readonly degradedBy: number;
 }
 
 /** What `/health` answers. */

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import type { Attempt, Cause, Result } from "../publish/attempt.ts";
+import {
+  type Attempt,
+  type Cause,
+  degradedBy,
+  type Result,
+} from "../publish/attempt.ts";
 import { LockedError } from "../publish/lock.ts";
 import type { Standing } from "./health.ts";
 import { sentencesOf } from "./outcome.ts";
@@ -34,6 +39,7 @@ export function runAgain({
     lastEndedAt: null,
     lastGoodAt: null,
     failuresInARow: 0,
+    degradedBy: 0,
   };
 
   /** The change that a webhook told of may have come after another process read the content. */
@@ -49,7 +55,8 @@ export function runAgain({
     }
   };
 
-  const note = (result: string, failed: boolean) => {
+  const note = (result: Result, failedCalls = 0) => {
+    const failed = result === "failed" || result === "refused";
     const failuresInARow = failed ? standing.failuresInARow + 1 : 0;
     const endedAt = now().toISOString();
     standing = {
@@ -57,6 +64,7 @@ export function runAgain({
       lastEndedAt: endedAt,
       lastGoodAt: failed ? standing.lastGoodAt : endedAt,
       failuresInARow,
+      degradedBy: failedCalls,
     };
     if (failuresInARow > 1)
       log(`${failuresInARow} rebuilds in a row were not published.`);
@@ -71,12 +79,12 @@ export function runAgain({
         const { result } = attempt;
         if (result === "failed" && signal.aborted) return undefined;
         for (const line of sentencesOf(attempt)) log(line);
-        note(result, result === "failed" || result === "refused");
+        note(result, degradedBy(attempt));
         return result;
       } catch (error) {
         if (signal.aborted) return undefined;
         log(`The rebuild ended with an error: ${stackOf(error)}`);
-        note("failed", true);
+        note("failed");
         return "failed";
       }
     },

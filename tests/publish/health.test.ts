@@ -24,6 +24,7 @@ function health(
       lastEndedAt: null,
       lastGoodAt,
       failuresInARow,
+      degradedBy: 0,
     },
     startedAt: time(1),
     running: false,

@@ -49,24 +49,30 @@ describe("rebuilding again and again", () => {
   });
 
   test("counts failures in a row, whatever kind, until one succeeds", async () => {
+    const call = { source: "", reason: "", shownSince: null, ageMinutes: null };
+    const report = { leftOut: [], failedCalls: [call], pictures: [] };
     const { run, standing, lines } = runs([
       { result: "failed", reason: "The API is down." },
       new Error("no space left"),
       { result: "refused", reason: "A page is empty." },
-      { result: "unchanged" },
-      { result: "failed", reason: "Again." },
+      { result: "unchanged", report },
+      { result: "failed", reason: "Again.", report },
     ]);
+    const degraded = [];
     const counted = [];
     for (let turn = 0; turn < 5; turn += 1) {
       await run("schedule");
       counted.push(standing().failuresInARow);
+      degraded.push(standing().degradedBy);
     }
     expect(counted).toEqual([1, 2, 3, 0, 1]);
+    expect(degraded).toEqual([0, 0, 0, 1, 0]);
     expect(standing()).toEqual({
       lastResult: "failed",
       lastEndedAt: "2026-11-21T07:05:00.000Z",
       lastGoodAt: "2026-11-21T07:05:00.000Z",
       failuresInARow: 1,
+      degradedBy: 0,
     });
     expect(lines.filter((line) => line.includes("in a row"))).toEqual([
       "2 rebuilds in a row were not published.",
