@@ -11,8 +11,8 @@ import { sampleAccounts } from "./import/sample-accounts.ts";
 import { isLocal } from "./local-run.ts";
 
 /**
- * Refuses settings with which the embedded API would open accounts to strangers, or lose mails, when
- * it serves visitors. A build needs no such check.
+ * Refuses settings with which the embedded API would open accounts to strangers, lose mails or let
+ * nobody log in, when it serves visitors. A build needs no such check.
  *
  * @param sample folder of the sample content
  * @throws {SettingsError} with a sentence per reason
@@ -22,10 +22,24 @@ export async function checkExposure(
   settings: Settings,
   sample?: string,
 ): Promise<void> {
-  const reasons = isLocal(new URL(settings.SITE_URL))
-    ? reasonsOfLocalSite(settings)
-    : await reasonsOfPublicSite(settings, sample);
+  const reasons = [
+    ...(isLocal(new URL(settings.SITE_URL))
+      ? reasonsOfLocalSite(settings)
+      : await reasonsOfPublicSite(settings, sample)),
+    ...reasonsOfHumanCheck(settings),
+  ];
   if (reasons.length > 0) throw new SettingsError(reasons.join("\n"));
+}
+
+function reasonsOfHumanCheck({
+  PUBLIC_HUMAN_CHECK,
+  RECAPTCHA_SECRET,
+}: Settings) {
+  return PUBLIC_HUMAN_CHECK === "recaptcha" && RECAPTCHA_SECRET === ""
+    ? [
+        "RECAPTCHA_SECRET is missing: PUBLIC_RECAPTCHA_SITE_KEY chooses reCAPTCHA, and without the secret this API lets nobody log in. Set both or neither.",
+      ]
+    : [];
 }
 
 /** A local site has the sample accounts, whose passwords are published. */

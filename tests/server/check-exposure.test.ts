@@ -49,6 +49,14 @@ describe("serving the embedded API", () => {
     );
   });
 
+  it("is refused with half of reCAPTCHA's keys", async () => {
+    const key = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
+    await expect(check(key)).rejects.toThrow(/^RECAPTCHA_SECRET is missing/);
+    await expect(
+      check({ ...key, RECAPTCHA_SECRET: "shh" }),
+    ).resolves.toBeUndefined();
+  });
+
   it("is refused for a public site while sample accounts have their published passwords", async () => {
     const local = parseSettings({ DATABASE_URL: fresh.address });
     await (await openApp(local, { sample: testSample })).close();
