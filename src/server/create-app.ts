@@ -13,6 +13,7 @@ import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
 import { createVerifyHuman } from "./human-check/verify-human.ts";
 import { type Rates, standardRates } from "./limits/rates.ts";
+import { requestBudget } from "./limits/request-budget.ts";
 import { isLocalRun } from "./local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
@@ -92,7 +93,12 @@ export function createApp({
   const app = new Hono();
   app.onError(onError(log));
   app.notFound(notFound);
-  app.use(requestId(), headers(settings), siteCors(settings));
+  app.use(
+    requestId(),
+    headers(settings),
+    siteCors(settings),
+    requestBudget(services),
+  );
 
   for (const route of allRoutes(settings)) mountRoute(app, route, services);
   mountChallenge(app, services, work);

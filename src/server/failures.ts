@@ -42,6 +42,9 @@ export const onError =
       return failure(context, error.code, error.message);
     if (error instanceof HTTPException && error.status < 500)
       return failure(context, error.status, "The request can't be served.");
+    // Node's error for a client that hangs up while its body is read.
+    if (error.message === "aborted")
+      return failure(context, 400, "The body ended early.");
     const id = context.get("requestId");
     log(
       `${context.req.method} ${context.req.path} failed (${id}): ${error.name}: ${error.message}`,

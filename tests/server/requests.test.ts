@@ -62,16 +62,30 @@ describe.each(dialects)("requests on %s", (dialect) => {
   it("names the first ten of many faults, and counts the others", async () => {
     const response = await api.post("/api/question/answer", {
       iSurveyId: 1,
-      iQuestionId: Array(25_000).fill(null),
+      iQuestionId: Array(500).fill(null),
       iOptionId: [],
       participantVUniquieCode: "code",
     });
     expect(response.status).toBe(400);
     const { message } = (await response.json()) as { message: string };
     expect(message).toMatch(
-      /^iQuestionId\.0: expected .*iQuestionId\.9: expected .* And 24990 more\.$/,
+      /^iQuestionId\.0: expected .*iQuestionId\.9: expected .* And 490 more\.$/,
     );
     expect(message).not.toContain("iQuestionId.10:");
+  });
+
+  it("looks at no item of a list that is too long", async () => {
+    const response = await api.post("/api/question/answer", {
+      iSurveyId: 1,
+      iQuestionId: Array(25_000).fill(null),
+      iOptionId: [],
+      participantVUniquieCode: "code",
+    });
+    expect(response.status).toBe(400);
+    const { message } = (await response.json()) as { message: string };
+    expect(message).toBe(
+      "iQuestionId: expected at most 500 items, received a list of 25000.",
+    );
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", ""])(

@@ -19,7 +19,9 @@ export type Limited =
   | "profileUpdate"
   | "newsletter"
   | "contact"
-  | "challenge";
+  | "challenge"
+  | "request"
+  | "form";
 
 /**
  * What is limited. An address has many points, because a whole office can share one. Logins that
@@ -52,4 +54,8 @@ export const standardRates = {
   newsletter: { address: { points: 60, minutes: 60 } },
   contact: { address: { points: 60, minutes: 60 } },
   challenge: { address: { points: 1000, minutes: 10 } },
+  // Every POST, and those with a multipart body among them: see request-budget.ts. 200 people of one
+  // office who answer a question every two seconds need all points.
+  request: { address: { points: 6000, minutes: 1 } },
+  form: { address: { points: 60, minutes: 1 } },
 } as const satisfies Rates;

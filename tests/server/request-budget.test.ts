@@ -1,0 +1,138 @@
+import { afterEach, expect, it, vi } from "vitest";
+
+import { profileUpdate } from "../../src/contract/profile.ts";
+import { standardRates as rates } from "../../src/server/limits/rates.ts";
+import { openTestApi, type TestApi, type TestOptions } from "./test-api.ts";
+
+const labels = "/api/label/get_all_data";
+const minute = 60_000;
+let api: TestApi;
+afterEach(() => api.close());
+
+const openWith = async (
+  points: { request?: number; form?: number },
+  options: TestOptions = {},
+) => {
+  api = await openTestApi("sqlite", {
+    rates: {
+      ...rates,
+      request: { address: { points: points.request ?? 1000, minutes: 1 } },
+      form: { address: { points: points.form ?? 1000, minutes: 1 } },
+    },
+    ...options,
+  });
+};
+
+/** Sends a body that counts how often it is read. */
+async function send(
+  path: string,
+  headers: Record<string, string>,
+  remoteAddress = "203.0.113.7",
+  chunk = () => Promise.resolve("x"),
+) {
+  const pull = vi.fn(
+    async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      controller.enqueue(new TextEncoder().encode(await chunk()));
+      controller.close();
+    },
+  );
+  const response = await api.app.request(
+    path,
+    {
+      method: "POST",
+      headers,
+      body: new ReadableStream({ pull }, { highWaterMark: 0 }),
+      duplex: "half",
+    } as RequestInit,
+    { incoming: { socket: { remoteAddress } } },
+  );
+  return { response, reads: pull.mock.calls.length };
+}
+const json = { "content-type": "application/json", "content-length": "10" };
+const form = {
+  "content-type": "multipart/form-data; boundary=xx",
+  "content-length": "10",
+};
+
+it("refuses one address's requests before their bodies are read, until the minute is over", async () => {
+  let later = 0;
+  await openWith({ request: 2 }, { now: () => new Date(later) });
+  expect((await send(labels, json)).reads).toBe(1);
+  expect((await send(labels, json)).response.status).toBe(400);
+  later = 20_000;
+  const { response, reads } = await send(labels, json);
+  expect(response.status).toBe(429);
+  expect(response.headers.get("retry-after")).toBe("40");
+  expect(reads).toBe(0);
+  const other = await send(labels, json, "203.0.113.8");
+  expect(other.response.status).toBe(400);
+  later = minute;
+  expect((await send(labels, json)).response.status).toBe(400);
+});
+
+it.each([
+  ["long bodies", { ...json, "content-length": "120000" }],
+  ["bodies of unknown length", { "content-type": "application/json" }],
+])("counts %s as several requests", async (_name, headers) => {
+  await openWith({ request: 20 });
+  expect((await send(labels, headers)).response.status).toBe(400);
+  expect((await send(labels, headers)).response.status).toBe(429);
+});
+
+it("counts forms by themselves", async () => {
+  await openWith({ form: 1 });
+  expect((await send(profileUpdate.path, form)).response.status).toBe(400);
+  const { response, reads } = await send(profileUpdate.path, form);
+  expect(response.status).toBe(429);
+  expect(reads).toBe(0);
+  expect((await send(labels, json)).response.status).toBe(400);
+});
+
+it("holds few large bodies at once, for one address and in all", async () => {
+  await openWith({});
+  const rest = Promise.withResolvers<string>();
+  const large = { ...form, "content-length": "9000000" };
+  const upload = (address: string) =>
+    send(profileUpdate.path, large, address, () => rest.promise);
+  const running = [1, 2, 3, 4, 5, 6].map(() => upload("203.0.113.7"));
+  expect((await upload("203.0.113.7")).reads).toBe(0);
+  for (let number = 8; number < 18; number += 1)
+    running.push(upload(`203.0.113.${number}`));
+  const { response, reads } = await upload("203.0.113.99");
+  expect(response.status).toBe(429);
+  expect(reads).toBe(0);
+  expect((await send(profileUpdate.path, form)).response.status).toBe(400);
+  rest.resolve("x");
+  for (const each of await Promise.all(running))
+    expect(each.response.status).toBe(400);
+  expect((await upload("203.0.113.99")).response.status).toBe(400);
+});
+
+it.each([
+  [
+    "many parts",
+    '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31),
+  ],
+  [
+    "a long name",
+    `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`,
+  ],
+])("parses no form with %s", async (_name, parts) => {
+  await openWith({});
+  const parse = vi.spyOn(Response.prototype, "formData");
+  const body = `${parts}--xx--\r\n`;
+  const { response } = await send(profileUpdate.path, form, undefined, () =>
+    Promise.resolve(body),
+  );
+  expect(response.status).toBe(400);
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
+it("doesn't take a client that hangs up for a fault of the server", async () => {
+  await openWith({});
+  await send(labels, json, undefined, () =>
+    Promise.reject(new Error("aborted")),
+  );
+  expect(api.lines).toEqual([]);
+});
