@@ -42,14 +42,26 @@ export const variants: readonly Notation[] = [
     ids: "text",
     options: "of each question",
   },
-  { data: "body", code: "status", ids: "number", options: "of the page" },
+  {
+    data: "body",
+    code: "status",
+    ids: "number",
+    options: "of the page",
+    states: "capital",
+  },
   {
     data: "data.data",
     code: "data.code",
     ids: "text",
     options: "of the page",
   },
-  { data: "data", code: "status", ids: "text", options: "of each question" },
+  {
+    data: "data",
+    code: "status",
+    ids: "text",
+    options: "of each question",
+    states: "capital",
+  },
 ];
 
 /** What a test on this host needs before it begins. */

@@ -52,7 +52,11 @@ function setup(
   const environment = createTestEnvironment();
   if (code !== "") environment.session.set("vUniqueCode", code);
   const stub = stubApi(environment, handler);
-  const dashboard = createDashboard({ api: stub.api, environment });
+  const dashboard = createDashboard({
+    api: stub.api,
+    environment,
+    origin: () => "https://site.example",
+  });
   const state = () => dashboard.surveys.$state.get();
   return { ...stub, environment, dashboard, state };
 }
@@ -75,6 +79,21 @@ describe("loading the dashboard", () => {
         { iSurveyId: 1, survey_status: "pending", tDescription: "<b>" },
         { iSurveyId: "2", eMood: "Yes", survey_status: "continue" },
         { iSurveyId: 3, survey_status: "completed" },
+      ],
+    });
+  });
+
+  test("states come in any case of letters, and nothing need say what is a mood", async () => {
+    const list = ["Completed", "CONTINUE", "begun"].map((state, index) =>
+      survey(index, { eMood: undefined, survey_status: state }),
+    );
+    const { dashboard, state } = setup(hosts(json({ code: 200, data: list })));
+    await dashboard.load();
+    expect(state()).toMatchObject({
+      data: [
+        { survey_status: "completed", eMood: "No" },
+        { survey_status: "continue", eMood: "No" },
+        { survey_status: "pending", eMood: "No" },
       ],
     });
   });
@@ -249,6 +268,15 @@ describe("an invitation that waits", () => {
     dashboard.followInvitation();
     await dashboard.load();
     expect(dashboard.$invitation.get()).toBeNull();
+  });
+
+  test("may be stored as a path of the site", async () => {
+    const { dashboard, environment } = setup();
+    environment.session.set("solutionLink", "/survey/pulse");
+    await dashboard.load();
+    expect(dashboard.$invitation.get()?.href).toBe(
+      "https://site.example/survey/pulse",
+    );
   });
 
   test.each(["javascript:alert(1)", "not an address", ""])(

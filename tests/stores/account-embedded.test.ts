@@ -42,6 +42,7 @@ function openTab() {
   const needs = {
     api,
     environment,
+    origin: () => "http://localhost:4321",
     notify: ({ text }: { readonly text: string }) => void notices.push(text),
     humanCheck: createHumanCheck(
       () => obtainAltchaProof(api),

@@ -175,8 +175,11 @@ test.each([
   [" javascript:alert(1)", undefined],
   ["data:text/html,x", undefined],
   ["ftp://survey.example/", undefined],
-  ["/survey", undefined],
+  ["/survey/pulse?p=1", "https://site.example/survey/pulse?p=1"],
+  ["survey/pulse", "https://site.example/survey/pulse"],
+  ["//survey.example/s", "https://survey.example/s"],
+  ["none", undefined],
   ["", undefined],
 ])("%j is followed as %s", (text, expected) => {
-  expect(webAddress(text)?.href).toBe(expected);
+  expect(webAddress(text, "https://site.example")?.href).toBe(expected);
 });

@@ -80,6 +80,20 @@ test("without a code to /login, where the link waits", async () => {
   expect(kept()).toBe(link);
 });
 
+test.each([
+  [true, `replace ${origin}/survey/pulse`, null],
+  [false, "replace /login", `${origin}/survey/pulse`],
+])(
+  "a relative link is the site's own; with a code: %s, %s",
+  async (isLoggedIn, step, waiting) => {
+    const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
+    if (isLoggedIn) logIn();
+    await open();
+    expect(environment.journey).toEqual([step]);
+    expect(kept()).toBe(waiting);
+  },
+);
+
 const noLink: readonly [string, Handler][] = [
   ["404", json({ code: 404 }, 404)],
   ["404 in the body with status 200", json({ code: 404 })],
@@ -88,8 +102,9 @@ const noLink: readonly [string, Handler][] = [
   ["a page instead of JSON", () => new Response("<html>Hello</html>")],
   ["javascript:", found("javascript:alert(1)")],
   ["data:", found("data:text/html,x")],
-  ["a path alone", found("/dashboard")],
+  ["a word", found("none")],
   ["an invitation of this site", found(`${origin}/survey-invite/7`)],
+  ["one as a path", found("/survey-invite/7")],
 ];
 
 describe.each(noLink)("%s", (_what, handler) => {

@@ -128,7 +128,7 @@ describe("extras", () => {
 
 test.each([
   ["completed", { survey_status: "completed", questions: [] }],
-  ["completed", { ...categoryData(1), survey_status: "completed" }],
+  ["completed", { ...categoryData(1), survey_status: "Completed" }],
   ["empty", { survey_status: "continue", questions: null }],
   ["empty", {}],
 ])("%s: %j", (kind, data) => {
@@ -155,6 +155,26 @@ describe("a mood", () => {
         },
       ],
     });
+  });
+
+  test("is known by its options, of the page or of its question", () => {
+    const { options, questions } = moodData as {
+      options: RawData[];
+      questions: RawData[];
+    };
+    const known = pageOf(moodData, true);
+    expect(pageOf(moodData)).toEqual(known);
+    expect(
+      pageOf({ questions: questions.map((one) => ({ ...one, options })) }),
+    ).toEqual(known);
+    const none = { iMoodOptionId: null };
+    const category = categoryData(1) as { options: RawData[] };
+    expect(
+      pageOf({
+        ...category,
+        options: category.options.map((one) => ({ ...one, ...none })),
+      })?.kind,
+    ).toBe("matrix");
   });
 
   test("takes plain option ids too", () => {

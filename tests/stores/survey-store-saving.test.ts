@@ -229,34 +229,38 @@ test("a survey that is completed already", async ({
   expect(notices).toEqual([]);
 });
 
-test("a mood: sent with the survey's id, thanked for, completed", async ({
-  tab: { notices, begin },
-}) => {
-  const { page, answer, requests, bodies } = await begin(ok(moodData), {
-    ...survey,
-    moodType: "Yes",
-  });
-  page.choose("900", "Rough");
-  answer(ok({ survey_status: "completed" }));
-  await page.next();
-  expect(requests[1]?.url).toBe(`${stubHost}/api/question/answer`);
-  expect(requests[1]?.headers.get("Idempotency-Key")).toBe("key-1");
-  expect((await bodies())[1]).toEqual({
-    iSurveyId: 7,
-    iQuestionId: [900],
-    iOptionId: [92],
-    participantVUniquieCode: "p-1",
-  });
-  expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
-  expect(notices).toEqual([
-    {
-      tone: "success",
-      text: "Super, and thanks for your rapid feedback. Have a brilliant day",
-      life: 3000,
-      isSpokenElsewhere: true,
-    },
-  ]);
-});
+test.for([
+  ["Yes", "completed"],
+  ["No", "Completed"],
+] as const)(
+  "a mood, said to be one: %s, is sent with the survey's id, thanked for, %s",
+  async ([moodType, survey_status], { tab: { notices, begin } }) => {
+    const { page, answer, requests, bodies } = await begin(ok(moodData), {
+      ...survey,
+      moodType,
+    });
+    page.choose("900", "Rough");
+    answer(ok({ survey_status }));
+    await page.next();
+    expect(requests[1]?.url).toBe(`${stubHost}/api/question/answer`);
+    expect(requests[1]?.headers.get("Idempotency-Key")).toBe("key-1");
+    expect((await bodies())[1]).toEqual({
+      iSurveyId: 7,
+      iQuestionId: [900],
+      iOptionId: [92],
+      participantVUniquieCode: "p-1",
+    });
+    expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
+    expect(notices).toEqual([
+      {
+        tone: "success",
+        text: "Super, and thanks for your rapid feedback. Have a brilliant day",
+        life: 3000,
+        isSpokenElsewhere: true,
+      },
+    ]);
+  },
+);
 
 test.each<StorageBehaviour>(["blocked", "full"])(
   "storage that is %s does not stop a whole survey",

@@ -18,7 +18,11 @@ import { SurveyItem } from "./SurveyItem.tsx";
 
 /** The dashboard's store, tied to this page. */
 const createLiveDashboard = () =>
-  createDashboard({ api: liveApi(), environment: browser });
+  createDashboard({
+    api: liveApi(),
+    environment: browser,
+    origin: () => location.origin,
+  });
 
 /**
  * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is

@@ -16,6 +16,8 @@ import { webAddress } from "./web-address.ts";
 export interface DashboardOptions {
   readonly api: Api;
   readonly environment: Pick<Environment, "session">;
+  /** The site's own. */
+  readonly origin: () => string;
 }
 
 /** A participant's dashboard (specification 2, design 6.7). */
@@ -33,7 +35,7 @@ export interface Dashboard {
 }
 
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { api, environment } = options;
+  const { api, environment, origin } = options;
   const { session } = environment;
   const code = rememberParticipant(session);
   const $firstName = atom("");
@@ -55,7 +57,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const link =
         session.get(sessionKeys.solutionLink) ??
         session.get(sessionKeys.openInvitation);
-      const address = link === null ? undefined : webAddress(link);
+      const address = link === null ? undefined : webAddress(link, origin());
       if (address) session.set(sessionKeys.openInvitation, address.href);
       $invitation.set(address ?? null);
       await Promise.all([surveys.load(), greet()]);

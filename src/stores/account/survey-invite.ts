@@ -51,7 +51,7 @@ async function linkOf(
   const outcome = await Promise.race([readSurveyLink(api, id), patience]);
   stop();
   if (!outcome?.ok) return undefined;
-  const link = webAddress(outcome.data.vSurveyLink);
+  const link = webAddress(outcome.data.vSurveyLink, place.origin);
   // An invitation that leads to an invitation of this site would go round in circles.
   const isInvitation =
     link?.origin === place.origin && link.pathname.startsWith("/survey-invite");

@@ -12,17 +12,24 @@ import type {
 
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
+ * Options that carry `iMoodOptionId` make it a mood survey.
  *
+ * @param isKnownMood whether the list of surveys called it a mood survey
  * @param resolve gives the full address of a path of the API, to which pictures may be relative
  * @returns `unreadable` when a question could not be answered or its answers not be sent
  */
 export function readPage(
   data: QuestionData,
-  isMood: boolean,
+  isKnownMood: boolean,
   resolve: (path: string) => string,
 ): Reading {
   if (data.survey_status === "completed") return { kind: "completed" };
   if (data.questions.length === 0) return { kind: "empty" };
+  const isMood =
+    isKnownMood ||
+    [data, ...data.questions].some(({ options }) =>
+      options?.some(({ iMoodOptionId }) => (iMoodOptionId ?? null) !== null),
+    );
   const questions = data.questions.map(
     ({ iQuestionId, vQuestion, options }): Question => ({
       id: iQuestionId,
