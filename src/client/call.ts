@@ -1,8 +1,8 @@
-import * as v from "valibot";
 import { HTTPError, type Options } from "ky";
 
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import { errorMessage, soleRecord, unwrap } from "../contract/envelope.ts";
+import { errorMessage } from "../contract/envelope.ts";
+import { readAnswer as readRecords } from "../contract/read-answer.ts";
 import { retryPolicy, type Api } from "./api.ts";
 
 /** What a successful call hands over: its records, its record, or nothing. */
@@ -176,41 +176,25 @@ export function readAnswer<C extends Call>(
   answer: Answer,
 ): Outcome<DataOf<C>> {
   if (answer.kind === "unreachable") return failed("unreachable");
-  const { code, data } = unwrap(answer.body, answer.status);
+  const { body, status, isJson, retryAfter } = answer;
+  const { code, records } = readRecords(call, body, status);
   if (code !== 200)
     return {
       ok: false,
       reason: "refused",
       code,
-      message: errorMessage(answer.body),
-      body: answer.body,
-      retryAfter: answer.retryAfter,
+      message: errorMessage(body),
+      body,
+      retryAfter,
     };
+  const data =
+    call.kind === "result"
+      ? null
+      : call.kind === "list"
+        ? records
+        : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
-  if (!answer.isJson)
-    return failed("unreadable", `POST ${call.path}: the answer is not JSON`);
-  return readData(call, data);
-}
-
-function readData<C extends Call>(call: C, data: unknown): Outcome<DataOf<C>> {
-  const success = (value: unknown): Outcome<DataOf<C>> => ({
-    ok: true,
-    code: 200,
-    data: value as DataOf<C>,
-  });
-  if (call.kind === "result") return success(null);
-  const record = (value: unknown) => v.safeParse(call.record, value);
-  if (call.kind === "list") {
-    const list = data ?? [];
-    return Array.isArray(list)
-      ? // A record that can't be read is left out, the others stay (design 5).
-        success(
-          list.map(record).flatMap((one) => (one.success ? [one.output] : [])),
-        )
-      : failed("unreadable", `POST ${call.path}: the answer holds no list`);
-  }
-  const one = record(soleRecord(data));
-  return one.success
-    ? success(one.output)
+  return isJson && data !== undefined
+    ? { ok: true, code, data: data as DataOf<C> }
     : failed("unreadable", `POST ${call.path}: the answer can't be read`);
 }

@@ -1,10 +1,10 @@
-import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
+import type { RecordOf, RequestOf } from "../contract/call.ts";
 import {
   type ContentCallName,
   type ContentCalls,
   contentCalls,
 } from "../contract/content-calls.ts";
-import type { ListReading } from "../contract/read-records.ts";
+import type { AnswerRecords } from "./answer-records.ts";
 import { CallFailure } from "./call-api.ts";
 import type { ContentMemory } from "./memory.ts";
 import type { ContentHost, Received, Receiver } from "./receive.ts";
@@ -75,7 +75,7 @@ export function reportFailure(
 function readAnswer(
   { memory, records }: Asking,
   received: Received,
-): ListReading<Call> | { readonly failure: string } {
+): AnswerRecords | { readonly failure: string } {
   const { key, content } = received;
   if (content === undefined) return { failure: received.reason ?? "" };
   const name = `${key} ${content}`;

@@ -1,5 +1,4 @@
-import type { ListReading } from "../contract/read-records.ts";
-import type { Call } from "../contract/call.ts";
+import type { AnswerRecords } from "./answer-records.ts";
 
 /**
  * What one reading leaves for the next in the same process, so that records which have not changed
@@ -8,7 +7,7 @@ import type { Call } from "../contract/call.ts";
  */
 export interface ContentMemory {
   /** Records of answers, by question and hash. */
-  records: Map<string, ListReading<Call>>;
+  records: Map<string, AnswerRecords>;
   /** What was made of texts. */
   readonly shapes: Map<string, Record<string, unknown>>;
   /** Shaped records without their time of change, by list and id. */

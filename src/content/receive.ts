@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 
 import type { Call, RequestOf } from "../contract/call.ts";
-import type { ListReading } from "../contract/read-records.ts";
-import { answerRecords, recordsDigest } from "./answer-records.ts";
+import {
+  type AnswerRecords,
+  answerRecords,
+  recordsDigest,
+} from "./answer-records.ts";
 import { type ApiHost, CallFailure, type RawAnswer } from "./call-api.ts";
 import type { InTurn } from "./in-turn.ts";
 import type { KeptAnswer, KeptAnswers } from "./kept/answers.ts";
@@ -40,7 +43,7 @@ export interface Received extends Question {
   /** ISO time of the answer that stands in. */
   readonly keptSince?: string | undefined;
   /** @throws {CallFailure} when there is no answer that can be read */
-  readonly records: () => ListReading<Call>;
+  readonly records: () => AnswerRecords;
 }
 
 /** Makes calls, each once per reading. */

@@ -1,10 +1,10 @@
 /**
  * Reads records and says in words what is wrong with those that can't be read. For Node: browsers
- * leave such records out without a word (`src/client/call.ts`), and need not carry the words.
+ * leave such records out without a word (`read-answer.ts`), and need not carry the words.
  */
 import * as v from "valibot";
 
-import type { Call, RecordOf, Schema } from "./call.ts";
+import type { Schema } from "./call.ts";
 
 /** Something in an answer that is not what the contract says. */
 export interface Fault {
@@ -32,13 +32,14 @@ export function describe(value: unknown): string {
 
 /**
  * What an issue asks for, in words. A schema's own notation (`"Yes" | "No"`) is exact; a rule's
- * (`!0`, `<=40`) is not for readers, so its message is taken, unless that is valibot's own,
+ * (`!0`, `<=40`, a custom schema's) is not for readers, so its message is taken, unless that is valibot's own,
  * which repeats the received value.
  */
 export function wanted(issue: v.BaseIssue<unknown>): string {
   if (isMissingKey(issue)) return "a value";
   const isOwnWording =
-    issue.kind !== "schema" && !issue.message.startsWith("Invalid ");
+    (issue.kind !== "schema" || issue.type === "custom") &&
+    !issue.message.startsWith("Invalid ");
   return isOwnWording ? issue.message : (issue.expected ?? issue.message);
 }
 
@@ -57,6 +58,10 @@ function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
   };
 }
 
+/** A record that can be used, or everything that is wrong with it. */
+export type RecordReading<Rec> =
+  { readonly record: Rec } | { readonly faults: readonly Fault[] };
+
 /** Reads one record; a fault lists everything that is wrong with it. */
 export function readRecord<Rec extends Schema>(
   schema: Rec,
@@ -67,58 +72,4 @@ export function readRecord<Rec extends Schema>(
   return result.success
     ? { record: result.output }
     : { faults: result.issues.map((issue) => faultOf(source, issue)) };
-}
-
-/** The records of a list call. */
-export interface ListReading<C extends Call> {
-  readonly records: readonly RecordOf<C>[];
-  /** One entry per thing wrong with the records that were left out. */
-  readonly faults: readonly Fault[];
-  /** False when the answer held no list at all. */
-  readonly isList: boolean;
-}
-
-/** A record that can be used, or everything that is wrong with it. */
-export type RecordReading<Rec> =
-  { readonly record: Rec } | { readonly faults: readonly Fault[] };
-
-/**
- * Reads a list's records one by one; a bad one is left out and reported, the others stay (design 5).
- *
- * @param source names the list in faults
- * @param check looks at each record that the contract accepts
- */
-export function readList<C extends Call>(
-  call: C,
-  data: unknown,
-  source = `POST ${call.path}`,
-  check: (source: string, record: RecordOf<C>) => RecordReading<RecordOf<C>> = (
-    _,
-    record,
-  ) => ({ record }),
-): ListReading<C> {
-  if (data === null) return { records: [], faults: [], isList: true };
-  if (!Array.isArray(data)) {
-    const fault = {
-      source,
-      path: "data",
-      expected: "a list",
-      received: describe(data),
-    };
-    return { records: [], faults: [fault], isList: false };
-  }
-  const readings = data.map((value: unknown, index) => {
-    const place = `${source} #${index + 1}`;
-    const reading = readRecord(call.record, place, value);
-    return "record" in reading ? check(place, reading.record) : reading;
-  });
-  return {
-    records: readings.flatMap((reading) =>
-      "record" in reading ? [reading.record] : [],
-    ),
-    faults: readings.flatMap((reading) =>
-      "faults" in reading ? reading.faults : [],
-    ),
-    isList: true,
-  };
 }

@@ -63,12 +63,22 @@ function answerSchema(call: Call): JsonSchema {
   return object({ code, data: call.nested ? object({ data }) : data });
 }
 
+/** The one custom schema of the contract; see `byteText`. */
+const textOrBytes: JsonSchema = {
+  anyOf: [
+    { type: "string" },
+    { type: "array", items: { type: "integer", minimum: 0, maximum: 255 } },
+  ],
+};
+
 /** Transforms and checks have no JSON Schema; what goes over the wire is the input side. */
 function asJsonSchema(schema: Schema): JsonSchema {
   const converted = toJsonSchema(schema, {
     typeMode: "input",
     errorMode: "ignore",
     target: "draft-2020-12",
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema.type === "custom" ? textOrBytes : undefined,
   });
   // The document names its dialect once.
   delete converted.$schema;

@@ -6,9 +6,9 @@ import { describe, expect, test as base } from "vitest";
 
 import { answerRecords } from "../../src/content/answer-records.ts";
 import { callApi } from "../../src/content/call-api.ts";
-import { withTexts } from "../../src/content/early-texts.ts";
-import { blogs } from "../../src/contract/blog.ts";
-import { readRecord } from "../../src/contract/read-records.ts";
+import type { Call } from "../../src/contract/call.ts";
+import { labelsByPage } from "../../src/contract/label.ts";
+import { metaByPage } from "../../src/contract/meta.ts";
 import { videos } from "../../src/contract/video.ts";
 
 interface Fixtures {
@@ -182,34 +182,53 @@ describe("a call fails", () => {
   });
 });
 
-describe("texts that were decoded early", () => {
-  const bytes = [...Buffer.from("<p>é🙂</p>")];
-  test.for([
-    bytes,
-    { type: "Buffer", data: bytes },
-    { data: [] },
-    [],
-    "<p>text</p>",
-    null,
-    [256],
-    [1.5],
-    [-1],
-    ["60"],
-    { data: [60, 300] },
-    { data: "x" },
-    7,
-  ])("%j reads as the contract reads it", (tDescription) => {
-    const record = {
-      vBlog: "A",
-      vUniqueCode: "a",
-      iBlogId: 1,
-      tDescription,
-      vImageAlt: [60],
-    };
-    const plain = { ...record, vImageAlt: "" };
-    for (const one of [record, plain])
-      expect(readRecord(blogs.record, "x", withTexts(blogs, one))).toEqual(
-        readRecord(blogs.record, "x", one),
-      );
+describe("records that can't be read", () => {
+  const read = (call: Call, data: unknown) =>
+    answerRecords(call, `${call.path} {}`, {
+      status: 200,
+      bytes: Buffer.from(JSON.stringify({ data })),
+    });
+
+  test("are left out and named with source, path, expected and received", () => {
+    const { records, faults } = read(labelsByPage, [
+      { vLabel: "A", vText: "a" },
+      { vLabel: "", vText: { no: "text" } },
+      "nonsense",
+      { vText: "b" },
+      { vLabel: "B", vText: null },
+    ]);
+    expect(records).toEqual([
+      { vLabel: "A", vText: "a" },
+      { vLabel: "B", vText: "" },
+    ]);
+    const at = (number: number) => `POST /api/label/get_all_data {} #${number}`;
+    expect(
+      faults.map(({ source, path, expected, received }) => [
+        source,
+        path,
+        expected,
+        received,
+      ]),
+    ).toEqual([
+      [at(2), "vLabel", "a text that is not empty", "an empty text"],
+      [at(2), "vText", "(string | number)", "an object"],
+      [at(3), "(itself)", "Object", "a text of 8 characters"],
+      [at(4), "vLabel", "a value", "nothing"],
+    ]);
   });
+
+  test.for([[[256]], [[1.5]], [["60"]], [{ data: [60, 300] }], [7]])(
+    "have a text that is %j instead of its bytes",
+    ([tDescription]) => {
+      const { records, faults } = read(metaByPage, { tDescription });
+      expect(records).toEqual([]);
+      expect(faults).toMatchObject([
+        {
+          source: "POST /api/meta/get_by_id {}",
+          path: "tDescription",
+          expected: "a text or its bytes",
+        },
+      ]);
+    },
+  );
 });

@@ -1,9 +1,9 @@
+import * as v from "valibot";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { unwrap } from "../../src/contract/envelope.ts";
-import { readList } from "../../src/contract/read-records.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { keepPicture } from "../../src/server/media/profile-pictures.ts";
@@ -103,8 +103,8 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
     "are those of the call for each post, of category '%s' too",
     async (vCategory, count) => {
       const response = await api.post(blogs.path, { vCategory });
-      const { records } = readList(
-        blogs,
+      const records = v.parse(
+        v.array(blogs.record),
         unwrap(await response.json(), 200).data,
       );
       expect(records).toHaveLength(count);

@@ -1,6 +1,7 @@
+import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { readList, readRecord } from "../../src/contract/read-records.ts";
+import { readRecord } from "../../src/contract/read-records.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";
@@ -25,9 +26,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     const { data } = await send(api, participantSurveys.path, {
       vUniqueCode: await codeOf(api, ben),
     });
-    const { records, faults } = readList(participantSurveys, data);
-    expect(faults).toEqual([]);
-    expect(records).toEqual([
+    expect(v.parse(v.array(participantSurveys.record), data)).toEqual([
       {
         vSurvey: "Culture Audit",
         vWebpImage: "/media/horizon.webp",

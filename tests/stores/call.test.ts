@@ -211,6 +211,17 @@ describe("what comes back", () => {
     });
   });
 
+  test("a list of one that is the record alone", async () => {
+    const { api } = stubApi(
+      environment,
+      json({ code: 200, data: { vUrl: "https://v.example/1" } }),
+    );
+    expect(await callApi(api, videos, {}, { isRead: true })).toMatchObject({
+      ok: true,
+      data: [{ vUrl: "https://v.example/1" }],
+    });
+  });
+
   test("the server's error body, whatever carries its code", async () => {
     const body = { code: 401, message: "no", data: { left: 2 } };
     const { api, answer } = stubApi(environment, json(body, 401));
