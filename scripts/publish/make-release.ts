@@ -79,7 +79,7 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     renderer.digest,
     making.renderAll ? undefined : previous?.release,
   );
-  const maker = pictureMaker(making.places);
+  const maker = pictureMaker(making.places, making);
   const { pages: newPages, facts } = await progress.step("pages", (say) =>
     renderPages({
       ...making,

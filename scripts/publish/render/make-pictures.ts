@@ -24,7 +24,10 @@ export interface PictureMaker {
 const atOnce = 3;
 
 /** Makes the maker; pictures are kept by name in their place. */
-export function pictureMaker(places: Places): PictureMaker {
+export function pictureMaker(
+  places: Places,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): PictureMaker {
   const turn = inTurn(atOnce);
   const asked = new Map<string, Promise<boolean>>();
   const originals = join(places.content, "images");
@@ -33,6 +36,7 @@ export function pictureMaker(places: Places): PictureMaker {
       if (asked.has(address)) return;
       const file = join(places.pictures, nameOf(address));
       const making = turn(async () => {
+        signal?.throwIfAborted();
         if (await exists(file)) return false;
         try {
           await writeWhole(file, await makePicture(recipe, originals));
