@@ -1,6 +1,7 @@
 /**
  * Makes a machine ready: `node scripts/setup.mjs` installs the packages when they don't match
- * package-lock.json, `--browser` also sees to a Chromium for the browser tests.
+ * package-lock.json. `--dev` is for commands that need development packages; `--browser` is, too,
+ * and also sees to a Chromium for the browser tests.
  *
  * It runs before every npm script and before anything is installed, so it is plain JavaScript,
  * uses no package and asks for no more than Node 20.
@@ -14,8 +15,9 @@ try {
     throw new Error(
       `This needs Node 20 or later, and found ${process.versions.node}. Install it from https://nodejs.org, then run the command again.`,
     );
-  await installPackages();
-  if (process.argv.includes("--browser")) await ensureBrowser();
+  const browser = process.argv.includes("--browser");
+  await installPackages(browser || process.argv.includes("--dev"));
+  if (browser) await ensureBrowser();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -8,28 +8,50 @@ import { alone } from "./alone.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const runtime = join(root, "node_modules", "node", "bin", "node");
 
-/** Installs what package-lock.json asks for, unless it is there already. */
-export async function installPackages() {
-  if (installed()) return;
+/**
+ * Installs what package-lock.json asks for, unless it is there already. An installation without
+ * development packages (`npm ci --omit=dev`) is left alone while it fits the lock file.
+ *
+ * @param {boolean} development whether the command needs development packages
+ */
+export async function installPackages(development) {
+  if (done(development)) return;
   await alone(join(root, ".data", "setup.lock"), () => {
     // Another setup may have done it while this one waited.
-    if (!installed()) install();
+    if (!done(development)) install();
   });
 }
 
+/** @throws {Error} when development packages are needed and were left out on purpose */
+function done(development) {
+  const { packages, production } = installed();
+  if (production && development)
+    throw new Error(
+      "This command needs the development packages, and this installation leaves them out (npm ci --omit=dev). Install them with: npm ci --include=dev",
+    );
+  return packages;
+}
+
 /**
- * Whether node_modules is what the lock file asks for: npm leaves its own account of what it
- * installed, which it writes last, so a broken-off install has none. Packages for other
+ * What is installed: `packages` tells whether node_modules is what the lock file asks for,
+ * `production` whether it is so without development packages. npm leaves its own account of what
+ * it installed, which it writes last, so a broken-off install has none. Packages for other
  * platforms are optional and may be missing.
  */
 function installed() {
   const wanted = packagesOf("package-lock.json");
   const present = packagesOf(join("node_modules", ".package-lock.json"));
-  if (!wanted || !present || !existsSync(runtime)) return false;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || optional || present[path]?.version === version,
+  if (!wanted || !present || !existsSync(runtime))
+    return { packages: false, production: false };
+  const needed = Object.entries(wanted).filter(
+    ([path, { optional, devOptional }]) =>
+      path !== "" && !optional && !devOptional,
   );
+  const isThere = ([path, { version }]) => present[path]?.version === version;
+  const production =
+    !Object.values(present).some(({ dev }) => dev) &&
+    needed.filter(([, { dev }]) => !dev).every(isThere);
+  return { packages: production || needed.every(isThere), production };
 }
 
 function packagesOf(lockFile) {

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import { inProject } from "../../scripts/steps/root.ts";
+import { test } from "../helpers/folder.ts";
+
+const runtime = { version: "24.0.0" };
+const linter = { version: "10.0.0", dev: true };
+const locked = {
+  "": {},
+  "node_modules/node": runtime,
+  "node_modules/eslint": linter,
+};
+
+/** Runs the setup of a project in which these packages are installed; its npm only says that it ran. */
+async function setUp(folder: string, installed: object, ...args: string[]) {
+  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), {
+    recursive: true,
+  });
+  const script = join(folder, "scripts", "setup.mjs");
+  await cp(inProject("scripts", "setup.mjs"), script);
+  const bin = join(folder, "node_modules", "node", "bin");
+  await mkdir(bin, { recursive: true });
+  await writeFile(join(bin, "node"), "");
+  for (const [name, packages] of [
+    ["package-lock.json", locked],
+    ["node_modules/.package-lock.json", installed],
+  ] as const)
+    await writeFile(join(folder, name), JSON.stringify({ packages }));
+  await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran; exit 1\n", {
+    mode: 0o755,
+  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [script, ...args],
+    { env: { PATH: `${folder}:/usr/bin:/bin` }, encoding: "utf8" },
+  );
+  return { status, installs: stdout.includes("npm ran"), stderr };
+}
+
+const production = { "node_modules/node": runtime };
+const whole = { ...production, "node_modules/eslint": linter };
+const older = { "node_modules/node": { version: "23.0.0" } };
+
+test("packages that are there are left alone", async ({ folder }) => {
+  for (const args of [[], ["--dev"]])
+    expect(await setUp(folder, whole, ...args)).toMatchObject({
+      status: 0,
+      installs: false,
+    });
+});
+
+test("an installation without development packages is left alone", async ({
+  folder,
+}) => {
+  expect(await setUp(folder, production)).toMatchObject({
+    status: 0,
+    installs: false,
+  });
+});
+
+test("a command that needs development packages says that they are left out", async ({
+  folder,
+}) => {
+  const { status, installs, stderr } = await setUp(folder, production, "--dev");
+  expect({ status, installs }).toEqual({ status: 1, installs: false });
+  expect(stderr).toContain("npm ci --include=dev");
+});
+
+test("packages of another version are installed", async ({ folder }) => {
+  for (const installed of [older, {}, { ...older, ...whole, ...older }])
+    expect(await setUp(folder, installed)).toMatchObject({ installs: true });
+});
