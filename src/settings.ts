@@ -236,7 +236,7 @@ export function parseSettings(
     const received = secretSettings.has(name)
       ? "its value"
       : // A check of two settings has all of them as its input.
-        JSON.stringify(issue.path?.[0].value ?? issue.input);
+        JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
     return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
   });
   throw new SettingsError([...new Set(sentences)].join("\n"));
