@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useState } from "react";
 
 import { humanCheckFor } from "../client/live-human-check.ts";
@@ -21,6 +20,7 @@ import { TextArea } from "../ui/TextArea.tsx";
 import styles from "./ContactForm.module.css";
 import { FormStatus } from "./FormStatus.tsx";
 import { useForm } from "./use-form.ts";
+import { useStore } from "./use-store.ts";
 
 /** The contact form's store, tied to this page. */
 function createLiveContact() {

@@ -1,9 +1,8 @@
-import { useStore } from "@nanostores/react";
-
 import type { Api } from "../client/api.ts";
 import type { FormState, Values } from "../stores/form.ts";
 import { formText } from "../text/form.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";
+import { useStore } from "./use-store.ts";
 
 /** What a form has to say beside itself: its result, or that an answer takes long (design 6.12, 6.15). */
 export function FormStatus({

@@ -1,9 +1,9 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { $toasters, offerToaster } from "../stores/toasts.ts";
 import { ToastList } from "./ToastList.tsx";
+import { useStore } from "./use-store.ts";
 
 /**
  * Draws the toasts of the page. Every island that shows toasts renders one; the first of them

@@ -1,8 +1,8 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useRef, type SyntheticEvent } from "react";
 
 import type { Form, Values } from "../stores/form.ts";
 import { markReady } from "./mark-ready.ts";
+import { useStore } from "./use-store.ts";
 
 /**
  * Binds a form's store to its markup. The markup was on the page, and in use, before this code

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
@@ -15,6 +14,7 @@ import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { SurveyItem } from "./SurveyItem.tsx";
+import { useStore } from "../use-store.ts";
 
 /** The dashboard's store, tied to this page. */
 const createLiveDashboard = () =>

@@ -1,8 +1,8 @@
-import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { HumanCheckStatus } from "../../ui/HumanCheckStatus.tsx";
+import { useStore } from "../use-store.ts";
 
 /** The human check of a page that obtains its result when it loads (specification 2, /login). */
 export function HumanCheckLine({

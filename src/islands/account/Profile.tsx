@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
@@ -13,6 +12,7 @@ import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import styles from "./Profile.module.css";
+import { useStore } from "../use-store.ts";
 
 /** The profile of whoever is logged in in this tab. */
 function createLiveLoad() {

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useState, type DragEvent } from "react";
 
 import { profilePictureSize } from "../../contract/limits.ts";
@@ -8,6 +7,7 @@ import { profileText } from "../../text/profile.ts";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";
 import { StandInPicture } from "./StandInPicture.tsx";
+import { useStore } from "../use-store.ts";
 
 export interface ProfilePictureProps {
   readonly picture: PictureChoice;

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
@@ -12,6 +11,7 @@ import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
 import { useViewFocus } from "./use-view-focus.ts";
 import type { SurveyLabels } from "./view-props.ts";
+import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: SurveyLabels) {
