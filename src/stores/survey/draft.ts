@@ -12,7 +12,9 @@ import type { Answers } from "./page.ts";
  */
 const draft = v.object({
   /** How many saves lie behind; Back is possible above 0 (specification 4). */
-  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  index: v.custom<number>(
+    (value) => Number.isInteger(value) && Number(value) >= 0,
+  ),
   /** The questions that were on screen last. */
   place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
   /** Chosen option texts by question id, as they stand in `selectedAnswers`. */
