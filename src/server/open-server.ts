@@ -19,7 +19,7 @@ export interface OpenOptions extends Omit<
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
   readonly render?: Render;
-  /** Shows each mail of a local run; the console when left out. */
+  /** Shows what was imported, and each mail of a local run; the console when left out. */
   readonly announce?: (line: string) => void;
 }
 
@@ -33,8 +33,9 @@ export interface ServerOptions extends OpenOptions {
 }
 
 /**
- * Opens the database, brings tables and content up to date, and makes the application – without
- * listening. Used by the build and by tests.
+ * Opens the database, brings its tables up to date, imports the sample content – where the site is
+ * local, or the database is empty – and makes the application, without listening. Used by the build
+ * and by tests.
  *
  * @throws {DatabaseInUseError} when another process holds the SQLite file
  * @throws {ImportError} when the sample content is faulty
@@ -45,12 +46,15 @@ export async function openApp(
 ): Promise<{ readonly app: Hono; readonly close: () => Promise<void> }> {
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   try {
-    await importSample(database, sample, {
+    const isLocalSite = isLocal(new URL(settings.SITE_URL));
+    const imported = await importSample(database, sample, {
+      isRequested: isLocalSite,
       render,
       now: needs.now,
       // Everybody can read their passwords: they may exist on somebody's own machine only.
-      withParticipants: isLocal(new URL(settings.SITE_URL)),
+      withParticipants: isLocalSite,
     });
+    if (imported) (needs.announce ?? console.log)(imported);
     const mailer = startMailer(database, settings, needs);
     const app = createApp({
       ...needs,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { DatabaseInUseError } from "../../src/server/db/lock.ts";
@@ -49,6 +50,13 @@ describe("an SQLite file", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     const { close } = await openDatabase(`file:${path}`);
+    await close();
+  });
+
+  it("keeps what it has acknowledged over a power cut", async () => {
+    const { database, close } = await openDatabase(`file:${path}`);
+    const { rows } = await sql`pragma synchronous`.execute(database);
+    expect(rows).toEqual([{ synchronous: 2 }]);
     await close();
   });
 

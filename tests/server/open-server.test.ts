@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openApp, openServer } from "../../src/server/open-server.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
+import { sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
 
 describe("the server", () => {
@@ -63,6 +64,42 @@ describe("the server", () => {
     await first.close();
     await other.remove();
   });
+
+  it.each([
+    ["http://localhost:4321", "Sample content imported: 0 added, 1 changed"],
+    ["https://www.example.org", "`npm run sample` imports it"],
+  ])(
+    "imports a changed sample where the site is local, and says so where it isn't: %s",
+    async (SITE_URL, expected) => {
+      const changing = sampleFolder();
+      const lines: string[] = [];
+      const start = async () => {
+        const { close } = await openApp(
+          parseSettings({
+            DATABASE_URL: fresh.address,
+            SITE_URL,
+            SMTP_URL: "smtp://localhost:1",
+          }),
+          {
+            sample: changing.folder,
+            announce: (line) => {
+              lines.push(line);
+            },
+          },
+        );
+        await close();
+      };
+      await start();
+      await start();
+      changing.edit("labels.yaml", (text) => text.replace("One", "Two"));
+      await start();
+      expect(lines).toEqual([
+        expect.stringContaining(" added, 0 changed, 0 retired, 0 removed."),
+        expect.stringContaining(expected),
+      ]);
+      changing.remove();
+    },
+  );
 
   it("does not start with faulty content, and frees the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });

@@ -4,6 +4,7 @@ import { publicContent } from "./migrations/001-public-content.ts";
 import { visitors } from "./migrations/002-visitors.ts";
 import { participants } from "./migrations/003-participants.ts";
 import { contentVersion } from "./migrations/004-content-version.ts";
+import { sampleRows } from "./migrations/005-sample-rows.ts";
 import { emailConfirmation } from "./migrations/006-email-confirmation.ts";
 import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
@@ -22,6 +23,7 @@ export async function migrate(
     "002-visitors": visitors(dialect),
     "003-participants": participants(dialect),
     "004-content-version": contentVersion(dialect),
+    "005-sample-rows": sampleRows(),
     "006-email-confirmation": emailConfirmation,
   };
   const migrator = new Migrator({

@@ -1,5 +1,7 @@
 import type { Generated } from "kysely";
 
+import type { YesNo } from "./tables.ts";
+
 /** The tables behind a login: people, what they are asked, and what the server keeps for them. */
 export interface ParticipantTables {
   participant: {
@@ -52,6 +54,8 @@ export interface ParticipantTables {
     iSubCategoryId: number;
     vQuestion: string;
     iOrder: number;
+    /** No longer asked; its answers are kept. */
+    eRetired: Generated<YesNo>;
   };
   /** The choices of one sub-category; `vMoodOption` is a picture's address, empty in a matrix. */
   survey_option: {
@@ -60,6 +64,8 @@ export interface ParticipantTables {
     vOption: string;
     vMoodOption: string;
     iOrder: number;
+    /** No longer offered; the answers that chose it are kept. */
+    eRetired: Generated<YesNo>;
   };
   invitation: {
     iParticipantId: number;

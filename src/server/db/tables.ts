@@ -86,6 +86,8 @@ export interface Tables extends ParticipantTables {
   };
   /** One row; `tPoints` is JSON. */
   platform: { vTitle: string; tDescription: string; tPoints: string };
+  /** Each row that the sample import has written, as JSON of the columns that it wrote. */
+  sample_row: { vTable: string; vKey: string; tRow: string };
   secret: { vName: string; vValue: string };
   setting: Ordered & { vName: string; vValue: string };
   social: Ordered & { vName: string; vValue: string };
@@ -98,6 +100,8 @@ export interface Tables extends ParticipantTables {
       vWebpImage: string;
       tDescription: string;
       eMood: YesNo;
+      /** Not shown to anybody new; participants who are invited can still answer. */
+      eRetired: Generated<YesNo>;
     };
   testimonial: Ordered &
     Featured & {

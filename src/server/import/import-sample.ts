@@ -1,67 +1,84 @@
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { hashFiles, readFolder } from "./read-folder.ts";
 import { readSample } from "./read-sample.ts";
 import { type Render, renderDrawing } from "./render-pictures.ts";
-import { renderChanged, writePictures } from "./update-pictures.ts";
+import { startRun, summaryOf } from "./sample-run.ts";
 import { writeContent } from "./write-content.ts";
-import {
-  prepareParticipants,
-  writeParticipants,
-} from "./write-participants.ts";
+import { lockParticipants, writeParticipants } from "./write-participants.ts";
+import { writePictures } from "./write-pictures.ts";
 
 const stateName = "sample";
 
 export interface ImportOptions {
+  /** False imports into an empty database only. */
+  readonly isRequested?: boolean;
   /** Makes pictures of drawings; only changed drawings are rendered. */
   readonly render?: Render | undefined;
   /** The clock, for the answers that sample participants have given. */
   readonly now?: (() => Date) | undefined;
-  /** False leaves the sample's participants out, and takes away those of an earlier import. */
+  /** False leaves the sample's participants out, and locks those of an earlier import. */
   readonly withParticipants?: boolean;
 }
 
 /**
- * Brings the content of the database in line with a sample folder. Does nothing when no file has
- * changed since the last import; else replaces all content in one transaction. What visitors
- * have sent stays, and participants stay as they have become where their own entry is the same.
+ * Brings the sample's part of the database in line with a sample folder, in one transaction. Does
+ * nothing when no file has changed since the last import. Only rows that an import has written, and
+ * that nobody has edited since, are changed or removed. Answers never are: what the sample no longer
+ * asks is retired (design 6.23).
  *
  * @param folder sample content, see sample/README.md
- * @returns whether anything was imported
+ * @returns what was done, in one line for the operator; undefined when there was nothing to do
  * @throws {ImportError} that names every fault of the files; the database is as before
  */
 export async function importSample(
   database: Database,
   folder: string,
   {
+    isRequested = true,
     render = renderDrawing,
     now = () => new Date(),
     withParticipants = true,
   }: ImportOptions = {},
-): Promise<boolean> {
+): Promise<string | undefined> {
   const files = readFolder(folder);
-  const hash = `${hashFiles(files)}${withParticipants ? "" : " without participants"}`;
-  if ((await importedHash(database)) === hash) return false;
-
+  const content = hashFiles(files);
+  const hash = `${content}${withParticipants ? "" : " without participants"}`;
+  const imported = await importedHash(database);
+  if (imported === hash) return undefined;
+  if (!isRequested) {
+    if (imported?.startsWith(content)) return undefined;
+    if (imported !== undefined)
+      return "The sample content has changed since it was imported. `npm run sample` imports it; answers and what you have edited stay.";
+    if (!(await isEmpty(database))) return undefined;
+  }
   const sample = readSample(files);
-  const pictures = await renderChanged(database, files, render);
-  const people = await prepareParticipants(
-    database,
-    withParticipants ? sample.participants : [],
-  );
-  await database.transaction().execute(async (transaction) => {
-    // Writing this row first makes processes that import at once wait for one another.
-    await transaction
+  return await database.transaction().execute(async (transaction) => {
+    // Writing this row makes processes that import at once wait for one another.
+    const { vHash } = await transaction
       .insertInto("import_state")
-      .values({ vName: stateName, vHash: hash })
+      .values({ vName: stateName, vHash: "" })
       .onConflict((conflict) =>
-        conflict.column("vName").doUpdateSet({ vHash: hash }),
+        conflict
+          .column("vName")
+          .doUpdateSet((eb) => ({ vHash: eb.ref("import_state.vHash") })),
       )
+      .returning("vHash")
+      .executeTakeFirstOrThrow();
+    if (vHash === hash) return undefined;
+    const run = await startRun(transaction, vHash !== "");
+    await writeContent(run, sample);
+    const people = withParticipants ? sample.participants : [];
+    await writeParticipants(run, people, now());
+    if (!withParticipants) await lockParticipants(run, sample.participants);
+    await writePictures(run, files, render);
+    await run.saveMarks();
+    await transaction
+      .updateTable("import_state")
+      .set({ vHash: hash })
+      .where("vName", "=", stateName)
       .execute();
-    await writeContent(transaction, sample);
-    await writeParticipants(transaction, people, now());
-    await writePictures(transaction, pictures);
+    return summaryOf(run);
   });
-  return true;
 }
 
 async function importedHash(database: Database): Promise<string | undefined> {
@@ -71,4 +88,36 @@ async function importedHash(database: Database): Promise<string | undefined> {
     .where("vName", "=", stateName)
     .executeTakeFirst();
   return state?.vHash;
+}
+
+/** What an organisation may have put in without the sample. */
+const filledTables = [
+  "banner",
+  "blog",
+  "category",
+  "common_section",
+  "label",
+  "meta",
+  "organisation",
+  "page",
+  "participant",
+  "picture",
+  "platform",
+  "setting",
+  "social",
+  "survey",
+  "testimonial",
+  "video",
+] as const satisfies readonly (keyof Tables)[];
+
+async function isEmpty(database: Database): Promise<boolean> {
+  for (const table of filledTables) {
+    const row = await database
+      .selectFrom<(typeof filledTables)[number]>(table)
+      .select((eb) => eb.lit(1).as("one"))
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return false;
+  }
+  return true;
 }

@@ -7,7 +7,20 @@ import { code, filled } from "./schemas.ts";
 const each = <S extends v.GenericSchema>(item: S) =>
   v.pipe(v.array(item), v.minLength(1, "at least one"));
 
-const options = each(filled);
+/** Its wording before, by which its answers are known. */
+const was = v.optional(filled);
+
+/** A question or option: its text, or with `was` the new and the former one. */
+const wording = v.pipe(
+  v.union([filled, v.strictObject({ text: filled, was: filled })]),
+  v.transform((value) =>
+    typeof value === "string"
+      ? { name: value }
+      : { name: value.text, was: value.was },
+  ),
+);
+
+const options = each(wording);
 
 /** A category survey. A sub-category's own `options` count instead of the survey's. */
 export const matrixQuestions = v.strictObject({
@@ -19,7 +32,7 @@ export const matrixQuestions = v.strictObject({
         v.strictObject({
           name: filled,
           options: v.optional(options),
-          questions: each(filled),
+          questions: each(wording),
         }),
       ),
     }),
@@ -28,8 +41,8 @@ export const matrixQuestions = v.strictObject({
 
 /** A mood survey: one question, a picture and a word for each answer. */
 export const moodQuestion = v.strictObject({
-  question: filled,
-  options: each(v.strictObject({ word: filled, picture: code })),
+  question: wording,
+  options: each(v.strictObject({ word: filled, was, picture: code })),
 });
 
 export const sampleStates = ["pending", "halfway", "completed"] as const;

@@ -6,7 +6,7 @@ import { join, sep } from "node:path";
 export type Files = ReadonlyMap<string, Buffer>;
 
 /** Raise it when the import makes something else of the same files. */
-const importVersion = "2";
+const importVersion = "3";
 
 const isContent = (path: string) =>
   /^[^/]+\.yaml$/.test(path) ||

@@ -10,20 +10,21 @@ import { reportTwins } from "./twins.ts";
 export interface Questionnaire {
   /** The survey's code. */
   readonly survey: string;
-  readonly categories: readonly {
-    readonly name: string;
+  readonly categories: readonly (Wording & {
     readonly subCategories: readonly SubCategory[];
-  }[];
+  })[];
 }
 
-interface SubCategory {
+/** A text, and what it was before. */
+interface Wording {
   readonly name: string;
-  readonly questions: readonly string[];
+  readonly was?: string | undefined;
+}
+
+interface SubCategory extends Wording {
+  readonly questions: readonly Wording[];
   /** `picture` is an address; empty in a matrix. */
-  readonly options: readonly {
-    readonly word: string;
-    readonly picture: string;
-  }[];
+  readonly options: readonly (Wording & { readonly picture: string })[];
 }
 
 interface Survey {
@@ -66,12 +67,12 @@ function readMood(
 ): Questionnaire["categories"] {
   const parsed = parseYamlFile(files, file, moodQuestion, report);
   if (!parsed) return [];
-  const words = parsed.options.map(({ word }) => word);
-  reportTwins(file, "options", words, report);
-  const options = parsed.options.map(({ word, picture }) => ({
-    word,
+  const options = parsed.options.map(({ word, was, picture }) => ({
+    name: word,
+    was,
     picture: `${pictures.address(file, picture)}.webp`,
   }));
+  reportTwins(file, "options", options.flatMap(wordings), report);
   const only = { name: "", questions: [parsed.question], options };
   return [{ name: "", subCategories: [only] }];
 }
@@ -84,18 +85,20 @@ function readMatrix(
   const parsed = parseYamlFile(files, file, matrixQuestions, report);
   if (!parsed) return [];
   reportAllTwins(file, parsed, report);
-  return parsed.categories.map(({ name, subCategories }) => ({
-    name,
-    subCategories: subCategories.map((sub) => ({
-      name: sub.name,
-      questions: sub.questions,
-      options: (sub.options ?? parsed.options).map((word) => ({
-        word,
+  return parsed.categories.map((category) => ({
+    ...category,
+    subCategories: category.subCategories.map((sub) => ({
+      ...sub,
+      options: (sub.options ?? parsed.options).map((option) => ({
+        ...option,
         picture: "",
       })),
     })),
   }));
 }
+
+const wordings = ({ name, was = name }: Wording) =>
+  was === name ? [name] : [name, was];
 
 /** Names are how a later import recognises what it wrote: each has to be the only one in its place. */
 function reportAllTwins(
@@ -103,18 +106,12 @@ function reportAllTwins(
   { options, categories }: v.InferOutput<typeof matrixQuestions>,
   report: Report,
 ): void {
-  const check = (field: string, values: readonly string[]) =>
-    reportTwins(file, field, values, report);
+  const check = (field: string, values: readonly Wording[]) =>
+    reportTwins(file, field, values.flatMap(wordings), report);
   check("options", options);
-  check(
-    "categories",
-    categories.map(({ name }) => name),
-  );
+  check("categories", categories);
   for (const category of categories) {
-    check(
-      `${category.name}: subCategories`,
-      category.subCategories.map(({ name }) => name),
-    );
+    check(`${category.name}: subCategories`, category.subCategories);
     for (const sub of category.subCategories) {
       check(`${category.name}: ${sub.name}: questions`, sub.questions);
       check(`${category.name}: ${sub.name}: options`, sub.options ?? []);

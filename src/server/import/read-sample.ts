@@ -46,18 +46,31 @@ export function readSample(files: Files) {
 
   for (const page of pages) pictures.check(page.file, page.body);
   for (const post of posts) pictures.check(post.file, post.body);
-  for (const field of ["code", "slug"] as const)
+  const once = <T>(
+    file: string,
+    field: keyof T & string,
+    records: readonly T[] | undefined,
+  ) =>
     reportTwins(
-      "surveys.yaml",
+      file,
       field,
-      (parsed.surveys ?? []).map((survey) => survey[field]),
+      (records ?? []).map((record) => String(record[field])),
       report,
     );
-  reportTwins(
+  // These are how a later import recognises what it wrote.
+  once("banners.yaml", "heading", parsed.banners);
+  once("organisations.yaml", "name", parsed.organisations);
+  once("sections.yaml", "slug", parsed.sections);
+  once("settings.yaml", "name", parsed.settings?.company);
+  once("settings.yaml", "name", parsed.settings?.social);
+  once("surveys.yaml", "code", parsed.surveys);
+  once("surveys.yaml", "slug", parsed.surveys);
+  once("testimonials.yaml", "text", parsed.testimonials);
+  once("videos.yaml", "url", parsed.videos);
+  once(
     "blog/",
     "code",
-    posts.map(({ head }) => head.code),
-    report,
+    posts.map(({ head }) => head),
   );
 
   const placed = {

@@ -61,6 +61,10 @@ const keep = (
   vPath: `${path}.${ending}`,
   vType,
   bContent,
-  vHash: hashContent(bContent).slice(0, 32),
+  vHash: hashPicture(bContent),
   vSourceHash: hash,
 });
+
+/** The hash by which a picture's content is known, as long as the column is. */
+export const hashPicture = (content: Uint8Array): string =>
+  hashContent(content).slice(0, 32);

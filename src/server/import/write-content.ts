@@ -1,61 +1,47 @@
-import type { Database, Tables, YesNo } from "../db/tables.ts";
+import type { YesNo } from "../db/tables.ts";
 import { escapeHtml, toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
+import type { Columns, SampleRun } from "./sample-run.ts";
+import { syncRows } from "./sync-rows.ts";
 import { writePosts } from "./write-posts.ts";
-import { writeQuestions } from "./write-questions.ts";
 import { writeSurveys } from "./write-surveys.ts";
 
-/** Puts the sample in the place of what the content tables held. Visitors' tables are not touched. */
+/** Brings the content tables in line with the sample. */
 export async function writeContent(
-  database: Database,
+  run: SampleRun,
   sample: Sample,
 ): Promise<void> {
-  await replace(database, "banner", sample.banners.map(bannerRow));
-  await replace(
-    database,
+  const write = (
+    table: string,
+    key: readonly string[],
+    rows: readonly Columns[],
+  ) =>
+    syncRows(
+      run,
+      { table, key, gone: "delete" },
+      rows.map((row) => ({ row })),
+    );
+  await write("banner", ["vHeading"], sample.banners.map(bannerRow));
+  await write(
     "testimonial",
+    ["tTestimonial"],
     sample.testimonials.map(testimonialRow),
   );
-  await replace(
-    database,
+  await write(
     "organisation",
+    ["vOrganizationName"],
     sample.organisations.map(organisationRow),
   );
-  await replace(database, "video", sample.videos.map(videoRow));
-  await replace(database, "common_section", sample.sections.map(sectionRow));
-  await replace(database, "page", sample.pages.map(pageRow));
-  await replace(database, "label", labelRows(sample));
-  await replace(database, "meta", metaRows(sample));
-  await replace(database, "platform", [platformRow(sample)]);
-  await replace(database, "setting", settingRows(sample));
-  await replace(database, "social", socialRows(sample));
-  await writeSurveys(database, sample.surveys);
-  await writeQuestions(database, sample.questionnaires);
-  await writePosts(database, sample.posts);
-}
-
-type Replaced =
-  | "banner"
-  | "common_section"
-  | "label"
-  | "meta"
-  | "organisation"
-  | "page"
-  | "platform"
-  | "setting"
-  | "social"
-  | "testimonial"
-  | "video";
-
-/** No other table refers to these rows, so they can simply be written anew. */
-async function replace<T extends Replaced>(
-  database: Database,
-  table: T,
-  rows: readonly Tables[T][],
-): Promise<void> {
-  await database.deleteFrom<Replaced>(table).execute();
-  for (const row of rows)
-    await database.insertInto<Replaced>(table).values(row).execute();
+  await write("video", ["vUrl"], sample.videos.map(videoRow));
+  await write("common_section", ["vSlug"], sample.sections.map(sectionRow));
+  await write("page", ["vSlug"], sample.pages.map(pageRow));
+  await write("label", ["vPage", "vLabel"], labelRows(sample));
+  await write("meta", ["vPage"], metaRows(sample));
+  await write("platform", [], [platformRow(sample)]);
+  await write("setting", ["vName"], settingRows(sample));
+  await write("social", ["vName"], socialRows(sample));
+  await writeSurveys(run, sample);
+  await writePosts(run, sample.posts);
 }
 
 const yesNo = (value: boolean): YesNo => (value ? "Yes" : "No");

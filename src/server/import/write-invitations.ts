@@ -5,80 +5,100 @@ import { optionsOf, questionsOf } from "../surveys/question-data.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant } from "./participant-schema.ts";
 import type { SampleState } from "./question-schemas.ts";
+import type { Columns, SampleRun } from "./sample-run.ts";
+import { keyOf, type Parents, syncRows } from "./sync-rows.ts";
+
+const target = {
+  table: "invitation",
+  key: ["iParticipantId", "iSurveyId"],
+  parent: "iParticipantId",
+  gone: "delete",
+} as const;
 
 /**
- * Invites a participant of the sample to surveys, with answers where the state wants them. What
- * the participant has answered stays as long as the file says the same of that survey.
+ * Invites participants of the sample to surveys, with answers where the state wants them. Answers
+ * are only ever added: an invitation with answers stays, and its state can only become completed.
  *
- * @param surveys with the surveys' codes
+ * @param invited with the surveys' codes
  */
 export async function writeInvitations(
-  database: Database,
-  iParticipantId: number,
-  surveys: SampleParticipant["surveys"],
+  run: SampleRun,
+  invited: readonly {
+    readonly iParticipantId: number;
+    readonly person: SampleParticipant;
+  }[],
+  participants: Parents,
   now: Date,
 ): Promise<void> {
-  const known = await database
-    .selectFrom("invitation")
-    .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
-    .select(["survey.iSurveyId", "vUniqueCode", "vSampleState"])
-    .where("iParticipantId", "=", iParticipantId)
-    .where("vSampleState", "!=", "")
+  const { database } = run;
+  const marks = run.marks(target.table);
+  const samplePeople = database
+    .selectFrom("participant")
+    .select("iParticipantId")
+    .where("vSampleKey", "!=", "");
+  const surveys = await database
+    .selectFrom("survey")
+    .select(["iSurveyId", "vUniqueCode", "eMood"])
     .execute();
-  for (const { vUniqueCode, iSurveyId } of known)
-    if (!surveys.some(({ survey }) => survey === vUniqueCode))
-      await removeInvitation(database, iParticipantId, iSurveyId);
-  for (const [iOrder, { survey, state }] of surveys.entries()) {
-    const old = known.find(({ vUniqueCode }) => vUniqueCode === survey);
-    if (old?.vSampleState === state) {
-      await database
-        .updateTable("invitation")
-        .set({ iOrder })
-        .where("iParticipantId", "=", iParticipantId)
-        .where("iSurveyId", "=", old.iSurveyId)
-        .execute();
-      continue;
-    }
-    const { iSurveyId, eMood } = await database
-      .selectFrom("survey")
-      .select(["iSurveyId", "eMood"])
-      .where("vUniqueCode", "=", survey)
-      .executeTakeFirstOrThrow();
-    await removeInvitation(database, iParticipantId, iSurveyId);
-    await database
-      .insertInto("invitation")
-      .values({
+  const current = await database
+    .selectFrom("invitation")
+    .selectAll()
+    .where("iParticipantId", "in", samplePeople)
+    .execute();
+  const answers = await database
+    .selectFrom("answer")
+    .select(["iParticipantId", "iSurveyId"])
+    .distinct()
+    .where("iParticipantId", "in", samplePeople)
+    .execute();
+  const answered = new Set(answers.map((row) => keyOf(target, row)));
+  const wanted = invited.flatMap(({ iParticipantId, person }) =>
+    person.surveys.flatMap(({ survey: code, state }, iOrder) => {
+      const survey = surveys.find(({ vUniqueCode }) => vUniqueCode === code);
+      if (!survey) return [];
+      const row: Columns = {
         iParticipantId,
-        iSurveyId,
+        iSurveyId: survey.iSurveyId,
         survey_status: statusOf(state),
         vSampleState: state,
         iOrder,
-      })
-      .execute();
-    await writeSampleAnswers(
-      database,
-      { iParticipantId, iSurveyId, eMood },
-      state,
-      now,
-    );
-  }
+      };
+      const key = keyOf(target, row);
+      const base = marks.get(key);
+      const isNewState = base?.["vSampleState"] !== state;
+      const isKept =
+        base && isNewState && answered.has(key) && state !== "completed";
+      if (isKept) run.left.push(`answers of ${person.email} to ${code}`);
+      return [
+        {
+          key,
+          row: isKept ? { ...base, iOrder } : row,
+          // What has to be answered when the row is written.
+          sitting:
+            isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
+          state,
+        },
+      ];
+    }),
+  );
+  const keys = new Set(wanted.map(({ key }) => key));
+  const kept = [...marks].filter(
+    ([key]) => answered.has(key) && !keys.has(key),
+  );
+  const { outcomes } = await syncRows(
+    run,
+    target,
+    [...wanted, ...kept.map(([, row]) => ({ row }))],
+    participants,
+    current,
+  );
+  for (const [index, { sitting, state }] of wanted.entries())
+    if (sitting && outcomes[index]?.isWritten)
+      await writeSampleAnswers(database, sitting, state, now);
 }
 
 const statusOf = (state: SampleState) =>
   state === "halfway" ? "continue" : state;
-
-async function removeInvitation(
-  database: Database,
-  iParticipantId: number,
-  iSurveyId: number,
-): Promise<void> {
-  for (const table of ["answer", "invitation"] as const)
-    await database
-      .deleteFrom<"answer" | "invitation">(table)
-      .where("iParticipantId", "=", iParticipantId)
-      .where("iSurveyId", "=", iSurveyId)
-      .execute();
-}
 
 async function writeSampleAnswers(
   database: Database,
@@ -88,6 +108,13 @@ async function writeSampleAnswers(
 ): Promise<void> {
   const dDay = survey.eMood === "Yes" ? dayOf(now) : "";
   const sitting = { ...survey, dDay };
+  const rows = await database
+    .selectFrom("answer")
+    .select("iQuestionId")
+    .where("iParticipantId", "=", survey.iParticipantId)
+    .where("dDay", "=", dDay)
+    .execute();
+  const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
   const steps = await outline(database, sitting);
   for (const [place, step] of steps
     .slice(0, answered(steps, state))
@@ -100,7 +127,10 @@ async function writeSampleAnswers(
       iOptionId:
         options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
-    await writeAnswers(database, sitting, choices, now);
+    const missing = choices.filter(
+      ({ iQuestionId }) => !given.has(iQuestionId),
+    );
+    if (missing.length > 0) await writeAnswers(database, sitting, missing, now);
   }
 }
 

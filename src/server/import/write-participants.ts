@@ -1,131 +1,105 @@
 import { hashCode } from "../accounts/code.ts";
-import { emailKey } from "../accounts/find-account.ts";
+import { emailKey, findAccount } from "../accounts/find-account.ts";
+import { endLinks } from "../accounts/mailed-link.ts";
 import { replacePassword } from "../accounts/new-password.ts";
-import { hashPassword } from "../accounts/password.ts";
-import type { Database } from "../db/tables.ts";
-import { removePictures } from "../media/profile-pictures.ts";
+import { hashPassword, isPassword } from "../accounts/password.ts";
+import { endSessions } from "../accounts/session.ts";
 import type { SampleParticipant } from "./participant-schema.ts";
+import type { SampleRun } from "./sample-run.ts";
+import { type Item, keyOf, syncRows } from "./sync-rows.ts";
 import { writeInvitations } from "./write-invitations.ts";
 
-/** A participant of the sample, ready to be written. */
-export interface Prepared {
-  readonly person: SampleParticipant;
-  readonly key: string;
-  readonly hash: string;
-  /** The password's hash; undefined when the entry has not changed since the last import. */
-  readonly password: string | undefined;
-}
-
-/** Hashes the passwords of new and changed entries: slow work, best done before a transaction. */
-export async function prepareParticipants(
-  database: Database,
-  people: readonly SampleParticipant[],
-): Promise<readonly Prepared[]> {
-  const known = await sampleRows(database);
-  return await Promise.all(
-    people.map(async (person) => {
-      const key = emailKey(person.email);
-      const hash = hashEntry(person);
-      const isKnown = known.some(
-        (row) => row.vSampleKey === key && row.vSampleHash === hash,
-      );
-      const password = isKnown
-        ? undefined
-        : await hashPassword(person.password);
-      return { person, key, hash, password };
-    }),
-  );
-}
+const target = {
+  table: "participant",
+  key: ["vSampleKey"],
+  id: "iParticipantId",
+  isSerial: true,
+  // Nobody can log in with it. Without the entry's hash, a later import makes a new password.
+  gone: { vPassword: "", vSampleHash: "" },
+} as const;
 
 /**
- * Brings the sample's participants in line with its file. An entry that has not changed leaves its
- * participant as that one has become since; everybody who is not from the sample stays.
+ * Brings the sample's participants in line with its file. Participants who have changed something
+ * stay as they are; those who are gone from the file can't log in any more.
  */
 export async function writeParticipants(
-  database: Database,
-  people: readonly Prepared[],
+  run: SampleRun,
+  people: readonly SampleParticipant[],
   now: Date,
 ): Promise<void> {
-  const keys = people.map(({ key }) => key);
-  for (const row of await sampleRows(database))
-    if (!keys.includes(row.vSampleKey)) {
-      await removePictures(database, row);
-      await database
-        .deleteFrom("participant")
-        .where("iParticipantId", "=", row.iParticipantId)
-        .execute();
+  const { database } = run;
+  const current = await samplePeople(run);
+  const entries: { item: Item; person: SampleParticipant }[] = [];
+  for (const person of people) {
+    const vSampleKey = emailKey(person.email);
+    const known = current.find((row) => row.vSampleKey === vSampleKey);
+    if (!known && (await findAccount(database, vSampleKey))) {
+      run.left.push(`participant ${vSampleKey}`);
+      continue;
     }
-  for (const prepared of people) {
-    const iParticipantId = await writeOne(database, prepared);
-    if (iParticipantId !== undefined)
-      await writeInvitations(
-        database,
-        iParticipantId,
-        prepared.person.surveys,
-        now,
-      );
+    const picture = person.picture && `${person.picture}.webp`;
+    const row = {
+      vFirstName: person.firstName,
+      vLastName: person.lastName,
+      vEmail: person.email,
+      vEmailKey: vSampleKey,
+      vPhone: person.phone,
+      tAbout: person.about,
+      vImage: picture,
+      vWebpImage: picture,
+      vSampleKey,
+      vSampleHash: hashEntry(person),
+    };
+    // A hash has a salt, so it is only made anew with the entry. Without a mark the password may be the participant's own.
+    const isSame =
+      known?.vSampleHash === row.vSampleHash &&
+      (run.marks(target.table).has(keyOf(target, row)) ||
+        (await isPassword(person.password, known.vPassword)));
+    const vPassword = isSame
+      ? known.vPassword
+      : await hashPassword(person.password);
+    entries.push({ item: { row: { ...row, vPassword } }, person });
+  }
+  const synced = await syncRows(
+    run,
+    target,
+    entries.map(({ item }) => item),
+    undefined,
+    current,
+  );
+  const changed = synced.outcomes.filter(({ isWritten }) => isWritten);
+  for (const id of [...changed.map(({ id = 0 }) => id), ...synced.gone]) {
+    await endSessions(database, id);
+    await endLinks(database, id);
+  }
+  const invited = entries.map(({ person }, index) => ({
+    iParticipantId: synced.outcomes[index]?.id ?? 0,
+    person,
+  }));
+  await writeInvitations(run, invited, synced, now);
+}
+
+/** Locks each account that still has the password of the sample's file, which everybody can read. */
+export async function lockParticipants(
+  run: SampleRun,
+  people: readonly SampleParticipant[],
+): Promise<void> {
+  for (const { iParticipantId, vSampleKey, vPassword } of await samplePeople(
+    run,
+  )) {
+    const entry = people.find(({ email }) => emailKey(email) === vSampleKey);
+    if (entry && (await isPassword(entry.password, vPassword)))
+      await replacePassword(run.database, iParticipantId, {
+        present: vPassword,
+        hash: "",
+      });
   }
 }
 
-/** @returns the participant's number; undefined when the address belongs to somebody else by now */
-async function writeOne(
-  database: Database,
-  { person, key, hash, password }: Prepared,
-): Promise<number | undefined> {
-  const rows = await sampleRows(database);
-  const known = rows.find((row) => row.vSampleKey === key);
-  if (password === undefined || known?.vSampleHash === hash)
-    return known?.iParticipantId;
-  const picture = person.picture && `${person.picture}.webp`;
-  const row = {
-    vFirstName: person.firstName,
-    vLastName: person.lastName,
-    vPhone: person.phone,
-    tAbout: person.about,
-    vImage: picture,
-    vWebpImage: picture,
-    vSampleKey: key,
-    vSampleHash: hash,
-  };
-  if (!known) {
-    const made = await database
-      .insertInto("participant")
-      .values({
-        ...row,
-        vEmail: person.email,
-        vEmailKey: key,
-        vPassword: password,
-      })
-      .onConflict((conflict) => conflict.column("vEmailKey").doNothing())
-      .returning("iParticipantId")
-      .executeTakeFirst();
-    return made?.iParticipantId;
-  }
-  await removePictures(database, known);
-  // The address stays: it may have been changed, and another account may have the old one.
-  await database
-    .updateTable("participant")
-    .set(row)
-    .where("iParticipantId", "=", known.iParticipantId)
-    .execute();
-  await replacePassword(database, known.iParticipantId, {
-    present: known.vPassword,
-    hash: password,
-  });
-  return known.iParticipantId;
-}
-
-const sampleRows = (database: Database) =>
+const samplePeople = ({ database }: SampleRun) =>
   database
     .selectFrom("participant")
-    .select([
-      "iParticipantId",
-      "vSampleKey",
-      "vSampleHash",
-      "vPassword",
-      "vImage",
-      "vWebpImage",
-    ])
+    .selectAll()
     .where("vSampleKey", "!=", "")
     .execute();
 

@@ -1,60 +1,74 @@
-import type { Database } from "../db/tables.ts";
-import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
-import { idOf, stableIds } from "./stable-ids.ts";
+import { toHtml } from "./markdown.ts";
+import type { SampleRun } from "./sample-run.ts";
+import { keyOf, syncRows } from "./sync-rows.ts";
 
-/** Writes the blog anew; posts and categories keep their numbers. */
+const categoryTarget = {
+  table: "category",
+  key: ["vCategory"],
+  id: "iCategoryId",
+  gone: "keep",
+} as const;
+const postTarget = {
+  table: "blog",
+  key: ["vUniqueCode"],
+  id: "iBlogId",
+  gone: "delete",
+} as const;
+const tagTarget = {
+  table: "blog_tag",
+  key: ["iBlogId", "vTag"],
+  parent: "iBlogId",
+  gone: "delete",
+} as const;
+
+/** Writes the blog. Categories stay, since posts of others may be in them. */
 export async function writePosts(
-  database: Database,
+  run: SampleRun,
   posts: Sample["posts"],
 ): Promise<void> {
-  const oldPosts = await database
-    .selectFrom("blog")
-    .select(["vUniqueCode", "iBlogId"])
-    .execute();
-  const oldCategories = await database
+  const names = [...new Set(posts.map(({ head }) => head.category))];
+  await syncRows(
+    run,
+    categoryTarget,
+    names.map((vCategory) => ({ row: { vCategory } })),
+  );
+  const categories = await run.database
     .selectFrom("category")
     .selectAll()
     .execute();
-  const categories = [...new Set(posts.map(({ head }) => head.category))];
-  const postIds = stableIds(
-    new Map(oldPosts.map((row) => [row.vUniqueCode, row.iBlogId])),
-    posts.map(({ head }) => head.code),
+  const ids = new Map(
+    categories.map((row) => [row.vCategory, row.iCategoryId]),
   );
-  const categoryIds = stableIds(
-    new Map(oldCategories.map((row) => [row.vCategory, row.iCategoryId])),
-    categories,
+  const marks = run.marks(postTarget.table);
+  const written = posts.flatMap((post, iOrder) => {
+    const { head } = post;
+    const key = keyOf(postTarget, { vUniqueCode: head.code });
+    const iCategoryId =
+      ids.get(head.category) ?? marks.get(key)?.["iCategoryId"];
+    // Its category was deleted or has another name by now.
+    if (iCategoryId === undefined) {
+      run.left.push(`blog ${head.code}`);
+      return [];
+    }
+    const row = {
+      vUniqueCode: head.code,
+      iCategoryId,
+      vBlog: head.title,
+      vWebpImage: `${head.image}.webp`,
+      vImage: `${head.image}.webp`,
+      vImageDetail: `${post.detail}.webp`,
+      vImageAlt: head.imageAlt,
+      tDescription: toHtml(post.body),
+      iOrder,
+    };
+    return [{ row, tags: head.tags }];
+  });
+  const synced = await syncRows(run, postTarget, written);
+  const tags = written.flatMap((post, index) =>
+    post.tags.map((vTag, iOrder) => ({
+      row: { iBlogId: synced.outcomes[index]?.id ?? 0, vTag, iOrder },
+    })),
   );
-
-  await database.deleteFrom("blog_tag").execute();
-  await database.deleteFrom("blog").execute();
-  await database.deleteFrom("category").execute();
-  for (const vCategory of categories)
-    await database
-      .insertInto("category")
-      .values({ vCategory, iCategoryId: idOf(categoryIds, vCategory) })
-      .execute();
-  for (const [iOrder, post] of posts.entries()) {
-    const iBlogId = idOf(postIds, post.head.code);
-    await database
-      .insertInto("blog")
-      .values({
-        iBlogId,
-        vUniqueCode: post.head.code,
-        iCategoryId: idOf(categoryIds, post.head.category),
-        vBlog: post.head.title,
-        vWebpImage: `${post.head.image}.webp`,
-        vImage: `${post.head.image}.webp`,
-        vImageDetail: `${post.detail}.webp`,
-        vImageAlt: post.head.imageAlt,
-        tDescription: toHtml(post.body),
-        iOrder,
-      })
-      .execute();
-    for (const [place, vTag] of post.head.tags.entries())
-      await database
-        .insertInto("blog_tag")
-        .values({ iBlogId, vTag, iOrder: place })
-        .execute();
-  }
+  await syncRows(run, tagTarget, tags, synced);
 }

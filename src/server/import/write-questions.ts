@@ -1,74 +1,168 @@
-import type { Database } from "../db/tables.ts";
-import type { Sample } from "./read-sample.ts";
-import { writeLevel } from "./write-level.ts";
+import type { Questionnaire } from "./read-questions.ts";
+import type { Columns, SampleRun } from "./sample-run.ts";
+import { type Parents, syncRows } from "./sync-rows.ts";
 
-const categoryLevel = {
+/** One level of the tree survey – category – sub-category – question or option. */
+interface Level {
+  readonly table: string;
+  readonly id: string;
+  readonly parent: string;
+  /** The column with the text that names a row below its parent. */
+  readonly name: string;
+  /** Known by its place when it has a new name. */
+  readonly isHeading?: boolean;
+  readonly gone: Columns;
+}
+
+const retired = { eRetired: "Yes" };
+// A heading without questions is not shown, so it only loses its place.
+const placeless = { iOrder: -1 };
+const categoryLevel: Level = {
   table: "survey_category",
   id: "iCategoryId",
   parent: "iSurveyId",
   name: "vCategory",
-} as const;
-const subCategoryLevel = {
+  isHeading: true,
+  gone: placeless,
+};
+const subCategoryLevel: Level = {
   table: "survey_sub_category",
   id: "iSubCategoryId",
   parent: "iCategoryId",
   name: "vSubCategory",
-} as const;
-const questionLevel = {
+  isHeading: true,
+  gone: placeless,
+};
+const questionLevel: Level = {
   table: "survey_question",
   id: "iQuestionId",
   parent: "iSubCategoryId",
   name: "vQuestion",
-} as const;
-const optionLevel = {
+  gone: retired,
+};
+const optionLevel: Level = {
   table: "survey_option",
   id: "iOptionId",
   parent: "iSubCategoryId",
   name: "vOption",
-} as const;
+  gone: retired,
+};
 
-/** Writes what the surveys ask. Sub-categories of one name are told apart by their categories. */
+/** A text of a level. `parent` is 0 below a row that is not the sample's. */
+interface Entry {
+  readonly parent: number;
+  readonly name: string;
+  readonly was?: string | undefined;
+}
+
+/**
+ * Writes what the surveys ask. A question or option is known by its sub-category and its wording,
+ * present or former (`was`); as long as it is known it keeps its number, to which answers refer.
+ * What the sample no longer has is retired.
+ *
+ * @param categories with the numbers of their surveys
+ */
 export async function writeQuestions(
-  database: Database,
-  questionnaires: Sample["questionnaires"],
+  run: SampleRun,
+  categories: readonly (Questionnaire["categories"][number] & Entry)[],
+  surveys: Parents,
 ): Promise<void> {
-  const surveys = await database
-    .selectFrom("survey")
-    .select(["vUniqueCode", "iSurveyId"])
-    .execute();
-  const surveyIds = new Map(
-    surveys.map((row) => [row.vUniqueCode, row.iSurveyId]),
+  const inCategories = await writeLevel(
+    run,
+    categoryLevel,
+    categories,
+    surveys,
   );
-  const categories = questionnaires.flatMap((questionnaire) =>
-    questionnaire.categories.map((category) => ({
-      ...category,
-      parent: surveyIds.get(questionnaire.survey) ?? 0,
-    })),
-  );
-  const categoryIds = await writeLevel(database, categoryLevel, categories);
   const subCategories = categories.flatMap((category, index) =>
     category.subCategories.map((sub) => ({
       ...sub,
-      parent: categoryIds[index] ?? 0,
+      parent: inCategories.idAt(index),
     })),
   );
-  const ids = await writeLevel(database, subCategoryLevel, subCategories);
-  await writeLevel(
-    database,
-    questionLevel,
-    subCategories.flatMap(({ questions }, index) =>
-      questions.map((name) => ({ name, parent: ids[index] ?? 0 })),
-    ),
+  const inSubCategories = await writeLevel(
+    run,
+    subCategoryLevel,
+    subCategories,
+    inCategories,
   );
-  await writeLevel(
-    database,
-    optionLevel,
-    subCategories.flatMap(({ options }, index) =>
-      options.map(({ word, picture }) => ({
-        name: word,
-        parent: ids[index] ?? 0,
-        columns: { vMoodOption: picture },
-      })),
-    ),
+  const questions = subCategories.flatMap((sub, index) =>
+    sub.questions.map((question) => ({
+      ...question,
+      parent: inSubCategories.idAt(index),
+    })),
+  );
+  await writeLevel(run, questionLevel, questions, inSubCategories, () => ({
+    eRetired: "No",
+  }));
+  const options = subCategories.flatMap((sub, index) =>
+    sub.options.map((option) => ({
+      ...option,
+      parent: inSubCategories.idAt(index),
+    })),
+  );
+  await writeLevel(run, optionLevel, options, inSubCategories, (option) => ({
+    eRetired: "No",
+    vMoodOption: option.picture,
+  }));
+}
+
+/** @returns the parents of the level below */
+async function writeLevel<E extends Entry>(
+  run: SampleRun,
+  { name, isHeading, ...level }: Level,
+  entries: readonly E[],
+  parents: Parents,
+  columnsOf: (entry: E) => Columns = () => ({}),
+): Promise<Parents & { readonly idAt: (index: number) => number }> {
+  const formerNames = isHeading
+    ? renamedHeadings(run.marks(level.table), name, level.parent, entries)
+    : new Map(entries.map((entry) => [entry, entry.was]));
+  const { outcomes, ids, added, gone } = await syncRows(
+    run,
+    { ...level, key: [level.parent, name] },
+    entries.map((entry, iOrder) => ({
+      row: {
+        [level.parent]: entry.parent,
+        [name]: entry.name,
+        iOrder,
+        ...columnsOf(entry),
+      },
+      was: { [name]: formerNames.get(entry) ?? entry.name },
+    })),
+    parents,
+  );
+  return {
+    ids: new Set([...ids, ...gone]),
+    added,
+    idAt: (index) => outcomes[index]?.id ?? 0,
+  };
+}
+
+/**
+ * Former names of headings: where as many are new below a parent as are gone, those in one order
+ * are the same. A wrong guess costs nothing, since answers belong to questions and options.
+ */
+function renamedHeadings<E extends Entry>(
+  marks: ReadonlyMap<string, Columns>,
+  name: string,
+  parent: string,
+  entries: readonly E[],
+): ReadonlyMap<E, string> {
+  const known = [...marks.values()]
+    .filter(({ iOrder = -1 }) => Number(iOrder) >= 0)
+    .sort((one, other) => Number(one["iOrder"]) - Number(other["iOrder"]));
+  const groups = [...Map.groupBy(entries, (entry) => entry.parent)];
+  return new Map(
+    groups.flatMap(([id, siblings]) => {
+      const names = siblings.map((sibling) => sibling.name);
+      const before = known
+        .filter((row) => row[parent] === id)
+        .map((row) => String(row[name]));
+      const gone = before.filter((each) => !names.includes(each));
+      const fresh = siblings.filter((each) => !before.includes(each.name));
+      return gone.length === fresh.length
+        ? fresh.map((each, index) => [each, gone[index] ?? each.name] as const)
+        : [];
+    }),
   );
 }

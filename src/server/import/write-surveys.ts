@@ -1,53 +1,66 @@
-import type { Database } from "../db/tables.ts";
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
-import { idOf, stableIds } from "./stable-ids.ts";
+import type { SampleRun } from "./sample-run.ts";
+import { syncRows } from "./sync-rows.ts";
+import { writeQuestions } from "./write-questions.ts";
 
-/** Updates surveys by their code, so that what refers to one goes on referring to it. */
+const surveyTarget = {
+  table: "survey",
+  key: ["vUniqueCode"],
+  id: "iSurveyId",
+  gone: { eRetired: "Yes" },
+} as const;
+const linkTarget = {
+  table: "survey_link",
+  key: ["iSurveyLinkId"],
+  parent: "iSurveyLinkId",
+  gone: "delete",
+} as const;
+
+/**
+ * Writes surveys and their questions. A survey that the sample no longer has is retired with its
+ * questions as they are, so that participants who are invited can finish it.
+ */
 export async function writeSurveys(
-  database: Database,
-  surveys: Sample["surveys"],
+  run: SampleRun,
+  { surveys, questionnaires }: Pick<Sample, "surveys" | "questionnaires">,
 ): Promise<void> {
-  const known = await database
-    .selectFrom("survey")
-    .select(["vUniqueCode", "iSurveyId"])
-    .execute();
-  const codes = surveys.map(({ code }) => code);
-  const ids = stableIds(
-    new Map(known.map((row) => [row.vUniqueCode, row.iSurveyId])),
-    codes,
+  const written = await syncRows(
+    run,
+    surveyTarget,
+    surveys.map((survey, iOrder) => ({
+      row: {
+        vUniqueCode: survey.code,
+        vSurvey: survey.name,
+        vWebpImage: `${survey.image}.webp`,
+        vImageAlt: survey.imageAlt,
+        tDescription: toHtml(survey.description),
+        eMood: survey.mood ? "Yes" : "No",
+        eFeature: survey.featured ? "Yes" : "No",
+        eRetired: "No",
+        iOrder,
+      },
+    })),
   );
-  for (const { vUniqueCode } of known)
-    if (!codes.includes(vUniqueCode))
-      await database
-        .deleteFrom("survey")
-        .where("vUniqueCode", "=", vUniqueCode)
-        .execute();
-  await database.deleteFrom("survey_link").execute();
-  for (const [iOrder, survey] of surveys.entries()) {
-    const row = {
-      iSurveyId: idOf(ids, survey.code),
-      vUniqueCode: survey.code,
-      vSurvey: survey.name,
-      vWebpImage: `${survey.image}.webp`,
-      vImageAlt: survey.imageAlt,
-      tDescription: toHtml(survey.description),
-      eMood: survey.mood ? ("Yes" as const) : ("No" as const),
-      eFeature: survey.featured ? ("Yes" as const) : ("No" as const),
-      iOrder,
-    };
-    await database
-      .insertInto("survey")
-      .values(row)
-      .onConflict((conflict) => conflict.column("vUniqueCode").doUpdateSet(row))
-      .execute();
+  const idAt = (index: number) => written.outcomes[index]?.id ?? 0;
+  await syncRows(
+    run,
+    linkTarget,
     // Every survey has an invitation link, which leads to the page about it.
-    await database
-      .insertInto("survey_link")
-      .values({
-        iSurveyLinkId: row.iSurveyId,
-        vSurveyLink: `/survey/${survey.slug}`,
-      })
-      .execute();
-  }
+    surveys.map(({ slug }, index) => ({
+      row: { iSurveyLinkId: idAt(index), vSurveyLink: `/survey/${slug}` },
+    })),
+    { ids: new Set([...written.ids, ...written.gone]), added: written.added },
+  );
+  const codes = surveys.map(({ code }) => code);
+  await writeQuestions(
+    run,
+    questionnaires.flatMap(({ survey, categories }) =>
+      categories.map((category) => ({
+        ...category,
+        parent: idAt(codes.indexOf(survey)),
+      })),
+    ),
+    written,
+  );
 }

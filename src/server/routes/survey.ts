@@ -27,6 +27,7 @@ export const surveyRoutes = [
       .selectFrom("survey")
       .select(shown)
       .where("eFeature", "=", eFeature)
+      .where("eRetired", "=", "No")
       .orderBy("iOrder")
       .execute(),
   ),
@@ -35,6 +36,7 @@ export const surveyRoutes = [
       .selectFrom("survey")
       .select([...shown, "iSurveyId"])
       .where("vUniqueCode", "=", vUniqueCode)
+      .where("eRetired", "=", "No")
       .executeTakeFirst();
     if (!survey) throw new ApiError(404, "There is no such survey.");
     return survey;

@@ -49,6 +49,7 @@ export async function outline(
       fn.count("answer.iQuestionId").as("iAnswered"),
     ])
     .where("category.iSurveyId", "=", iSurveyId)
+    .where("question.eRetired", "=", "No")
     .groupBy([
       "category.iCategoryId",
       "category.vCategory",

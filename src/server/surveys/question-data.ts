@@ -68,6 +68,7 @@ export const questionsOf = (database: Database, iSubCategoryId: number) =>
     .selectFrom("survey_question")
     .select(["iQuestionId", "vQuestion"])
     .where("iSubCategoryId", "=", iSubCategoryId)
+    .where("eRetired", "=", "No")
     .orderBy("iOrder")
     .execute();
 
@@ -77,6 +78,7 @@ export const optionsOf = (database: Database, iSubCategoryId: number) =>
     .selectFrom("survey_option")
     .select(["iOptionId", "vOption", "vMoodOption"])
     .where("iSubCategoryId", "=", iSubCategoryId)
+    .where("eRetired", "=", "No")
     .orderBy("iOrder")
     .execute();
 
@@ -87,7 +89,10 @@ const answersOf = (
 ) =>
   database
     .selectFrom("answer")
-    .select(["iQuestionId", "iOptionId"])
+    // An answer with a retired option could not be saved again, so the participant chooses anew.
+    .innerJoin("survey_option", "survey_option.iOptionId", "answer.iOptionId")
+    .select(["iQuestionId", "answer.iOptionId"])
+    .where("eRetired", "=", "No")
     .where("iParticipantId", "=", iParticipantId)
     .where("dDay", "=", dDay)
     .where("iQuestionId", "in", questions)

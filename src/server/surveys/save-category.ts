@@ -35,6 +35,8 @@ export async function saveCategory(
   const index = steps.findIndex(
     (step) => step.iSubCategoryId === iSubCategoryId,
   );
+  if (index === -1)
+    throw new ApiError(400, "iSubCategoryId: expected a category that asks.");
   const open = resumeAt(steps);
   if (open !== -1 && index > open)
     throw new ApiError(409, "Questions before these are still unanswered.");

@@ -1,0 +1,20 @@
+/** `npm run sample`: imports the sample content into the database, also where it isn't empty. */
+import { openDatabase } from "../src/server/db/open-database.ts";
+import { importSample } from "../src/server/import/import-sample.ts";
+import { ownSample } from "../src/server/import/own-sample.ts";
+import { isLocal } from "../src/server/local-run.ts";
+import { command } from "./steps/command.ts";
+import { readSettings } from "./steps/settings.ts";
+
+await command(async () => {
+  const { DATABASE_URL, SITE_URL } = readSettings();
+  const { database, close } = await openDatabase(DATABASE_URL);
+  try {
+    const done = await importSample(database, ownSample, {
+      withParticipants: isLocal(new URL(SITE_URL)),
+    });
+    console.log(done ?? "Nothing to import: the sample has not changed.");
+  } finally {
+    await close();
+  }
+});

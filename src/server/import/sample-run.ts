@@ -1,0 +1,83 @@
+import type { Kysely } from "kysely";
+
+import type { Database } from "../db/tables.ts";
+
+/** Texts and numbers of a row, by column. */
+export type Columns = Readonly<Record<string, string | number>>;
+
+/** One import: what earlier ones have written, and what this one does. */
+export interface SampleRun {
+  /** The import's transaction. */
+  readonly database: Database;
+  /** True in a database from before there were marks: which of its rows are the sample's is unknown, so nothing is written. */
+  readonly isFirstMarking: boolean;
+  /** The sample's rows of a table as the import wrote them, by key. */
+  readonly marks: (table: string) => Map<string, Columns>;
+  readonly counts: Record<"added" | "changed" | "retired" | "removed", number>;
+  /** Names of rows that the sample has otherwise than the database. */
+  readonly left: string[];
+  /** Stores the marks. */
+  readonly saveMarks: () => Promise<void>;
+}
+
+/** Kysely's types can't name a table by a variable. */
+export const untyped = (database: Database) =>
+  database as unknown as Kysely<Record<string, Record<string, unknown>>>;
+
+/** Databases take some 30,000 parameters at once. */
+const rowsAtOnce = 1000;
+
+/** @param wasImported whether the database holds an earlier import */
+export async function startRun(
+  database: Database,
+  wasImported: boolean,
+): Promise<SampleRun> {
+  const rows = await database.selectFrom("sample_row").selectAll().execute();
+  const tables = new Map<string, Map<string, Columns>>();
+  const marks = (table: string) => {
+    const known = tables.get(table) ?? new Map<string, Columns>();
+    tables.set(table, known);
+    return known;
+  };
+  for (const { vTable, vKey, tRow } of rows)
+    marks(vTable).set(vKey, JSON.parse(tRow) as Columns);
+  return {
+    database,
+    isFirstMarking: wasImported && rows.length === 0,
+    marks,
+    counts: { added: 0, changed: 0, retired: 0, removed: 0 },
+    left: [],
+    async saveMarks() {
+      const all = [...tables].flatMap(([vTable, known]) =>
+        [...known].map(([vKey, row]) => ({
+          vTable,
+          vKey,
+          tRow: JSON.stringify(row),
+        })),
+      );
+      await database.deleteFrom("sample_row").execute();
+      for (let from = 0; from < all.length; from += rowsAtOnce)
+        await database
+          .insertInto("sample_row")
+          .values(all.slice(from, from + rowsAtOnce))
+          .execute();
+    },
+  };
+}
+
+const namedAtMost = 10;
+
+/** What an import did, in one line. */
+export function summaryOf({ counts, left }: SampleRun): string {
+  const { added, changed, retired, removed } = counts;
+  const named = left.slice(0, namedAtMost).join("; ");
+  const more = left.length - namedAtMost;
+  return [
+    `Sample content imported: ${added} added, ${changed} changed, ${retired} retired, ${removed} removed.`,
+    ...(left.length > 0
+      ? [
+          `Left as they are, because the database has them otherwise: ${named}${more > 0 ? ` and ${more} more` : ""}.`,
+        ]
+      : []),
+  ].join(" ");
+}

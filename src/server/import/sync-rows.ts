@@ -1,0 +1,170 @@
+import { type Columns, type SampleRun, untyped } from "./sample-run.ts";
+
+/** A table that the sample fills. */
+export interface Target {
+  readonly table: string;
+  /** The columns by which the sample knows a row. */
+  readonly key: readonly string[];
+  /** The column that numbers the rows. The import gives the numbers unless `isSerial`. */
+  readonly id?: string;
+  readonly isSerial?: boolean;
+  /** The column with the number of the row above. Only rows below {@link Parents} are looked at. */
+  readonly parent?: string;
+  /** What happens to a row that the sample no longer has: it is deleted, stays, or gets other values. */
+  readonly gone: "delete" | "keep" | Columns;
+}
+
+/** A row as the sample has it. */
+export interface Item {
+  readonly row: Columns;
+  /** Columns of the key as they were before a new wording. */
+  readonly was?: Columns | undefined;
+  /** Content that is compared by one of the columns. */
+  readonly bytes?: Readonly<Record<string, Uint8Array>>;
+}
+
+/** Rows of the level above, by number. */
+export interface Parents {
+  /** Rows that are the sample's. What is below others is left alone. */
+  readonly ids: ReadonlySet<number>;
+  /** The new ones of these: marks below them are those of an earlier row with that number. */
+  readonly added: ReadonlySet<number>;
+}
+
+export interface Synced extends Parents {
+  /** In the order of the items; without `id` the row is not the sample's, or has no number. */
+  readonly outcomes: readonly Outcome[];
+  /** Rows that the sample no longer has, by number. */
+  readonly gone: ReadonlySet<number>;
+}
+
+interface Outcome {
+  readonly id?: number | undefined;
+  readonly isWritten: boolean;
+}
+
+/** @returns what identifies a row of a target, and its mark */
+export const keyOf = ({ key }: Pick<Target, "key">, row: Columns): string =>
+  JSON.stringify(key.map((column) => row[column]));
+
+/**
+ * Brings rows in line with the sample. Writes to a row only if an earlier import wrote it and it is
+ * still as that import wrote it. Every other row is left alone, and named where the sample has it
+ * otherwise; a row of the sample that was deleted since is not added again.
+ *
+ * @param current the rows of the database, unless they are simply those of the table
+ */
+export async function syncRows(
+  run: SampleRun,
+  target: Target,
+  items: readonly Item[],
+  parents?: Parents,
+  current?: readonly Columns[],
+): Promise<Synced> {
+  const { table, id } = target;
+  const { counts } = run;
+  const database = untyped(run.database);
+  const marks = run.marks(table);
+  const rows =
+    current ??
+    ((await database.selectFrom(table).selectAll().execute()) as Columns[]);
+  const isBelow = (row: Columns, numbers: ReadonlySet<number> | undefined) =>
+    numbers?.has(numberOf(row, target.parent) ?? 0);
+  const found = new Map(
+    rows
+      .filter((row) => isBelow(row, parents?.ids) ?? true)
+      .map((row) => [keyOf(target, row), row]),
+  );
+  const numbers = rows.map((row) => numberOf(row, id) ?? 0);
+  let next = 1 + numbers.reduce((most, each) => Math.max(most, each), 0);
+
+  const insert = async ({ row, bytes }: Item) => {
+    const number = id && !target.isSerial ? { [id]: next++ } : {};
+    const added = await database
+      .insertInto(table)
+      .values({ ...row, ...bytes, ...number })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    counts.added += 1;
+    return numberOf(added as Columns, id);
+  };
+  const update = (base: Columns, values: object) =>
+    asWritten(database.updateTable(table).set(values), base).execute();
+
+  const wanted = new Set<string>();
+  const added = new Set<number>();
+  const syncItem = async (item: Item): Promise<Outcome> => {
+    const { row, was, bytes } = item;
+    if (isBelow(row, parents?.ids) === false) return { isWritten: false };
+    const key = keyOf(target, row);
+    const before = keyOf(target, { ...row, ...was });
+    const known = !marks.has(key) && marks.has(before) ? before : key;
+    wanted.add(known);
+    if (run.isFirstMarking) marks.set(key, row);
+    const base = isBelow(row, parents?.added) ? undefined : marks.get(known);
+    const present = found.get(known);
+    if (!base && !present) {
+      const number = await insert(item);
+      if (number !== undefined) added.add(number);
+      marks.set(key, row);
+      return { id: number, isWritten: true };
+    }
+    if (!base || !present || !matches(present, base)) {
+      if (!present || !matches(present, row))
+        run.left.push(nameOf(target, row));
+      return { isWritten: false };
+    }
+    const number = numberOf(present, id);
+    if (matches(base, row)) return { id: number, isWritten: false };
+    await update(base, { ...row, ...bytes });
+    marks.delete(known);
+    marks.set(key, row);
+    // Another place in the list is not worth counting.
+    if (!matches({ ...base, iOrder: row["iOrder"] ?? 0 }, row))
+      counts.changed += 1;
+    return { id: number, isWritten: true };
+  };
+  const outcomes: Outcome[] = [];
+  for (const item of items) outcomes.push(await syncItem(item));
+
+  const gone = new Set<number>();
+  for (const [key, base] of [...marks]) {
+    const present = found.get(key);
+    if (wanted.has(key) || !present || !matches(present, base)) continue;
+    gone.add(numberOf(present, id) ?? 0);
+    if (target.gone === "delete") {
+      await asWritten(database.deleteFrom(table), base).execute();
+      marks.delete(key);
+      counts.removed += 1;
+    } else if (target.gone !== "keep" && !matches(base, target.gone)) {
+      await update(base, target.gone);
+      marks.set(key, { ...base, ...target.gone });
+      counts.retired += 1;
+    }
+  }
+  const ids = new Set(outcomes.flatMap((outcome) => outcome.id ?? []));
+  return { outcomes, ids, added, gone };
+}
+
+/** Names a row by all that the import wrote, so that an edit that happens meanwhile is left alone too. */
+const asWritten = <
+  Query extends { where: (column: string, is: "=", value: unknown) => Query },
+>(
+  query: Query,
+  base: Columns,
+): Query =>
+  Object.entries(base).reduce(
+    (narrowed, [column, value]) => narrowed.where(column, "=", value),
+    query,
+  );
+
+const numberOf = (row: Columns, column: string | undefined) =>
+  column === undefined ? undefined : Number(row[column]);
+
+const matches = (row: Columns, columns: Columns): boolean =>
+  Object.entries(columns).every(([column, value]) => row[column] === value);
+
+const nameOf = ({ table, key }: Target, row: Columns): string =>
+  [table, ...key.map((column) => row[column])]
+    .filter((part) => typeof part === "string" && part !== "")
+    .join(" ");

@@ -1,0 +1,85 @@
+import { profilePictureFolder } from "../media/profile-pictures.ts";
+import { ImportError } from "./import-error.ts";
+import { type Files, hashContent } from "./read-folder.ts";
+import {
+  type Drawing,
+  hashPicture,
+  type Render,
+  type RenderedPicture,
+} from "./render-pictures.ts";
+import type { SampleRun } from "./sample-run.ts";
+import { type Item, keyOf, syncRows } from "./sync-rows.ts";
+
+const target = { table: "picture", key: ["vPath"], gone: "delete" } as const;
+
+/** More at once only makes them wait for one another: sharp uses every core by itself. */
+const atOnce = 2;
+
+/**
+ * Brings the sample's pictures in line with its drawings. Only changed drawings are rendered, and
+ * none whose picture is not the sample's.
+ *
+ * @throws {ImportError} that names the drawings that can't be rendered
+ */
+export async function writePictures(
+  run: SampleRun,
+  files: Files,
+  render: Render,
+): Promise<void> {
+  const pictures = await run.database
+    .selectFrom("picture")
+    .selectAll()
+    .where("vPath", "not like", `${profilePictureFolder}/%`)
+    .execute();
+  const marks = run.marks(target.table);
+  const items: Item[] = [];
+  const changed: Drawing[] = [];
+  for (const [file, svg] of files) {
+    const path = /^pictures\/(.+)\.svg$/.exec(file)?.[1];
+    if (path === undefined) continue;
+    const hash = hashContent(svg);
+    const vPath = `${path}.svg`;
+    const known = pictures.find((row) => row.vPath === vPath);
+    const isSample = marks.has(keyOf(target, { vPath }));
+    const isUpToDate = known?.vSourceHash === hash;
+    if (!isUpToDate && (isSample || !known)) changed.push({ path, svg, hash });
+    else {
+      if (!isUpToDate) run.left.push(`picture ${vPath}`);
+      for (const { vPath, vType, vHash, vSourceHash } of pictures)
+        if (vPath.replace(/\.[^.]+$/, "") === path)
+          items.push({ row: { vPath, vType, vHash, vSourceHash } });
+    }
+  }
+  for (const { bContent, ...row } of await renderAll(changed, render))
+    items.push({ row, bytes: { bContent } });
+  // A picture that was put in by hand may have kept the hash of the one before.
+  const current = pictures.map(({ bContent, ...row }) => ({
+    ...row,
+    vHash: hashPicture(bContent),
+  }));
+  await syncRows(run, target, items, undefined, current);
+}
+
+async function renderAll(
+  drawings: readonly Drawing[],
+  render: Render,
+): Promise<readonly RenderedPicture[]> {
+  const waiting = drawings.values();
+  const rendered: RenderedPicture[] = [];
+  const faults: string[] = [];
+  // All workers draw from one iterator, so each drawing is taken once.
+  const work = async () => {
+    for (const drawing of waiting) {
+      try {
+        rendered.push(...(await render(drawing)));
+      } catch (error) {
+        faults.push(
+          `pictures/${drawing.path}.svg: expected an SVG that can be rendered, received ${drawing.svg.length} bytes (${String(error)}).`,
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  if (faults.length > 0) throw new ImportError(faults);
+  return rendered;
+}

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { surveyById, surveys } from "../../src/contract/survey.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
+import { dialects } from "./databases.ts";
+import { ada, ben, cleo, codeOf, send } from "./people.ts";
+import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
+import { answersTo, idsOf, keptAnswers, talk } from "./survey-talk.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+const audit = "questions/culture-audit.yaml";
+
+describe.each(dialects)("answers and an import on %s", (dialect) => {
+  let sample: SampleFolder;
+  let api: TestApi;
+  beforeEach(async () => {
+    sample = sampleFolder();
+    api = await openTestApi(dialect, {
+      sample: sample.folder,
+      now: () => testTime,
+    });
+  });
+  afterEach(async () => {
+    await api.close();
+    sample.remove();
+  });
+  const run = () =>
+    importSample(api.database, sample.folder, {
+      render: () => Promise.resolve([]),
+      now: () => testTime,
+    });
+  const replace = (file: string, from: string, to: string) => {
+    sample.edit(file, (text) => {
+      expect(text).toContain(from);
+      return text.replace(from, to);
+    });
+  };
+  const as = async (person: { vEmail: string }) =>
+    talk(api, await codeOf(api, person));
+  const invitations = () =>
+    api.database
+      .selectFrom("invitation")
+      .selectAll()
+      .orderBy("iParticipantId")
+      .orderBy("iSurveyId")
+      .execute();
+  const rows = (table: "survey_question" | "survey_option") =>
+    api.database.selectFrom(table).selectAll().execute();
+
+  it.each([
+    ["statement", audit, "I know what matters today.", "Today matters."],
+    ["option", audit, "Neither", "Undecided"],
+    ["option of a sub-category", audit, "Always", "Mostly"],
+    ["mood question", "questions/daily-mood.yaml", "How was today?", "And?"],
+    ["mood", "questions/daily-mood.yaml", "Good", "Fine"],
+  ])(
+    "keeps answers and progress when a %s has other words",
+    async (_, file, from, to) => {
+      const before = [await keptAnswers(api), await invitations()];
+      replace(file, from, to);
+      expect(await run()).toContain("retired");
+      expect([await keptAnswers(api), await invitations()]).toEqual(before);
+    },
+  );
+
+  it("asks for a new statement, and no longer for the old one", async () => {
+    replace(audit, "I know what matters today.", "Today matters.");
+    await run();
+    const bens = await as(ben);
+    const { data } = await bens.fetch();
+    expect(data.questions.map(({ vQuestion }) => vQuestion)).toEqual([
+      "I know what we are here for.",
+      "Today matters.",
+    ]);
+    // Two of five were answered, one of which is no longer asked.
+    expect(data.progress).toEqual({ iDone: 1, iTotal: 5 });
+    expect(data.answers).toHaveLength(1);
+    expect((await bens.save(answersTo(data))).data).toMatchObject({
+      survey_status: "continue",
+    });
+    expect(await (await as(cleo)).status()).toBe("completed");
+  });
+
+  it("offers a new option and no longer the old one, also where it was chosen", async () => {
+    replace(audit, "Disagree", "Not at all");
+    await run();
+    const { data } = await (await as(ben)).fetch({ vFlag: "History" });
+    expect(data.options.map(({ vOption }) => vOption)).toEqual([
+      "Not at all",
+      "Neither",
+      "Agree",
+    ]);
+    const offered = data.options.map((option) => option.iOptionId);
+    for (const { iOptionId } of data.answers ?? [])
+      expect(offered).toContain(iOptionId);
+    expect(data.progress).toEqual({ iDone: 2, iTotal: 5 });
+  });
+
+  it("refuses a save to a sub-category that is no longer asked", async () => {
+    const adas = await as(ada);
+    const { data } = await adas.fetch();
+    sample.edit(audit, (text) =>
+      text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""),
+    );
+    await run();
+    const empty = { ...idsOf(data), iQuestionId: [], iOptionId: [] };
+    expect((await adas.save(answersTo(data))).status).toBe(400);
+    expect((await adas.save(empty)).status).toBe(400);
+  });
+
+  it.each([
+    [
+      "statement",
+      audit,
+      "- I know what matters today.",
+      "- { text: Today matters., was: I know what matters today. }",
+    ],
+    [
+      "option",
+      audit,
+      "[Disagree, Neither, Agree]",
+      "[Disagree, { text: Undecided, was: Neither }, Agree]",
+    ],
+    ["category", audit, "name: Voice", "name: Having a say"],
+    ["sub-category", audit, "name: Later", "name: Soon"],
+    [
+      "mood question",
+      "questions/daily-mood.yaml",
+      "question: How was today?",
+      "question: { text: And?, was: How was today? }",
+    ],
+    [
+      "mood",
+      "questions/daily-mood.yaml",
+      "word: Good",
+      "word: Fine\n    was: Good",
+    ],
+  ])(
+    "keeps the answers of a %s whose former words can be told",
+    async (...[, file, from, to]) => {
+      const numbers = async () => ({
+        questions: (await rows("survey_question")).length,
+        options: (await rows("survey_option")).length,
+        progress: (await (await as(ben)).fetch()).data.progress,
+        answers: await keptAnswers(api),
+      });
+      const before = await numbers();
+      replace(file, from, to);
+      const done = await run();
+      expect(done).toMatch(/ 0 added, [1-9] changed, 0 retired, 0 removed/);
+      expect(await numbers()).toEqual(before);
+      sample.edit(audit, (text) => `${text}# Once more.\n`);
+      expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
+    },
+  );
+
+  it("asks again what comes back, with its answers", async () => {
+    const before = await rows("survey_question");
+    replace(audit, "I know what matters today.", "Today matters.");
+    await run();
+    replace(audit, "Today matters.", "I know what matters today.");
+    await run();
+    const after = await rows("survey_question");
+    expect(after).toHaveLength(before.length + 1);
+    expect(after).toEqual(expect.arrayContaining(before));
+    expect((await (await as(ben)).fetch()).data.progress?.iDone).toBe(2);
+  });
+
+  it("lets invited participants finish a survey that is gone, and shows it to nobody else", async () => {
+    const before = await keptAnswers(api);
+    sample.edit("surveys.yaml", (text) =>
+      text
+        .split(/(?=^- )/m)
+        .slice(1)
+        .join(""),
+    );
+    sample.edit("participants.yaml", (text) =>
+      text.replaceAll(/ {4}- survey: culture-audit\n {6}state: \w+\n/g, ""),
+    );
+    sample.edit("participants.yaml", (text) =>
+      text.replaceAll(/surveys:\n(?! {4}-)/g, "surveys: []\n"),
+    );
+    sample.remove(audit);
+    expect(await run()).toContain(" 1 retired, ");
+    expect(await keptAnswers(api)).toEqual(before);
+    const listed = await api.post(surveys.path, {
+      eFeature: "Yes",
+      eDelete: "No",
+    });
+    expect(await listed.text()).not.toContain("audit1");
+    expect(listed.status).toBe(200);
+    for (const [path, body] of [
+      [surveyById.path, { vUniqueCode: "audit1" }],
+      [surveyLinkById.path, { iSurveyLinkId: 1 }],
+    ] as const)
+      expect((await send(api, path, body)).status).toBe(404);
+    const bens = await as(ben);
+    expect(await bens.status()).toBe("continue");
+    expect((await bens.fetch()).data.progress).toEqual({ iDone: 2, iTotal: 5 });
+    expect(await (await as(cleo)).status()).toBe("completed");
+    expect(await (await as(ada)).status()).toBeUndefined();
+  });
+});
