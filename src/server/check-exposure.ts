@@ -72,7 +72,7 @@ async function reasonsOfPublicSite(settings: Settings, sample?: string) {
   if (open.length > 0) {
     const list = open.map((key) => `'${key.replaceAll("'", "''")}'`).join(", ");
     reasons.push(
-      `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Remove them (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`,
+      `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Lock them (npm run sample), remove them with their answers (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`,
     );
   }
   return reasons;
