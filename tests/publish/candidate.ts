@@ -59,6 +59,7 @@ export function candidate(
       ),
       redirects: [],
       counts,
+      renderer: "now",
     },
     rendered,
     weighed: [],

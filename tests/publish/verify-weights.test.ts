@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 
 import { budgetOf, kilobyte } from "../../scripts/publish/checks/budgets.ts";
 import { verifyRelease } from "../../scripts/publish/checks/verify.ts";
 import { checkWeights } from "../../scripts/publish/checks/weights.ts";
 import { test } from "../helpers/folder.ts";
-import { candidate, html } from "./candidate.ts";
+import { candidate, counts, html } from "./candidate.ts";
 
 /** Text of a few more kilobytes after gzip than its number. */
 const noise = (kilobytes: number) =>
@@ -62,7 +62,7 @@ test("long HTML is refused by what it is after gzip", async ({ folder }) => {
     "/heavy": html(noise(101)),
   });
   expect(linesOf(made)).toEqual([
-    "/heavy weight: has too much of HTML after gzip; 100.0 KB is the most",
+    "/heavy length: has too much of HTML after gzip; 100.0 KB is the most",
   ]);
 });
 
@@ -135,4 +135,40 @@ test("heavy pages are refused, with force only told of", async ({ folder }) => {
   const forced = verifyRelease({ ...made, force: true });
   expect(forced.faults).toEqual([]);
   expect(forced.warnings).toEqual(made.weighed);
+});
+
+describe("pages of too much HTML", () => {
+  const documents = (long: number, all: number) =>
+    Object.fromEntries(
+      Array.from({ length: all }, (_, number) => [
+        `/${number}`,
+        html(number < long ? noise(101) : ""),
+      ]),
+    );
+  const before = { pages: {}, counts, renderer: "before" };
+
+  test.for([
+    ["a few with new templates", 2, 4, before],
+    ["a few at first", 2, 4, undefined],
+    ["all with the templates of before", 2, 2, { ...before, renderer: "now" }],
+  ] as const)(
+    "are only told of when they are %s",
+    async ([, long, all, previous], { folder }) => {
+      const made = await weigh(folder, documents(long, all));
+      const verdict = verifyRelease({ ...made, previous });
+      expect(verdict.faults).toEqual([]);
+      expect(verdict.warnings).toEqual(made.weighed);
+      expect(made.weighed).toHaveLength(long);
+    },
+  );
+
+  test.for([[before], [undefined]] as const)(
+    "are refused when most are, with other templates than those of %j",
+    async ([previous], { folder }) => {
+      const made = await weigh(folder, documents(3, 4));
+      expect(verifyRelease({ ...made, previous }).faults).toEqual(made.weighed);
+      const forced = verifyRelease({ ...made, previous, force: true });
+      expect(forced.faults).toEqual([]);
+    },
+  );
 });

@@ -15,6 +15,7 @@ export type Rule =
   | "document"
   | "pages"
   | "lists"
+  | "length"
   | "weight";
 
 /** A log shows them without scrolling. */

@@ -10,11 +10,11 @@ import { checkPolicies } from "./policy.ts";
 export interface Candidate {
   readonly release: Pick<
     Release,
-    "pages" | "files" | "redirects" | "counts" | "pictures"
+    "pages" | "files" | "redirects" | "counts" | "pictures" | "renderer"
   >;
   /** The release that stands now; nothing for the first one. */
   readonly previous?:
-    Pick<Release, "pages" | "counts" | "pictures"> | undefined;
+    Pick<Release, "pages" | "counts" | "pictures" | "renderer"> | undefined;
   /** Facts of the pages that were rendered for it; the others stood up to their checks before. */
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** What `checkWeights` found. */
@@ -31,7 +31,12 @@ export interface Verdict {
 }
 
 /** Faults that can be meant. Broken links, missing files and weak policies never are. */
-const forcible: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists", "weight"]);
+const forcible: ReadonlySet<Rule> = new Set<Rule>([
+  "pages",
+  "lists",
+  "length",
+  "weight",
+]);
 
 /** Whether a release can be published. It reads no file: thousands of pages take a moment. */
 export function verifyRelease(candidate: Candidate): Verdict {
@@ -51,11 +56,24 @@ export function verifyRelease(candidate: Candidate): Verdict {
     ...weighed,
   ];
   const isForced = ({ rule }: Fault) => force && forcible.has(rule);
-  // The link leads to its page all the same, and editors rename headings.
-  const isHarmless = ({ rule }: Fault) => rule === "fragment";
+  const mayBeLong = !haveGrown(candidate);
+  const isHarmless = ({ rule }: Fault) =>
+    // The link leads to its page all the same, and editors rename headings.
+    rule === "fragment" || (rule === "length" && mayBeLong);
   const isWarning = (fault: Fault) => isForced(fault) || isHarmless(fault);
   return {
     faults: found.filter((fault) => !isWarning(fault)),
     warnings: [...found.filter(isWarning), ...loss.warnings],
   };
+}
+
+/**
+ * Whether too long pages are the templates' doing: these are other ones than before, and most pages
+ * are too long. A single one has a long text, which must not hold up all others.
+ */
+function haveGrown({ release, previous, rendered, weighed }: Candidate) {
+  if (release.renderer === previous?.renderer) return false;
+  const documents = [...rendered.values()].filter(Boolean).length;
+  const long = weighed.filter(({ rule }) => rule === "length").length;
+  return long > documents / 2;
 }

@@ -40,9 +40,9 @@ export async function checkWeights(
         ? page.bytes
         : await turn(() => compressed(join(folder, page.file)));
     return [
-      ...over("HTML", html, budget.html),
-      ...over("styles", css, budget.css),
-      ...over("script", script, budget.script),
+      ...over("length", "HTML", html, budget.html),
+      ...over("weight", "styles", css, budget.css),
+      ...over("weight", "script", script, budget.script),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
     ].map((fault) => ({ page: address, ...fault }));
   });
@@ -52,12 +52,17 @@ export async function checkWeights(
 const compressed = async (file: string) =>
   (await gzipped(await readFile(file))).length;
 
-function over(what: string, bytes: number, most: number) {
+function over(
+  rule: "length" | "weight",
+  what: string,
+  bytes: number,
+  most: number,
+) {
   if (bytes <= most) return [];
   const inKilobytes = (number: number) => (number / kilobyte).toFixed(1);
   return [
     {
-      rule: "weight" as const,
+      rule,
       detail: `has ${inKilobytes(bytes)} KB of ${what} after gzip; ${inKilobytes(most)} KB is the most`,
     },
   ];
