@@ -149,9 +149,6 @@ async function fetchOne(
   }
 }
 
-/** Milliseconds for one picture. */
-const standardLimit = 30_000;
-
 const pictureOf = ({ file, width, height }: KeptPicture): Picture => ({
   file,
   width,
@@ -190,9 +187,9 @@ async function freshRecord(
   version: string | null,
   { patience }: Notes,
 ): Promise<KeptPicture> {
-  const { folder, now, hosts, limit = standardLimit } = source;
+  const { folder, now, hosts, limit = Infinity } = source;
   const checked = now().getTime();
-  const inTime = Math.min(limit, patience.left());
+  const inTime = Math.min(limit, patience.limitOf(url));
   const answer = await download(url, kept ?? {}, hosts, inTime);
   patience.note(url, answer.kind === "failed" && answer.isOutage);
   if (answer.kind === "gone") throw new PictureGone(answer.reason);

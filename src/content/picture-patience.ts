@@ -2,6 +2,9 @@ import type { FailedPicture } from "./report.ts";
 
 /** After so many failures in a row a host is not asked for its other pictures. */
 const mostFailures = 3;
+/** Milliseconds for one picture, and for one of a host that has just failed. */
+const usualLimit = 30_000;
+const limitAfterFailure = 5000;
 /** Milliseconds for all pictures of a content fetch, so that publishing ends in known time. */
 const allPictures = 5 * 60_000;
 
@@ -15,8 +18,8 @@ export interface PicturePatience {
   readonly isOver: (url: URL, lastGood: boolean) => boolean;
   /** Notes how a request ended. */
   readonly note: (url: URL, isOutage: boolean) => void;
-  /** Milliseconds that are left for all pictures. */
-  readonly left: () => number;
+  /** Milliseconds that one picture may take. */
+  readonly limitOf: (url: URL) => number;
   /** One entry for each host that was given up, and one when the time was over. */
   readonly givenUp: () => readonly FailedPicture[];
 }
@@ -45,7 +48,8 @@ export function picturePatience(limit = allPictures): PicturePatience {
       if (before < mostFailures)
         failures.set(origin, isOutage ? before + 1 : 0);
     },
-    left,
+    limitOf: ({ origin }) =>
+      Math.min(left(), failures.get(origin) ? limitAfterFailure : usualLimit),
     givenUp: () =>
       Array.from(skipped, ([origin, { count, lastGood }]) => ({
         address: origin || "all other pictures",
