@@ -73,6 +73,8 @@ export async function buildSite({
       places,
       folder: draft,
       progress,
+      // What is uploaded must be whole.
+      picturesLimit: Infinity,
     });
     const report = withDeadLinks(reading.report, made.release);
     for (const line of summaryOf(report)) console.warn(line);

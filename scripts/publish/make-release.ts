@@ -44,6 +44,8 @@ export interface Making {
   /** Where the site's files go; a new folder. */
   readonly folder: string;
   readonly progress: Progress;
+  /** Milliseconds for costly pictures; pages do without those that are not made by then. */
+  readonly picturesLimit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -51,7 +53,7 @@ export interface Making {
 export interface MadeRelease {
   readonly release: Release;
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
-  /** Sentences about what a host can't take. */
+  /** Sentences about what a host can't take, and about pictures that can't be made. */
   readonly warnings: readonly string[];
 }
 
@@ -79,22 +81,40 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     renderer.digest,
     making.renderAll ? undefined : previous?.release,
   );
-  const maker = pictureMaker(making.places, making);
-  const { pages: newPages, facts } = await progress.step("pages", (say) =>
-    renderPages({
-      ...making,
-      origin: making.source.site,
-      plan,
-      index,
-      maker,
-      say,
-    }),
-  );
-  const pages = { ...newPages, ...Object.fromEntries(plan.keep) };
-  await progress.step("pictures", async (say) => {
-    const { made } = await maker.done();
-    say(`${made} made`);
+  const rendering = { ...making, origin: making.source.site, index };
+  const maker = pictureMaker(making.places, {
+    limit: making.picturesLimit,
+    signal: making.signal,
   });
+  const first = await progress.step("pages", (say) =>
+    renderPages({ ...rendering, plan, maker, say }),
+  );
+  const { missing, warnings } = await progress.step("pictures", async (say) => {
+    const result = await maker.done();
+    const left = result.missing.size;
+    const rest = left > 0 ? `, ${left} left for the next rebuild` : "";
+    say(`${result.made} made${rest}`);
+    return result;
+  });
+
+  const without = unfinishedPages(first.pages, missing);
+  const again =
+    without.size > 0
+      ? await progress.step("unfinished", (say) =>
+          renderPages({
+            ...rendering,
+            plan: { render: without, keep: plan.keep },
+            maker,
+            missing,
+            say,
+          }),
+        )
+      : undefined;
+  const pages = {
+    ...first.pages,
+    ...again?.pages,
+    ...Object.fromEntries(plan.keep),
+  };
 
   const { redirects } = making;
   const host = hostFilesOf({ pages, redirects });
@@ -117,14 +137,26 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
       redirects,
       counts: countsOf(making.content),
       pictures: making.pictureCounts,
+      ...(again && { isUnfinished: true as const }),
     };
   });
   return {
     release,
-    rendered: facts,
-    warnings: host.warnings,
+    rendered: new Map([...first.facts, ...(again?.facts ?? [])]),
+    warnings: [...host.warnings, ...warnings],
   };
 }
+
+/** Address and file of the pages that show pictures which aren't there. */
+const unfinishedPages = (
+  pages: Release["pages"],
+  missing: ReadonlySet<string>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(pages)
+      .filter(([, { assets }]) => assets.some((path) => missing.has(path)))
+      .map(([address, { file }]) => [address, file]),
+  );
 
 /** File systems are quickest when a few calls are under way. */
 const linksAtOnce = 16;

@@ -33,7 +33,7 @@ export const siteAddresses = (
 
 /**
  * Decides for each address whether it must be rendered again: when the release before was rendered
- * by another renderer, has no such page or a damaged one, or when anything that the page read gives something else
+ * by another renderer, has no such page, a damaged or an unfinished one, or when anything that the page read gives something else
  * now. What a page reads is all it can show besides the renderer's own sources, so the others would
  * come out byte for byte the same.
  */
@@ -51,7 +51,7 @@ export function planRelease(
     hash !== "" && (lost.size === 0 || !assets.some((path) => lost.has(path)));
   for (const [address, file] of addresses) {
     const known = base[address];
-    if (known && isWhole(known) && isStill(known, index))
+    if (known && !known.isUnfinished && isWhole(known) && isStill(known, index))
       keep.set(address, known);
     else render.set(address, file);
   }

@@ -25,7 +25,7 @@ interface Next {
 /** Makes a release of the content, checks it and switches to it. */
 export async function publishContent(
   attempting: Attempting,
-  { settings, signal, host, force = false }: PublishOptions,
+  { settings, signal, host, picturesLimit, force = false }: PublishOptions,
   places: Places,
   { code, reading, previous, damaged }: Next,
 ): Promise<Ending> {
@@ -54,6 +54,7 @@ export async function publishContent(
       places,
       folder,
       progress,
+      picturesLimit,
       signal,
     });
     const { release } = made;

@@ -17,4 +17,6 @@ export interface PublishOptions {
   readonly places?: Places;
   /** With the API, for tests. */
   readonly patience?: Reading["patience"];
+  /** Milliseconds for costly pictures, for tests. */
+  readonly picturesLimit?: number;
 }

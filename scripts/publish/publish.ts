@@ -104,7 +104,7 @@ function memoryOf({ content }: Places): ContentMemory {
 
 /**
  * The content digest with which nothing has to be done: that of the release which was rolled back,
- * or of the one that is published.
+ * or of the one that is published, unless pictures of that are still to be made.
  */
 async function knownContent(
   previous: Release | undefined,
@@ -115,6 +115,7 @@ async function knownContent(
   if (force || !previous) return undefined;
   const held = await heldContent(places);
   if (held?.code === code) return held.content;
+  if (previous.isUnfinished) return undefined;
   return previous.code === code ? previous.content : undefined;
 }
 

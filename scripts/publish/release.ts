@@ -33,6 +33,8 @@ export interface Release {
   readonly counts: Readonly<Record<string, number>>;
   /** Likewise; releases of earlier versions don't tell. */
   readonly pictures?: PictureCounts;
+  /** Pages do without pictures that are still to be made: the next rebuild has something to do. */
+  readonly isUnfinished?: true;
 }
 
 /** A file with the digest of its bytes, which is empty when the file is found to be damaged. */
@@ -57,6 +59,8 @@ export interface ReleasePage extends ReleaseFile {
   readonly assets: readonly string[];
   /** Addresses that its content links to in vain; the links were taken out. */
   readonly deadLinks?: readonly string[];
+  /** It does without pictures that are still to be made. */
+  readonly isUnfinished?: true;
   /** Ids of its elements, which links with a fragment lead to. */
   readonly ids: readonly string[];
   /** Its Content-Security-Policy; only documents have one. */

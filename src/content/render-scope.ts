@@ -24,8 +24,12 @@ export type PictureRecipe =
 /** What a page that is being rendered has at hand: the content, and pictures to be made for it. */
 export interface RenderScope {
   readonly content: ContentReader;
-  /** Says that the page shows a picture at an address of the site. */
-  readonly want: (address: string, recipe: PictureRecipe) => void;
+  /**
+   * Says that the page shows a picture at an address of the site.
+   *
+   * @returns whether the picture will be there; else the page must do without it
+   */
+  readonly want: (address: string, recipe: PictureRecipe) => boolean;
   /** Says that the content links to an address that isn't there. */
   readonly dead: (href: string) => void;
 }

@@ -4,7 +4,7 @@ import sharp from "sharp";
 
 import { sharingPicture } from "../art/sharing-picture.ts";
 import type { PictureRecipe } from "../content/render-scope.ts";
-import { encoding } from "./encoding.ts";
+import { encodingOf } from "./encoding.ts";
 
 /**
  * Makes the bytes of a picture.
@@ -23,7 +23,5 @@ export function makePicture(
       width,
       ...(height !== undefined && { height, fit: "cover" }),
     });
-  return format === "avif"
-    ? picture.avif(encoding.avif).toBuffer()
-    : picture.webp(encoding.webp).toBuffer();
+  return picture.toFormat(format, encodingOf(format, file)).toBuffer();
 }

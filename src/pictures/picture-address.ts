@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { PictureRecipe } from "../content/render-scope.ts";
-import { encoding } from "./encoding.ts";
+import { encodingOf } from "./encoding.ts";
 
 /** Where pictures that are made for pages lie. Their names hold digests: hosts may keep them for ever. */
 export const pictureFolder = "/static/pictures";
@@ -24,6 +24,6 @@ export function pictureAddress(recipe: PictureRecipe, edition: string): string {
   const { file, width, height, format } = recipe;
   const original = file.replace(/\..*$/, "").slice(0, 16);
   const shape = height === undefined ? `${width}` : `${width}x${height}`;
-  const how = digest([encoding[format], edition]).slice(0, 6);
+  const how = digest([encodingOf(format, file), edition]).slice(0, 6);
   return `${pictureFolder}/${original}-${shape}-${how}.${format}`;
 }

@@ -17,7 +17,7 @@ const attribute = (text: string) =>
  */
 export const placePictures = (
   html: string,
-  pictures: readonly PictureSet[],
+  pictures: readonly (PictureSet | undefined)[],
 ): string =>
   html.replaceAll(placeholder, (_, number: string, alt: string) => {
     const picture = pictures[Number(number)];

@@ -28,7 +28,7 @@ export const serveContent =
     const recipes = new Map<string, PictureRecipe>();
     setStandingScope({
       content: indexContent(content).track().reader,
-      want: (address, recipe) => void recipes.set(address, recipe),
+      want: (address, recipe) => Boolean(recipes.set(address, recipe)),
       dead: () => undefined,
     });
     server.middlewares.use(pictureFolder, (request, response, next) => {

@@ -41,17 +41,22 @@ export interface Rendered {
  *
  * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/content/slug.ts)
  * @param content is asked for all that the page shows
+ * @param missing addresses of pictures that the page must do without
  * @throws {Error} when the page fails, or when there is none at the address
  */
 export async function render(
   address: string,
   content: ContentReader,
+  missing: ReadonlySet<string> = new Set(),
 ): Promise<Rendered> {
   const pictures = new Map<string, PictureRecipe>();
   const deadLinks = new Set<string>();
   const scope = {
     content,
-    want: (at: string, recipe: PictureRecipe) => void pictures.set(at, recipe),
+    want: (at: string, recipe: PictureRecipe) => {
+      pictures.set(at, recipe);
+      return !missing.has(at);
+    },
     dead: (href: string) => void deadLinks.add(href),
   };
   const url = new URL(encodeURI(address), import.meta.env.SITE);

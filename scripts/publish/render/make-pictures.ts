@@ -1,6 +1,7 @@
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 
+import { allOf } from "../../../src/content/all-of.ts";
 import { inTurn } from "../../../src/content/in-turn.ts";
 import type { PictureRecipe } from "../../../src/content/render-scope.ts";
 import { writeWhole } from "../../../src/content/write-whole.ts";
@@ -8,60 +9,118 @@ import { makePicture } from "../../../src/pictures/make-picture.ts";
 import { messageOf } from "../format.ts";
 import type { Places } from "../places.ts";
 
+/** What became of the pictures of a rebuild. */
+export interface MadePictures {
+  readonly made: number;
+  /** Addresses of those that are not there: left for the next rebuild, or impossible to make. */
+  readonly missing: ReadonlySet<string>;
+  /** Sentences about those that can't be made. */
+  readonly warnings: readonly string[];
+}
+
 /** Makes pictures in the background while pages are rendered. */
 export interface PictureMaker {
   /** Has a picture made, unless it is there; each address once. */
   readonly want: (address: string, recipe: PictureRecipe) => void;
   /**
-   * Waits for all of them.
+   * Waits for the cheap ones, then for as many of the others as the time allows.
    *
-   * @throws {Error} that names a picture which can't be made
+   * @throws {Error} when a picture can't be written, or a sharing picture not drawn
    */
-  readonly done: () => Promise<{ readonly made: number }>;
+  readonly done: () => Promise<MadePictures>;
 }
 
 /** Encoding takes the cores that rendering leaves free; a thread of the four is left to files. */
 const atOnce = 3;
 
-/** Makes the maker; pictures are kept by name in their place. */
+/**
+ * Milliseconds from the start of rendering, after which only what every page needs is still made.
+ * 5,000 new photographs take an hour; a site must not wait for them, nor a workflow be cut off.
+ */
+const budget = 5 * 60_000;
+
+/** WebP of this width is small enough to be made at once for every photograph: 0.05 s. */
+const cheapWidth = 800;
+
+const isCheap = (recipe: PictureRecipe) =>
+  recipe.kind === "sharing" ||
+  (recipe.format === "webp" && recipe.width <= cheapWidth);
+
+interface Limits {
+  /** Milliseconds from now for all but the cheap pictures. */
+  readonly limit?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the maker; pictures are kept by name in their place as soon as they are made. */
 export function pictureMaker(
   places: Places,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { limit = budget, signal }: Limits = {},
 ): PictureMaker {
+  const end = performance.now() + limit;
   const turn = inTurn(atOnce);
-  const asked = new Map<string, Promise<boolean>>();
   const originals = join(places.content, "images");
+  const asked = new Set<string>();
+  const missing = new Set<string>();
+  /** Sentences by original. */
+  const warnings = new Map<string, string>();
+  const cheap: Promise<void>[] = [];
+  const costly: (() => Promise<void>)[] = [];
+  let made = 0;
+
+  const make = async (address: string, recipe: PictureRecipe) => {
+    signal?.throwIfAborted();
+    const file = join(places.pictures, nameOf(address));
+    if (await exists(file)) return;
+    if (!isCheap(recipe) && performance.now() >= end) {
+      missing.add(address);
+      return;
+    }
+    const bytes = await encode(address, recipe);
+    if (!bytes) return;
+    await writeWhole(file, bytes);
+    made += 1;
+  };
+
+  /** Without its original a picture is fetched again; until then the page does without it. */
+  const encode = async (address: string, recipe: PictureRecipe) => {
+    try {
+      return await makePicture(recipe, originals);
+    } catch (error) {
+      if (recipe.kind !== "variant") throw error;
+      missing.add(address);
+      const original = join(originals, recipe.file);
+      if (!warnings.has(original))
+        warnings.set(
+          original,
+          `Pictures can't be made of ${original}, which is deleted so that the next rebuild fetches it again: ${messageOf(error)}`,
+        );
+      await rm(original, { force: true });
+      return undefined;
+    }
+  };
+
   return {
     want: (address, recipe) => {
       if (asked.has(address)) return;
-      const file = join(places.pictures, nameOf(address));
-      const making = turn(async () => {
-        signal?.throwIfAborted();
-        if (await exists(file)) return false;
-        try {
-          await writeWhole(file, await makePicture(recipe, originals));
-        } catch (error) {
-          throw new Error(
-            `The picture ${address} can't be made${madeOf(recipe, originals)}: ${messageOf(error)}`,
-            { cause: error },
-          );
-        }
-        return true;
-      });
+      asked.add(address);
+      const making = () => turn(() => make(address, recipe));
+      if (!isCheap(recipe)) {
+        costly.push(making);
+        return;
+      }
+      const promise = making();
       // It is waited for in the end; until then a failure must not end the process.
-      making.catch(() => undefined);
-      asked.set(address, making);
+      promise.catch(() => undefined);
+      cheap.push(promise);
     },
     done: async () => {
-      const made = await Promise.all(asked.values());
-      return { made: made.filter(Boolean).length };
+      await allOf(cheap);
+      await allOf(costly.map((making) => making()));
+      return { made, missing, warnings: [...warnings.values()] };
     },
   };
 }
-
-/** An original that is damaged has to be deleted: then it is fetched again. */
-const madeOf = (recipe: PictureRecipe, originals: string) =>
-  recipe.kind === "variant" ? ` of ${join(originals, recipe.file)}` : "";
 
 /** The file that a picture's address stands for, in the place of made pictures. */
 export const nameOf = (address: string): string =>

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { allOf } from "../../../src/content/all-of.ts";
@@ -26,6 +27,8 @@ interface Rendering {
   readonly previous: PublishedRelease | undefined;
   /** Where the release's files go. */
   readonly folder: string;
+  /** Addresses of pictures that pages must do without; then their files are written once more. */
+  readonly missing?: ReadonlySet<string>;
   readonly say: Say;
   readonly signal?: AbortSignal | undefined;
 }
@@ -75,13 +78,13 @@ export async function renderPages(
 }
 
 async function renderPage(
-  { renderer, index, maker, origin }: Rendering,
+  { renderer, index, maker, origin, missing }: Rendering,
   address: string,
   file: string,
 ): Promise<{ page: ReleasePage; body: Uint8Array; found?: PageFacts }> {
   const { reader, reads } = index.track();
   const { body, pictures, deadLinks } = await renderer
-    .render(address, reader)
+    .render(address, reader, missing)
     .catch((error: unknown) => {
       throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
     });
@@ -96,6 +99,7 @@ async function renderPage(
     links: found?.links ?? [],
     assets: found?.assets ?? [],
     ids: found?.ids ?? [],
+    ...(missing && { isUnfinished: true }),
     ...(deadLinks.length > 0 && { deadLinks }),
     ...(found?.policy !== undefined && { policy: found.policy }),
   };
@@ -104,11 +108,13 @@ async function renderPage(
 
 /** Writes a page; one that came out as it was keeps its file, and so its date. */
 async function putPage(
-  { folder, previous }: Rendering,
+  { folder, previous, missing }: Rendering,
   { file, hash }: ReleasePage,
   body: Uint8Array,
 ): Promise<void> {
   const target = join(folder, file);
+  // It may be a link to the file of the release before, which must stay as it is.
+  if (missing) await rm(target, { force: true });
   if (previous?.pageFiles.get(file) === hash)
     return linkFile(join(previous.folder, file), target);
   await writeNewFile(target, body);
