@@ -10,8 +10,18 @@ const rules = [
   "best-practice",
 ];
 
-/** What axe finds wrong on a page, as sentences. */
-export async function findingsOn(page: Page): Promise<readonly string[]> {
+/** Rules whose outcome can change with the colour scheme alone. */
+export const colourRules = ["color-contrast", "link-in-text-block"];
+
+/**
+ * What axe finds wrong on a page, as sentences.
+ *
+ * @param only rules by name, where the others have been checked on the same layout
+ */
+export async function findingsOn(
+  page: Page,
+  only?: string[],
+): Promise<readonly string[]> {
   // After a change of the colour scheme some elements have their new colours a frame later.
   await page.evaluate(
     () =>
@@ -19,11 +29,11 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
         requestAnimationFrame(() => requestAnimationFrame(done)),
       ),
   );
-  const { violations } = await new AxeBuilder({ page })
-    // What a film's own page does is its host's affair.
-    .exclude("iframe")
-    .withTags(rules)
-    .analyze();
+  // What a film's own page does is its host's affair.
+  const axe = new AxeBuilder({ page }).exclude("iframe");
+  const { violations } = await (
+    only ? axe.withRules(only) : axe.withTags(rules)
+  ).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
