@@ -31,8 +31,8 @@ export const brokenWords = (page: Page): Promise<readonly string[]> =>
         const parts = [...range.getClientRects()];
         const width = parts.reduce((sum, part) => sum + part.width, 0);
         const lines = new Set(parts.map(({ top }) => Math.round(top)));
-        // Lists and cards have a margin of their own.
-        if (lines.size > 1 && width <= room * 0.9)
+        // Lists and cards take up to a fifth of it.
+        if (lines.size > 1 && width <= room * 0.8)
           broken.push(`${word} in ${text.parentElement?.localName ?? ""}`);
       }
     }
