@@ -69,18 +69,16 @@ describe("a page", () => {
             .replace("</footer>", '<a href="/nowhere">N</a></footer>'),
         ),
       }));
-      for (const [force, first] of [
-        [false, "/blog and 1 more"],
+      for (const [force, reason] of [
+        [false, /\/blog and 1 more: links to \/nowhere, which/],
         // All pages are rendered then.
-        [true, "/404 and 28 more"],
+        [true, /\/404 and \d\d more: links to \/nowhere, which/],
       ] as const) {
         const attempt = await unharmed(site, () =>
           site.publish({ places, force }),
         );
         expect(attempt.result).toBe("refused");
-        expect(attempt.reason).toContain(
-          `${first}: links to /nowhere, which isn't there`,
-        );
+        expect(attempt.reason).toMatch(reason);
       }
       await recovers(site);
     },
