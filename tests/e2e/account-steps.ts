@@ -95,6 +95,16 @@ export async function openSurvey(page: Page, survey: string): Promise<void> {
 /** The rows of the matrix, or the one mood question. */
 export const rowsOf = (page: Page): Locator => page.getByRole("radiogroup");
 
+/** An option of one row. */
+export const optionOf = (row: Locator, name: string): Locator =>
+  row.getByRole("radio", { name, exact: true });
+
+/** How wide each face of a mood question is. */
+export const facesOf = (page: Page): Promise<readonly number[]> =>
+  rowsOf(page)
+    .getByRole("presentation")
+    .evaluateAll((faces) => faces.map(({ clientWidth }) => clientWidth));
+
 /** Answers every row on screen that has no answer yet, each with the option of this name. */
 export async function answerRows(page: Page, option: string): Promise<void> {
   for (const row of await rowsOf(page).all())

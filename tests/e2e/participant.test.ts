@@ -1,5 +1,3 @@
-import type { Page } from "@playwright/test";
-
 import { resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
 import { profile } from "../../src/contract/profile.ts";
@@ -16,10 +14,12 @@ import {
   answerRows,
   cardOf,
   expectHeading,
+  facesOf,
   fieldOf,
   logIn,
   nextButton,
   openSurvey,
+  optionOf,
   rowsOf,
   samira,
   storedKeys,
@@ -78,10 +78,7 @@ test("a participant's whole way, from the first login to the last", async ({
   await test.step("is led to the rows without an answer", async () => {
     await openSurvey(page, "Pulse");
     await expectHeading(page, "My work");
-    await rowsOf(page)
-      .first()
-      .getByRole("radio", { name: "Agree", exact: true })
-      .check();
+    await optionOf(rowsOf(page).first(), "Agree").check();
     await nextButton(page).click();
     await expect(
       page
@@ -105,12 +102,9 @@ test("a participant's whole way, from the first login to the last", async ({
       last.evaluate((row) => row.getBoundingClientRect().top + scrollY);
     const before = await top();
     const links = page.getByRole("group").getByRole("link");
-    await rowsOf(page)
-      .nth(1)
-      .getByRole("radio", { name: "Agree", exact: true })
-      .check();
+    await optionOf(rowsOf(page).nth(1), "Agree").check();
     await expect(links).toHaveCount(1);
-    await last.getByRole("radio", { name: "Disagree", exact: true }).check();
+    await optionOf(last, "Disagree").check();
     await expect(links).toHaveCount(0);
     await expect(
       page.getByRole("group", { name: surveyWords.allAnswered }),
@@ -320,9 +314,3 @@ test("a participant's whole way, from the first login to the last", async ({
     ).toBeVisible();
   });
 });
-
-/** How wide each face of a mood question is. */
-const facesOf = (page: Page): Promise<readonly number[]> =>
-  rowsOf(page)
-    .getByRole("presentation")
-    .evaluateAll((faces) => faces.map(({ clientWidth }) => clientWidth));
