@@ -10,7 +10,7 @@ const runtime = join(root, "node_modules", "node", "bin", "node");
 
 /**
  * Installs what package-lock.json asks for, unless it is there already. An installation without
- * development packages (`npm ci --omit=dev`) is left alone while it fits the lock file.
+ * development packages (`npm ci --omit=dev`) stays one.
  *
  * @param {boolean} development whether the command needs development packages
  */
@@ -18,14 +18,15 @@ export async function installPackages(development) {
   if (done(development)) return;
   await alone(join(root, ".data", "setup.lock"), () => {
     // Another setup may have done it while this one waited.
-    if (!done(development)) install();
+    if (!done(development))
+      install({ omitDevelopment: installed().production && !development });
   });
 }
 
 /** @throws {Error} when development packages are needed and were left out on purpose */
 function done(development) {
   const { packages, production } = installed();
-  if (production && development)
+  if (packages && production && development)
     throw new Error(
       "This command needs the development packages, and this installation leaves them out (npm ci --omit=dev). Install them with: npm ci --include=dev",
     );
@@ -34,7 +35,7 @@ function done(development) {
 
 /**
  * What is installed: `packages` tells whether node_modules is what the lock file asks for,
- * `production` whether it is so without development packages. npm leaves its own account of what
+ * `production` whether development packages were left out. npm leaves its own account of what
  * it installed, which it writes last, so a broken-off install has none. Packages for other
  * platforms are optional and may be missing.
  */
@@ -43,15 +44,14 @@ function installed() {
   const present = packagesOf(join("node_modules", ".package-lock.json"));
   if (!wanted || !present || !existsSync(runtime))
     return { packages: false, production: false };
-  const needed = Object.entries(wanted).filter(
-    ([path, { optional, devOptional }]) =>
-      path !== "" && !optional && !devOptional,
-  );
-  const isThere = ([path, { version }]) => present[path]?.version === version;
-  const production =
-    !Object.values(present).some(({ dev }) => dev) &&
-    needed.filter(([, { dev }]) => !dev).every(isThere);
-  return { packages: production || needed.every(isThere), production };
+  const production = !Object.values(present).some(({ dev }) => dev);
+  const packages = Object.entries(wanted)
+    .filter(
+      ([path, { optional, devOptional, dev }]) =>
+        path !== "" && !optional && !devOptional && !(dev && production),
+    )
+    .every(([path, { version }]) => present[path]?.version === version);
+  return { packages, production };
 }
 
 function packagesOf(lockFile) {
@@ -62,7 +62,7 @@ function packagesOf(lockFile) {
   }
 }
 
-function install() {
+function install({ omitDevelopment }) {
   console.log("Installing the packages of package-lock.json with npm ci …");
   const { command, args } = npm();
   const result = spawnSync(
@@ -71,7 +71,7 @@ function install() {
     [
       ...args,
       "ci",
-      "--include=dev",
+      omitDevelopment ? "--omit=dev" : "--include=dev",
       "--include=optional",
       "--ignore-scripts=false",
       // Packages ask for the Node that is about to be installed, not for the machine's.

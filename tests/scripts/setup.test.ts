@@ -30,7 +30,7 @@ async function setUp(folder: string, installed: object, ...args: string[]) {
     ["node_modules/.package-lock.json", installed],
   ] as const)
     await writeFile(join(folder, name), JSON.stringify({ packages }));
-  await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran; exit 1\n", {
+  await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran $*; exit 1\n", {
     mode: 0o755,
   });
   const { status, stdout, stderr } = spawnSync(
@@ -38,7 +38,12 @@ async function setUp(folder: string, installed: object, ...args: string[]) {
     [script, ...args],
     { env: { PATH: `${folder}:/usr/bin:/bin` }, encoding: "utf8" },
   );
-  return { status, installs: stdout.includes("npm ran"), stderr };
+  return {
+    status,
+    installs: stdout.includes("npm ran"),
+    omits: stdout.includes("--omit=dev"),
+    stderr,
+  };
 }
 
 const production = { "node_modules/node": runtime };
@@ -73,4 +78,21 @@ test("a command that needs development packages says that they are left out", as
 test("packages of another version are installed", async ({ folder }) => {
   for (const installed of [older, {}, { ...older, ...whole, ...older }])
     expect(await setUp(folder, installed)).toMatchObject({ installs: true });
+});
+
+test("an older installation without development packages stays without them", async ({
+  folder,
+}) => {
+  expect(await setUp(folder, older)).toMatchObject({
+    installs: true,
+    omits: true,
+  });
+  for (const [installed, ...args] of [
+    [{ ...whole, ...older }],
+    [older, "--dev"],
+  ] as const)
+    expect(await setUp(folder, installed, ...args)).toMatchObject({
+      installs: true,
+      omits: false,
+    });
 });
