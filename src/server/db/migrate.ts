@@ -29,8 +29,6 @@ export async function migrate(
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: () => Promise.resolve(migrations) },
-    // Migrations that are written at the same time arrive in either order.
-    allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) {
