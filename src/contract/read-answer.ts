@@ -48,7 +48,10 @@ function valuesIn(
   if (kind === "result") return [];
   if (kind === "record") {
     const value = soleRecord(data);
-    return typeof value === "object" ? [value] : undefined;
+    // Where the code alone counts, the record has a fallback and data may be anything.
+    return typeof value === "object" || "fallback" in record
+      ? [value]
+      : undefined;
   }
   if (Array.isArray(data)) return data as unknown[];
   if (data === null) return [];
