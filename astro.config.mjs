@@ -1,9 +1,9 @@
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
-import { contentSecurityPolicy } from "./src/hosting/content-security-policy.ts";
-import { pictureEditions } from "./src/pictures/editions.ts";
-import { rendererAdapter } from "./src/render/adapter.ts";
+import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
+import { pictureEditions } from "./src/publisher/render/picture-cache-keys.ts";
+import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { parseSettings } from "./src/settings.ts";
 
 const settings = parseSettings(process.env);
@@ -43,9 +43,7 @@ export default defineConfig({
       options: {
         variants: [
           {
-            src: [
-              "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
-            ],
+            src: ["@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2"],
             weight: "100 900",
             style: "normal",
           },
@@ -61,9 +59,7 @@ export default defineConfig({
       options: {
         variants: [
           {
-            src: [
-              "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-            ],
+            src: ["@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"],
             weight: "300 900",
             style: "normal",
           },

@@ -1,11 +1,11 @@
 /** `npm run api`: the embedded API alone. */
 import { checkExposure } from "../src/server/check-exposure.ts";
-import { hostToListenOn, isLocalRun } from "../src/server/local-run.ts";
+import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { openServer } from "../src/server/open-server.ts";
-import { createLocalKey } from "../src/server/own-machine.ts";
-import { command } from "./steps/command.ts";
-import { addressOf, closeWhenAsked, onPort } from "./steps/serve.ts";
-import { readSettings } from "./steps/settings.ts";
+import { createLocalKey } from "../src/http/local-request.ts";
+import { command } from "../src/cli/command.ts";
+import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const settings = readSettings();
@@ -21,6 +21,5 @@ await command(async () => {
   closeWhenAsked(server);
   const { address, reach } = addressOf(server, settings);
   console.log(`The API answers on ${address} (${reach}), described at /docs.`);
-  if (isLocalRun(settings))
-    console.log(`Its mails: ${address}/outbox?key=${localKey}`);
+  if (isLocalRun(settings)) console.log(`Its mails: ${address}/outbox?key=${localKey}`);
 });

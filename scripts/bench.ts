@@ -9,16 +9,16 @@ import { mkdir, rm } from "node:fs/promises";
 import { measureEndurance } from "./bench/endurance.ts";
 import { measureLoad } from "./bench/load.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
-import { buildSite } from "./publish/build-site.ts";
-import { weighPage } from "./publish/checks/page-weight.ts";
-import { placesOf } from "./publish/places.ts";
-import { createSite } from "./serve/create-site.ts";
-import { command } from "./steps/command.ts";
-import { withContentHost } from "./steps/content-host.ts";
-import { inProject } from "./steps/root.ts";
-import { listen } from "../src/server/listen.ts";
-import { readSettings } from "./steps/settings.ts";
-import { StopError } from "./steps/stop-error.ts";
+import { buildSite } from "../src/publisher/build-site.ts";
+import { weighPage } from "../src/publisher/check/page-weight.ts";
+import { placesOf } from "../src/publisher/release/paths.ts";
+import { createSite } from "../src/preview/create-site.ts";
+import { command } from "../src/cli/command.ts";
+import { withContentHost } from "../src/cli/content-host.ts";
+import { inProject } from "../src/shared/project-path.ts";
+import { listen } from "../src/http/listen.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
+import { CliError } from "../src/shared/cli-error.ts";
 
 /** How many posts the rebuilds are measured with. */
 const usualCounts = [100, 1000, 5000];
@@ -47,9 +47,7 @@ async function weights(data: string): Promise<void> {
   process.env["DATABASE_URL"] = `file:${data}/bench.db`;
   const settings = readSettings();
   const places = placesOf(`${data}/dist`, `${data}/sample`);
-  await withContentHost(settings, (host) =>
-    buildSite({ settings, host, places }),
-  );
+  await withContentHost(settings, (host) => buildSite({ settings, host, places }));
   const weight = await weighPage(places.site, "/");
   const server = await listen(createSite(places.site), 0);
   const load = await measureLoad(server.address, { clients: 16, seconds: 5 });
@@ -76,10 +74,7 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
 }
 
 /** @param given the seed of an earlier run, to repeat it */
-async function endurance(
-  data: string,
-  [given]: readonly number[],
-): Promise<void> {
+async function endurance(data: string, [given]: readonly number[]): Promise<void> {
   const seed = given ?? randomInt(1_000_000);
   const folder = `${data}/endurance`;
   const { text, passed } = await measureEndurance(folder, seed);
@@ -97,9 +92,7 @@ await command(async () => {
   const [name, ...rest] = process.argv.slice(2);
   const part = name === undefined ? undefined : parts.get(name);
   if (name !== undefined && !part)
-    throw new StopError(
-      `npm run bench has no part ${name}, only: ${[...parts.keys()].join(", ")}.`,
-    );
+    throw new CliError(`npm run bench has no part ${name}, only: ${[...parts.keys()].join(", ")}.`);
   const numbers = rest.map(Number).filter(Number.isInteger);
   const data = inProject(".data", "bench");
   await rm(data, { recursive: true, force: true });

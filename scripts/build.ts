@@ -1,9 +1,9 @@
 /** `npm run build`: the site in dist/, from `API_HOST` or the embedded API. */
-import { buildSite } from "./publish/build-site.ts";
-import { refuseSample } from "./publish/source.ts";
-import { command } from "./steps/command.ts";
-import { withContentHost } from "./steps/content-host.ts";
-import { readSettings } from "./steps/settings.ts";
+import { buildSite } from "../src/publisher/build-site.ts";
+import { refuseSample } from "../src/publisher/release/source.ts";
+import { command } from "../src/cli/command.ts";
+import { withContentHost } from "../src/cli/content-host.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const settings = readSettings();

@@ -1,25 +1,24 @@
 /** `npm run dev`: Astro's development server with the embedded API behind it. */
 import { join } from "node:path";
 
-import { readContent } from "../src/content/read-content.ts";
-import { summaryOf } from "../src/content/report.ts";
-import { writeWhole } from "../src/content/write-whole.ts";
-import { placesOf } from "./publish/places.ts";
-import { runAstro } from "./steps/astro.ts";
-import { command } from "./steps/command.ts";
-import { readingFrom, withContentHost } from "./steps/content-host.ts";
-import { inProject } from "./steps/root.ts";
-import { readSettings } from "./steps/settings.ts";
-import { StopError } from "./steps/stop-error.ts";
+import { readContent } from "../src/publisher/fetch/fetch-content.ts";
+import { summaryOf } from "../src/publisher/fetch/fetch-report.ts";
+import { writeWhole } from "../src/shared/write-file-atomically.ts";
+import { placesOf } from "../src/publisher/release/paths.ts";
+import { runAstro } from "../src/publisher/render/run-astro.ts";
+import { command } from "../src/cli/command.ts";
+import { readingFrom } from "../src/publisher/fetch/fetch-options.ts";
+import { withContentHost } from "../src/cli/content-host.ts";
+import { inProject } from "../src/shared/project-path.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
+import { CliError } from "../src/shared/cli-error.ts";
 
 await command(async () => {
   const settings = readSettings();
   const folder = placesOf().content;
   const contentFile = inProject(".data", "dev", "content.json");
   await withContentHost(settings, async (host) => {
-    const { content, report } = await readContent(
-      readingFrom(settings, host, folder),
-    );
+    const { content, report } = await readContent(readingFrom(settings, host, folder));
     for (const line of summaryOf(report)) console.warn(line);
     await writeWhole(contentFile, JSON.stringify(content));
     const { PORT, HOST } = settings;
@@ -32,7 +31,6 @@ await command(async () => {
       PICTURE_FOLDER: join(folder, "images"),
     });
     // 130 and 143 are Ctrl+C and a friendly kill.
-    if (![0, 130, 143].includes(code))
-      throw new StopError("Astro ended early.", code);
+    if (![0, 130, 143].includes(code)) throw new CliError("Astro ended early.", code);
   });
 });

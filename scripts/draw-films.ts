@@ -9,11 +9,7 @@ import sharp from "sharp";
 import { parse } from "yaml";
 import { action } from "../src/art/films/action.ts";
 import { hear } from "../src/art/films/hear.ts";
-import {
-  captionedFrame,
-  webVtt,
-  type Caption,
-} from "../src/art/films/captions.ts";
+import { captionedFrame, webVtt, type Caption } from "../src/art/films/captions.ts";
 import { film } from "../src/art/films/stage.ts";
 import { loadFonts } from "../src/art/fonts.ts";
 import { outlineText } from "../src/art/glyphs.ts";
@@ -62,10 +58,7 @@ function encode(output: string[]): {
 }
 
 /** Makes one film: MP4, WebM, captions and poster. */
-async function make(
-  name: keyof typeof films,
-  captions: readonly Caption[],
-): Promise<void> {
+async function make(name: keyof typeof films, captions: readonly Caption[]): Promise<void> {
   const { draw, poster } = films[name];
   const outlines = await Promise.all(
     captions.map(({ text }) =>
@@ -107,9 +100,7 @@ async function make(
     const svg = captionedFrame(draw, captions, outlines, index / film.rate);
     const pixels = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
     await Promise.all(
-      encoders.map(
-        async ({ input }) => input.write(pixels) || once(input, "drain"),
-      ),
+      encoders.map(async ({ input }) => input.write(pixels) || once(input, "drain")),
     );
   }
   encoders.forEach(({ input }) => input.end());
@@ -124,12 +115,10 @@ const entries = parse(await readFile(join(sample, "videos.yaml"), "utf8")) as {
   url: string;
   captions: Caption[];
 }[];
-const only =
-  process.argv[2] === "--frames" ? process.argv.slice(3).map(Number) : null;
+const only = process.argv[2] === "--frames" ? process.argv.slice(3).map(Number) : null;
 await mkdir(folder, { recursive: true });
 for (const name of Object.keys(films) as (keyof typeof films)[]) {
-  const captions =
-    entries.find(({ url }) => url.endsWith(`/${name}`))?.captions ?? [];
+  const captions = entries.find(({ url }) => url.endsWith(`/${name}`))?.captions ?? [];
   if (!only) {
     await make(name, captions);
     continue;
@@ -140,11 +129,7 @@ for (const name of Object.keys(films) as (keyof typeof films)[]) {
     ),
   );
   for (const seconds of only)
-    await sharp(
-      Buffer.from(
-        captionedFrame(films[name].draw, captions, outlines, seconds),
-      ),
-    )
+    await sharp(Buffer.from(captionedFrame(films[name].draw, captions, outlines, seconds)))
       .png()
       .toFile(`${tmpdir()}/${name}-${seconds}.png`);
 }

@@ -16,12 +16,7 @@ import { placeholder, profilePlaceholder } from "../src/art/placeholder.ts";
 import { portrait } from "../src/art/portrait.ts";
 import { wordmarks } from "../src/art/sample-logos.ts";
 import { ninth, people } from "../src/art/sample-people.ts";
-import {
-  figures,
-  posts,
-  sections,
-  surveys,
-} from "../src/art/sample-pictures.ts";
+import { figures, posts, sections, surveys } from "../src/art/sample-pictures.ts";
 
 const root = join(import.meta.dirname, "..");
 const sample = join(root, "src/server/sample");
@@ -38,15 +33,10 @@ const savePicture = (name: string, svg: string): Promise<void> =>
 
 /** Gives the picture names that the posts' front matter asks for. */
 async function postPictures(): Promise<string[]> {
-  const files = (await readdir(join(sample, "blog"))).filter((name) =>
-    name.endsWith(".md"),
-  );
+  const files = (await readdir(join(sample, "blog"))).filter((name) => name.endsWith(".md"));
   const names = await Promise.all(
     files.map(async (name) => {
-      const front =
-        (await readFile(join(sample, "blog", name), "utf8")).split(
-          /^---$/m,
-        )[1] ?? "";
+      const front = (await readFile(join(sample, "blog", name), "utf8")).split(/^---$/m)[1] ?? "";
       return (parse(front) as { image?: string }).image;
     }),
   );
@@ -93,10 +83,7 @@ async function drawSite(): Promise<void> {
       height: 1200,
     }),
   );
-  await savePicture(
-    "pages/about-team",
-    peopleAtTable([...people, ninth], "about-team"),
-  );
+  await savePicture("pages/about-team", peopleAtTable([...people, ninth], "about-team"));
   await savePicture("default-placeholder", placeholder());
   await savePicture("profile-placeholder", profilePlaceholder());
   for (const person of people) await savePicture(person.seed, portrait(person));
@@ -106,9 +93,7 @@ async function drawSite(): Promise<void> {
 async function drawLogos(): Promise<void> {
   const fonts = await loadFonts();
   for (const [name, { lines, ...rest }] of Object.entries(wordmarks)) {
-    const outlines = await Promise.all(
-      lines.map((line) => outlineText(line, fonts)),
-    );
+    const outlines = await Promise.all(lines.map((line) => outlineText(line, fonts)));
     await savePicture(name, partnerLogo({ ...rest, lines: outlines }));
   }
 }

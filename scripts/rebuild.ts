@@ -1,12 +1,12 @@
 /** `npm run rebuild`: publishes if the content has changed; `-- --help` tells what else. */
-import { command } from "./steps/command.ts";
-import { rebuildCommand } from "./watch/rebuild-command.ts";
+import { command } from "../src/cli/command.ts";
+import { rebuildCommand } from "../src/publisher/watch/rebuild-command.ts";
 
 await command(async () => {
   const code = await rebuildCommand(process.argv.slice(2), async () => {
     const [{ publish }, { rollback }] = await Promise.all([
-      import("./publish/publish.ts"),
-      import("./publish/rollback.ts"),
+      import("../src/publisher/publish.ts"),
+      import("../src/publisher/rollback.ts"),
     ]);
     return { publish, rollback };
   });

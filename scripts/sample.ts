@@ -1,10 +1,10 @@
 /** `npm run sample`: imports the sample content into the database, also where it isn't empty. */
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
-import { ownSample } from "../src/server/import/own-sample.ts";
-import { isLocal } from "../src/server/local-run.ts";
-import { command } from "./steps/command.ts";
-import { readSettings } from "./steps/settings.ts";
+import { ownSample } from "../src/server/import/default-sample.ts";
+import { isLocal } from "../src/http/local-run.ts";
+import { command } from "../src/cli/command.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const { DATABASE_URL, SITE_URL } = readSettings();

@@ -2,20 +2,20 @@
 import { existsSync } from "node:fs";
 
 import { sampleAccounts } from "../src/server/import/sample-accounts.ts";
-import { listen } from "../src/server/listen.ts";
-import { hostToListenOn, isLocalRun } from "../src/server/local-run.ts";
+import { listen } from "../src/http/listen.ts";
+import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { openServer } from "../src/server/open-server.ts";
-import { createLocalKey } from "../src/server/own-machine.ts";
-import { placesOf } from "./publish/places.ts";
-import { publish } from "./publish/publish.ts";
-import { refuseSample } from "./publish/source.ts";
-import { besideApi } from "./serve/beside-api.ts";
-import { localSite } from "./serve/local-site.ts";
-import { command } from "./steps/command.ts";
-import { addressOf, closeWhenAsked, onPort } from "./steps/serve.ts";
-import { readSettings } from "./steps/settings.ts";
-import { StopError } from "./steps/stop-error.ts";
+import { createLocalKey } from "../src/http/local-request.ts";
+import { placesOf } from "../src/publisher/release/paths.ts";
+import { publish } from "../src/publisher/publish.ts";
+import { refuseSample } from "../src/publisher/release/source.ts";
+import { besideApi } from "../src/preview/beside-api.ts";
+import { localSite } from "../src/preview/local-site.ts";
+import { command } from "../src/cli/command.ts";
+import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { readSettings } from "../src/shared/read-settings.ts";
+import { CliError } from "../src/shared/cli-error.ts";
 
 await command(async () => {
   const settings = readSettings();
@@ -45,25 +45,19 @@ await command(async () => {
     const sentence = reason ?? "The site couldn't be made.";
     if (!existsSync(places.site)) {
       await server.close();
-      throw new StopError(sentence);
+      throw new CliError(sentence);
     }
     console.error(`${sentence}\nThe site stays as it was.`);
   }
   const { address, reach } = addressOf(server, settings);
-  console.log(
-    `\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${address} (${reach})`,
-  );
+  console.log(`\n  ${settings.PUBLIC_PRODUCT_NAME} is ready: ${address} (${reach})`);
   if (API_HOST === "") {
     const [signIn] = sampleAccounts();
-    if (signIn)
-      console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
+    if (signIn) console.log(`  Log in as ${signIn.email} with ${signIn.password}`);
     console.log(`  Its API is described at ${address}/docs`);
-    if (isLocalRun(settings))
-      console.log(`  Its mails: ${address}/outbox?key=${localKey}`);
+    if (isLocalRun(settings)) console.log(`  Its mails: ${address}/outbox?key=${localKey}`);
   }
   if (isLocalRun(settings))
-    console.log(
-      `  How the site was made: ${address}/build-report?key=${localKey}`,
-    );
+    console.log(`  How the site was made: ${address}/build-report?key=${localKey}`);
   console.log("  Ctrl+C ends it.\n");
 });

@@ -5,12 +5,12 @@
 import { rm } from "node:fs/promises";
 
 import { parseSettings } from "../src/settings.ts";
-import { buildSite } from "./publish/build-site.ts";
-import { placesOf } from "./publish/places.ts";
-import { command } from "./steps/command.ts";
-import { withContentHost } from "./steps/content-host.ts";
-import { inProject } from "./steps/root.ts";
-import { run } from "./steps/run.ts";
+import { buildSite } from "../src/publisher/build-site.ts";
+import { placesOf } from "../src/publisher/release/paths.ts";
+import { command } from "../src/cli/command.ts";
+import { withContentHost } from "../src/cli/content-host.ts";
+import { inProject } from "../src/shared/project-path.ts";
+import { run } from "../src/shared/run-program.ts";
 import { sumUp } from "./test/counts.ts";
 import { testEnvironment } from "./test/environment.ts";
 import { runStages, type Stage } from "./test/stages.ts";
@@ -30,7 +30,7 @@ const tool = (name: string, line: string, quiet = false): Stage => ({
 const vitest = (name: string, projects: string): Stage =>
   tool(
     name,
-    `vitest run -c .config/vitest.ts ${projects} --reporter=default --reporter=json --outputFile.json=${reports}/${name}.json`,
+    `vitest run ${projects} --reporter=default --reporter=json --outputFile.json=${reports}/${name}.json`,
   );
 
 /** The sample site, apart from dist/ and the machine's own data. */
@@ -55,9 +55,9 @@ await command(async () => {
       [
         tool("types", "tsc --noEmit", true),
         tool("types of templates", "astro check --noSync", true),
-        tool("lint", "eslint -c .config/eslint.mjs . --max-warnings 0", true),
+        tool("lint", "eslint . --max-warnings 0", true),
         tool("format", "prettier --check .", true),
-        tool("unused", "knip -c .config/knip.json", true),
+        tool("unused", "knip -c knip.json", true),
       ],
       2,
     )),
@@ -65,7 +65,7 @@ await command(async () => {
       [
         vitest("vitest", "--project unit --project server"),
         vitest("vitest-built", "--project built"),
-        tool("browser", "playwright test -c .config/playwright.ts"),
+        tool("browser", "playwright test"),
       ],
       1,
     )),

@@ -3,7 +3,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
 }
 
-/** Constants of the bundle, see src/pictures/editions.ts. */
+/** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
 interface ImportMetaEnv {
   readonly VARIANT_EDITION: string;
   readonly SHARING_EDITION: string;

@@ -117,8 +117,7 @@ export const session = createSession(() => window.sessionStorage);
 
 /** Runs `action` when the browser is idle, soon at the latest; Safari has no idle callback. */
 export function whenIdle(action: () => void): void {
-  if (typeof requestIdleCallback === "function")
-    requestIdleCallback(action, { timeout: 2000 });
+  if (typeof requestIdleCallback === "function") requestIdleCallback(action, { timeout: 2000 });
   else setTimeout(action, 200);
 }
 

@@ -37,20 +37,13 @@ const site = v.pipe(
   v.transform((value) => new URL(value).origin),
 );
 /** True for a path without query and fragment. */
-export const isPath = (value: string): value is `/${string}` =>
-  /^\/[^\s?#]*$/.test(value);
-const path = v.pipe(
-  v.string(),
-  v.guard(isPath, "a path that starts with a slash"),
-);
+export const isPath = (value: string): value is `/${string}` => /^\/[^\s?#]*$/.test(value);
+const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with a slash"));
 const optionalAddress = v.union([v.literal(""), httpAddress]);
 const optionalHost = v.union([v.literal(""), host]);
 const database = v.pipe(
   v.string(),
-  v.regex(
-    /^(file:.+|postgres(ql)?:\/\/.+)$/,
-    "file:PATH for SQLite, or postgres://…",
-  ),
+  v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "file:PATH for SQLite, or postgres://…"),
 );
 
 const port = v.pipe(
@@ -82,9 +75,7 @@ const networks = v.pipe(
       ),
     ),
   ),
-  v.transform((texts) =>
-    texts.map(parseNetwork).filter((network) => network !== undefined),
-  ),
+  v.transform((texts) => texts.map(parseNetwork).filter((network) => network !== undefined)),
 );
 const schedule = v.pipe(
   v.string(),
@@ -130,24 +121,15 @@ const entries = {
   PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
   RECAPTCHA_SECRET: v.optional(v.string(), ""),
-  PUBLIC_CONTACT_ENDPOINT: v.optional(
-    v.union([httpAddress, path]),
-    webToContact.path,
-  ),
+  PUBLIC_CONTACT_ENDPOINT: v.optional(v.union([httpAddress, path]), webToContact.path),
   PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
   PUBLIC_VIDEO_HOSTS: v.optional(videoHosts, ""),
   PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
   PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
   PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
-  PUBLIC_LOG_OUT_PATH: v.optional(
-    v.union([v.literal("off"), path]),
-    logOut.path,
-  ),
+  PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), path]), logOut.path),
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
-  SMTP_URL: v.optional(
-    v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]),
-    "",
-  ),
+  SMTP_URL: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]), ""),
   REBUILD_SECRET: v.optional(v.string(), ""),
   REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
   REBUILD_PORT: v.optional(port, "4323"),
@@ -163,9 +145,7 @@ const schema = v.pipe(
   v.forward(
     v.partialCheck(
       [["PUBLIC_HUMAN_CHECK"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
-      (input) =>
-        input.PUBLIC_HUMAN_CHECK !== "recaptcha" ||
-        input.PUBLIC_RECAPTCHA_SITE_KEY !== "",
+      (input) => input.PUBLIC_HUMAN_CHECK !== "recaptcha" || input.PUBLIC_RECAPTCHA_SITE_KEY !== "",
       "the site key, because PUBLIC_HUMAN_CHECK is recaptcha",
     ),
     ["PUBLIC_RECAPTCHA_SITE_KEY"],
@@ -173,8 +153,7 @@ const schema = v.pipe(
   v.forward(
     v.partialCheck(
       [["RECAPTCHA_SECRET"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
-      (input) =>
-        input.RECAPTCHA_SECRET === "" || input.PUBLIC_RECAPTCHA_SITE_KEY !== "",
+      (input) => input.RECAPTCHA_SECRET === "" || input.PUBLIC_RECAPTCHA_SITE_KEY !== "",
       "the site key, because RECAPTCHA_SECRET is set",
     ),
     ["PUBLIC_RECAPTCHA_SITE_KEY"],
@@ -182,9 +161,7 @@ const schema = v.pipe(
   v.forward(
     v.partialCheck(
       [["PUBLIC_HUMAN_CHECK"], ["PUBLIC_RECAPTCHA_SITE_KEY"]],
-      (input) =>
-        input.PUBLIC_HUMAN_CHECK !== "altcha" ||
-        input.PUBLIC_RECAPTCHA_SITE_KEY === "",
+      (input) => input.PUBLIC_HUMAN_CHECK !== "altcha" || input.PUBLIC_RECAPTCHA_SITE_KEY === "",
       "recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set",
     ),
     ["PUBLIC_HUMAN_CHECK"],
@@ -223,12 +200,8 @@ export class SettingsError extends Error {
  * @param environment names and values, usually `process.env`; an empty value counts as not given
  * @throws {SettingsError} with one sentence per bad setting
  */
-export function parseSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-): Settings {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== ""),
-  );
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   const sentences = result.issues.map((issue) => {
@@ -265,10 +238,7 @@ function originOf(host: string): string | undefined {
 function isHookAddress(value: string): boolean {
   const url = URL.parse(value);
   return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    url.username === "" &&
-    url.password === ""
+    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
   );
 }
 
@@ -276,7 +246,5 @@ function isHookAddress(value: string): boolean {
 function wanted(issue: v.BaseIssue<unknown>): string {
   const deepest = issue.issues?.at(-1);
   if (deepest) return wanted(deepest);
-  return issue.type === "picklist"
-    ? (issue.expected ?? issue.message)
-    : issue.message;
+  return issue.type === "picklist" ? (issue.expected ?? issue.message) : issue.message;
 }

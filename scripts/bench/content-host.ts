@@ -8,10 +8,11 @@ import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const [count = "100", file = ""] = process.argv.slice(2);
-const server = await openServer(
-  parseSettings({ DATABASE_URL: `file:${file}` }),
-  { port: 0, hostname: "127.0.0.1", announce: () => undefined },
-);
+const server = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+  port: 0,
+  hostname: "127.0.0.1",
+  announce: () => undefined,
+});
 const database = new DatabaseSync(file);
 
 const paragraph =
@@ -19,9 +20,7 @@ const paragraph =
 
 /** A post of about 2.5 KB, with the picture of a sample post. */
 function addPosts(posts: number): void {
-  const sample = database
-    .prepare("select iCategoryId, vWebpImage, vImageDetail from blog")
-    .all();
+  const sample = database.prepare("select iCategoryId, vWebpImage, vImageDetail from blog").all();
   const add = database.prepare(
     "insert into blog (iBlogId, vUniqueCode, iCategoryId, vBlog, vWebpImage, vImage, vImageDetail, vImageAlt, tDescription, iOrder) values (?, ?, ?, ?, ?, '', ?, '', ?, ?)",
   );

@@ -1,5 +1,5 @@
-import { type KillResult, killAtRandomMoments } from "./endurance/kills.ts";
-import { type LoadResult, publishUnderLoad } from "./endurance/load.ts";
+import { type KillResult, killAtRandomMoments } from "../../tests/endurance/kills.ts";
+import { type LoadResult, publishUnderLoad } from "../../tests/endurance/load.ts";
 
 /** What the endurance run found, for people. */
 export interface Endurance {
@@ -21,10 +21,7 @@ const told = 20;
  * @param folder an empty one below the project
  * @param seed the same one gives the same choices again
  */
-export async function measureEndurance(
-  folder: string,
-  seed: number,
-): Promise<Endurance> {
+export async function measureEndurance(folder: string, seed: number): Promise<Endurance> {
   const load = await publishUnderLoad({
     publishes,
     clients,
@@ -37,8 +34,7 @@ export async function measureEndurance(
     seed,
     calls: /./,
   });
-  const failures =
-    load.failures.length + load.unexplained.length + killed.failures.length;
+  const failures = load.failures.length + load.unexplained.length + killed.failures.length;
   return {
     text: `${wordsForLoad(load)}\n${wordsForKills(killed)}\nSeed             ${seed}`,
     passed: failures === 0,

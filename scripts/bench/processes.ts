@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-import { inProject } from "../steps/root.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 
 /**
  * Starts a program of the benchmark as a process of its own.

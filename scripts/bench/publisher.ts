@@ -2,11 +2,11 @@
  * The publisher as a process of its own, in places of its own: started by the benchmark with
  * `once` or `watch` and a folder. Tells its parent how each rebuild ended and its greatest memory.
  */
-import { readSettings } from "../steps/settings.ts";
-import { placesOf } from "../publish/places.ts";
-import type { PublishOptions } from "../publish/publish-options.ts";
-import { publish } from "../publish/publish.ts";
-import { watch } from "../watch/watch.ts";
+import { readSettings } from "../../src/shared/read-settings.ts";
+import { placesOf } from "../../src/publisher/release/paths.ts";
+import type { PublishOptions } from "../../src/publisher/publish-options.ts";
+import { publish } from "../../src/publisher/publish.ts";
+import { watch } from "../../src/publisher/watch/watch.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);
 const settings = readSettings();

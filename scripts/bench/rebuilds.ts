@@ -5,7 +5,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Attempt } from "../publish/attempt.ts";
+import type { Attempt } from "../../src/publisher/run/run.ts";
 import { heard, start } from "./processes.ts";
 
 /** What rebuilds cost with some number of posts; seconds of the clock. */
@@ -43,10 +43,7 @@ const secret = "benchmark";
  * @param folder an empty one
  * @throws {Error} when a rebuild doesn't publish
  */
-export async function measureRebuilds(
-  posts: number,
-  folder: string,
-): Promise<RebuildCost> {
+export async function measureRebuilds(posts: number, folder: string): Promise<RebuildCost> {
   const host = start("content-host.ts", [String(posts), `${folder}/api.db`]);
   try {
     const { address } = (await heard(host)) as { address: string };
@@ -57,12 +54,7 @@ export async function measureRebuilds(
       REBUILD_PORT: String(port),
     };
     const first = await timed(() => rebuildOnce(folder, environment));
-    for (const part of [
-      "dist",
-      "data/releases",
-      "data/renderer",
-      "data/content",
-    ])
+    for (const part of ["dist", "data/releases", "data/renderer", "data/content"])
       await rm(join(folder, part), { recursive: true, force: true });
     const clean = await timed(() => rebuildOnce(folder, environment));
     const unchanged = await timed(() => rebuildOnce(folder, environment));
@@ -108,10 +100,7 @@ async function untilLive(
     await heard(watch);
     host.send("change");
     const { changed } = (await heard(host)) as { changed: string };
-    const page = join(
-      folder,
-      "dist/blog-detail/what-we-learned-in-week-7.html",
-    );
+    const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
     const done = heard(watch) as Promise<Told>;
     const { seconds } = await timed(async () => {
       await fetch(`http://localhost:${port}/content-changed`, {

@@ -50,8 +50,7 @@ export async function ensureBrowser() {
   );
 }
 
-const starts = (path) =>
-  spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
+const starts = (path) => spawnSync(path, ["--version"], { timeout: 30_000 }).status === 0;
 
 function download() {
   console.log("Downloading Playwright's Chromium …");
@@ -67,17 +66,9 @@ function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log("Installing Debian's package chromium …");
   run("apt-get", ["update"]);
-  run(
-    "apt-get",
-    [
-      "install",
-      "--yes",
-      "--no-install-recommends",
-      "chromium",
-      "fonts-liberation",
-    ],
-    { DEBIAN_FRONTEND: "noninteractive" },
-  );
+  run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation"], {
+    DEBIAN_FRONTEND: "noninteractive",
+  });
 }
 
 function run(command, args, extra = {}) {

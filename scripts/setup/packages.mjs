@@ -18,8 +18,7 @@ export async function installPackages(development) {
   if (done(development)) return;
   await alone(join(root, ".data", "setup.lock"), () => {
     // Another setup may have done it while this one waited.
-    if (!done(development))
-      install({ omitDevelopment: installed().production && !development });
+    if (!done(development)) install({ omitDevelopment: installed().production && !development });
   });
 }
 
@@ -42,8 +41,7 @@ function done(development) {
 function installed() {
   const wanted = packagesOf("package-lock.json");
   const present = packagesOf(join("node_modules", ".package-lock.json"));
-  if (!wanted || !present || !existsSync(runtime))
-    return { packages: false, production: false };
+  if (!wanted || !present || !existsSync(runtime)) return { packages: false, production: false };
   const production = !Object.values(present).some(({ dev }) => dev);
   const packages = Object.entries(wanted)
     .filter(
@@ -84,9 +82,7 @@ function install({ omitDevelopment }) {
   );
   if (result.error) throw result.error;
   if (result.status !== 0)
-    throw new Error(
-      "npm ci failed; its reason stands above. Nothing was started.",
-    );
+    throw new Error("npm ci failed; its reason stands above. Nothing was started.");
   const check = spawnSync(runtime, ["--version"], { encoding: "utf8" });
   if (check.status !== 0)
     throw new Error(
@@ -112,8 +108,7 @@ const connection =
 
 function environment() {
   const kept = Object.entries(process.env).filter(
-    ([name]) =>
-      name !== "NODE_ENV" && (!/^npm_/i.test(name) || connection.test(name)),
+    ([name]) => name !== "NODE_ENV" && (!/^npm_/i.test(name) || connection.test(name)),
   );
   const path = (process.env.PATH ?? "")
     .split(delimiter)

@@ -12,9 +12,7 @@ interface Counts {
 const vitestReport = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
-  testResults: v.array(
-    v.object({ status: v.string(), assertionResults: v.array(v.unknown()) }),
-  ),
+  testResults: v.array(v.object({ status: v.string(), assertionResults: v.array(v.unknown()) })),
 });
 
 const playwrightReport = v.object({
@@ -54,10 +52,7 @@ export async function sumUp(
   return { passed, failed, text: text.join("\n") };
 }
 
-async function countStage(
-  { name, passed }: Outcome,
-  reports: string,
-): Promise<Counts> {
+async function countStage({ name, passed }: Outcome, reports: string): Promise<Counts> {
   const read = readers[name];
   const counts = read
     ? await readFile(`${reports}/${name}.json`, "utf8")
@@ -69,13 +64,9 @@ async function countStage(
 }
 
 function countVitest(report: unknown): Counts {
-  const { numPassedTests, numFailedTests, testResults } = v.parse(
-    vitestReport,
-    report,
-  );
+  const { numPassedTests, numFailedTests, testResults } = v.parse(vitestReport, report);
   const unreadable = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && assertionResults.length === 0,
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
   return {
     passed: numPassedTests,

@@ -2,16 +2,13 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
 import { parseSettings } from "../../src/settings.ts";
-import { inProject } from "../steps/root.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 
 /**
  * What a test run sees: the standard settings, a database and a site of its own. The settings of
  * the machine, in its environment or `.env`, change nothing.
  */
-export function testEnvironment(
-  folder: string,
-  site: string,
-): Readonly<Record<string, string>> {
+export function testEnvironment(folder: string, site: string): Readonly<Record<string, string>> {
   const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));
   const standard: Record<string, string> = {};
   for (const name of Object.keys(example)) standard[name] = "";

@@ -1,4 +1,4 @@
-import { inTurn } from "../../src/content/in-turn.ts";
+import { inTurn } from "../../src/shared/in-turn.ts";
 
 /** One part of the test run. */
 export interface Stage {
@@ -22,14 +22,9 @@ export interface Outcome {
  *
  * @returns how they ended, in the order they were given
  */
-export function runStages(
-  stages: readonly Stage[],
-  width: number,
-): Promise<readonly Outcome[]> {
+export function runStages(stages: readonly Stage[], width: number): Promise<readonly Outcome[]> {
   const turn = inTurn(width);
-  return Promise.all(
-    stages.map((stage) => turn(() => runStage(stage, width === 1))),
-  );
+  return Promise.all(stages.map((stage) => turn(() => runStage(stage, width === 1))));
 }
 
 async function runStage(stage: Stage, isAlone: boolean): Promise<Outcome> {

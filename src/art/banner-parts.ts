@@ -47,9 +47,7 @@ export function arcsOfPeople(
   random: Random,
 ): Dot[][] {
   const waves = Array.from({ length: count }, () => swell(random));
-  const radii = waves.map(
-    (_, arc) => (208 + arc * 66 + arc * arc * 5.2) * unit,
-  );
+  const radii = waves.map((_, arc) => (208 + arc * 66 + arc * arc * 5.2) * unit);
   return radii.map((radius, arc) => {
     const part = arc / Math.max(1, count - 1);
     return sunrise({
@@ -101,8 +99,7 @@ export function land(
     const step = (30 + row * 8) * unit;
     const reach = (150 - row * 9) * unit;
     for (
-      let x =
-        centre.x - Math.ceil(centre.x / step) * step + ((row % 2) * step) / 2;
+      let x = centre.x - Math.ceil(centre.x / step) * step + ((row % 2) * step) / 2;
       x < frame.width + step;
       x += step
     ) {
@@ -113,8 +110,7 @@ export function land(
       rows.push({
         x,
         y,
-        radius:
-          (inLight ? 6.4 + row * 0.45 : (3.6 + row * 0.5) * fade + 1) * unit,
+        radius: (inLight ? 6.4 + row * 0.45 : (3.6 + row * 0.5) * fade + 1) * unit,
         role: inLight ? "accent" : away < reach * 2.6 ? "ink" : "faint",
       });
     }

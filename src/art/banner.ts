@@ -32,24 +32,14 @@ export function banner(options: BannerOptions = {}): string {
   const random = createRandom(seed);
   const unit = Math.min(width / 1600, height / 1200);
   const centre = { x: width * 0.5, y: height * 0.735 };
-  const groups = [
-    core(centre, unit),
-    ...arcsOfPeople(centre, unit, arcs, random),
-  ];
+  const groups = [core(centre, unit), ...arcsOfPeople(centre, unit, arcs, random)];
   const inFrame = (dot: Dot): boolean =>
     dot.x > -dot.radius && dot.x < width + dot.radius && dot.y > -dot.radius;
   const content = groups.map((dots, index) => {
     const paths = writeDots(dots.filter(inFrame), colours);
-    return colours === "css"
-      ? `<g class="art-arc art-arc-${index}">${paths}</g>`
-      : paths;
+    return colours === "css" ? `<g class="art-arc art-arc-${index}">${paths}</g>` : paths;
   });
-  content.push(
-    writeDots(
-      land(centre, { width, height }, unit, random).filter(inFrame),
-      colours,
-    ),
-  );
+  content.push(writeDots(land(centre, { width, height }, unit, random).filter(inFrame), colours));
   return writePicture(content.join(""), {
     width,
     height,

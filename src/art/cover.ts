@@ -22,13 +22,7 @@ const coverScenes = (Object.keys(scenes) as SceneName[]).slice(0, 30);
 
 /** Gives the whole SVG text of a cover, 1200×800 unless told. */
 export function cover(options: CoverOptions): string {
-  const {
-    seed,
-    width = 1200,
-    height = 800,
-    calm = 1,
-    mirrored = false,
-  } = options;
+  const { seed, width = 1200, height = 800, calm = 1, mirrored = false } = options;
   const random = createRandom(seed);
   const hour = options.hour ?? random.pick(Object.keys(hours) as Hour[]);
   const scene = options.scene ?? random.pick(coverScenes);
@@ -41,8 +35,6 @@ export function cover(options: CoverOptions): string {
     calm,
   });
   const content = writeLayers(layers, { width, height }, colours);
-  const turned = mirrored
-    ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${content}</g>`
-    : content;
+  const turned = mirrored ? `<g transform="matrix(-1 0 0 1 ${width} 0)">${content}</g>` : content;
   return writePicture(turned, { width, height, colours, ground: true });
 }

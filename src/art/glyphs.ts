@@ -25,24 +25,19 @@ export interface Outline {
 /** Takes path data and gives it back with numbers of at most one decimal, and its bounds (control points included). */
 function measure(path: string): Outline {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  const compact = path.replace(
-    /([MLCQHVZ])([^MLCQHVZ]*)/gi,
-    (_, command: string, rest: string) => {
-      const numbers = (rest.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(
-        (number) => Math.round(Number(number) * 10) / 10,
-      );
-      if (command === command.toLowerCase() && command !== "z")
-        throw new Error(`Relative path command ${command}`);
-      numbers.forEach((number, index) => {
-        const horizontal =
-          command === "H" || (command !== "V" && index % 2 === 0);
-        if (horizontal)
-          [left, right] = [Math.min(left, number), Math.max(right, number)];
-        else [top, bottom] = [Math.min(top, number), Math.max(bottom, number)];
-      });
-      return command + numbers.join(" ").replaceAll(" -", "-");
-    },
-  );
+  const compact = path.replace(/([MLCQHVZ])([^MLCQHVZ]*)/gi, (_, command: string, rest: string) => {
+    const numbers = (rest.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(
+      (number) => Math.round(Number(number) * 10) / 10,
+    );
+    if (command === command.toLowerCase() && command !== "z")
+      throw new Error(`Relative path command ${command}`);
+    numbers.forEach((number, index) => {
+      const horizontal = command === "H" || (command !== "V" && index % 2 === 0);
+      if (horizontal) [left, right] = [Math.min(left, number), Math.max(right, number)];
+      else [top, bottom] = [Math.min(top, number), Math.max(bottom, number)];
+    });
+    return command + numbers.join(" ").replaceAll(" -", "-");
+  });
   return {
     path: compact,
     left,
@@ -74,8 +69,6 @@ export async function outlineText(line: Line, fonts: Font[]): Promise<Outline> {
     } as never,
     { width: 4000, height: Math.ceil(size * 2), fonts },
   );
-  const paths = [...picture.matchAll(/<path[^>]*? d="([^"]+)"/g)].map(
-    (match) => match[1] ?? "",
-  );
+  const paths = [...picture.matchAll(/<path[^>]*? d="([^"]+)"/g)].map((match) => match[1] ?? "");
   return measure(paths.join(""));
 }

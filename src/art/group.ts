@@ -21,16 +21,11 @@ function sheet(
     })),
   );
   const outline = `M${short(x - 62)} ${short(y)}h124l${short(16 + lean)} 62h-152z`;
-  return (
-    writePath(outline, "#fffaf0", {}) + writeDots(lines, { ink: "#8fa596" })
-  );
+  return writePath(outline, "#fffaf0", {}) + writeDots(lines, { ink: "#8fa596" });
 }
 
 /** Takes nine people (any number works) and gives them behind a long table under an arc, 1600×1000. */
-export function peopleAtTable(
-  people: readonly PortraitOptions[],
-  seed: string,
-): string {
+export function peopleAtTable(people: readonly PortraitOptions[], seed: string): string {
   const width = 1600;
   const height = 1000;
   const random = createRandom(seed);
@@ -50,16 +45,10 @@ export function peopleAtTable(
     }),
   });
   const behind = Math.floor(people.length / 2);
-  const row = (
-    list: readonly PortraitOptions[],
-    scale: number,
-    top: number,
-    gap: number,
-  ): string =>
+  const row = (list: readonly PortraitOptions[], scale: number, top: number, gap: number): string =>
     list
       .map((person, index) => {
-        const x =
-          width / 2 + (index - (list.length - 1) / 2) * gap - 200 * scale;
+        const x = width / 2 + (index - (list.length - 1) / 2) * gap - 200 * scale;
         const y = top + random.between(-14, 14);
         return `<g transform="translate(${short(x)} ${short(y)}) scale(${scale})">${writePath("M44 399h312v160H44z", (person.clothes ?? "#3f6357") as `#${string}`, {})}${portraitContent({ ...person, figureOnly: true })}</g>`;
       })

@@ -46,11 +46,7 @@ export function arcOfDots(options: ArcOptions): Dot[] {
   const closed = Math.abs(to - from) >= 360;
   const steps = Math.max(1, Math.round((Math.abs(span) * radius) / spacing));
   const dots: Dot[] = [];
-  for (
-    let step = 0;
-    step < steps + (closed || shift !== 0 ? 0 : 1);
-    step += 1
-  ) {
+  for (let step = 0; step < steps + (closed || shift !== 0 ? 0 : 1); step += 1) {
     const angle = (from * Math.PI) / 180 + (span * (step + shift)) / steps;
     dots.push({
       x: x + Math.cos(angle) * radius,
@@ -68,10 +64,7 @@ export interface SunriseOptions extends Omit<ArcOptions, "radius"> {
   step: number;
   arcs: number;
   /** Changes each dot once placed (size, role), or leaves it out with null. */
-  each?: (
-    dot: Dot,
-    place: { arc: number; angle: number; part: number },
-  ) => Dot | null;
+  each?: (dot: Dot, place: { arc: number; angle: number; part: number }) => Dot | null;
 }
 
 /** Gives concentric arcs of dots, innermost first; `part` in `each` runs from 0 (inner) to 1 (outer). */
@@ -88,15 +81,8 @@ export function sunrise(options: SunriseOptions): Dot[][] {
 }
 
 /** Gives a point's angle around a centre in degrees from 0 to 360, counted as in arcs. */
-export function angleOf(
-  centre: { x: number; y: number },
-  point: { x: number; y: number },
-): number {
-  return (
-    ((Math.atan2(centre.y - point.y, point.x - centre.x) * 180) / Math.PI +
-      360) %
-    360
-  );
+export function angleOf(centre: { x: number; y: number }, point: { x: number; y: number }): number {
+  return ((Math.atan2(centre.y - point.y, point.x - centre.x) * 180) / Math.PI + 360) % 360;
 }
 
 /** Gives the distance between two points. */

@@ -2,13 +2,7 @@
 import { arcOfDots } from "./horizon.ts";
 import { rowOfDots } from "./rows.ts";
 import { brand } from "./palette.ts";
-import {
-  halfDiscPath,
-  writeLayers,
-  writePicture,
-  type Colours,
-  type Layer,
-} from "./svg.ts";
+import { halfDiscPath, writeLayers, writePicture, type Colours, type Layer } from "./svg.ts";
 
 export interface LogoOptions {
   /** Width and height in CSS pixels; the drawing itself is always 32 by 32. */
@@ -63,18 +57,9 @@ function logoLayers(detail: "simple" | "full"): Layer[] {
 
 /** Gives the mark as SVG text, well under 2 KB; takes the page's colours unless told. */
 export function logoMark(options: LogoOptions = {}): string {
-  const {
-    size = 32,
-    colours = "css",
-    inline = colours === "css",
-    className,
-  } = options;
+  const { size = 32, colours = "css", inline = colours === "css", className } = options;
   const detail = options.detail ?? (size < 28 ? "simple" : "full");
-  const content = writeLayers(
-    logoLayers(detail),
-    { width: 32, height: 32 },
-    colours,
-  );
+  const content = writeLayers(logoLayers(detail), { width: 32, height: 32 }, colours);
   return writePicture(content, {
     width: 32,
     height: 32,
@@ -97,11 +82,7 @@ export function appIcon(
   const colours: Colours = { ink: brand.pine, accent: brand.marigold };
   const scale = (size * (1 - margin * 2)) / 32;
   const corner = rounded ? ` rx="${Math.round(size * 0.22)}"` : "";
-  const mark = writeLayers(
-    logoLayers(detail),
-    { width: 32, height: 32 },
-    colours,
-  );
+  const mark = writeLayers(logoLayers(detail), { width: 32, height: 32 }, colours);
   const shift = Math.round(size * margin * 10) / 10;
   return writePicture(
     `<rect width="${size}" height="${size}"${corner} fill="${brand.paper}"/><g transform="translate(${shift} ${shift}) scale(${scale})">${mark}</g>`,

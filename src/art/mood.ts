@@ -6,13 +6,7 @@ import { discPath, short, writeDots, writePicture } from "./svg.ts";
 
 export type Mood = "brilliant" | "good" | "okay" | "low" | "rough";
 
-export const moods: readonly Mood[] = [
-  "brilliant",
-  "good",
-  "okay",
-  "low",
-  "rough",
-];
+export const moods: readonly Mood[] = ["brilliant", "good", "okay", "low", "rough"];
 
 interface Face {
   /** The sun's centre, its colour, how many rays of dots, and the mouth's bend (down is negative) and width. */
@@ -66,12 +60,7 @@ export function moodFace(mood: Mood): string {
         shift: full ? 0.5 : 0,
       })
     : [];
-  const ground = rowOfDots(
-    { x: 22, y: horizon + 13 },
-    { x: 178, y: horizon + 13 },
-    17.4,
-    6,
-  );
+  const ground = rowOfDots({ x: 22, y: horizon + 13 }, { x: 178, y: horizon + 13 }, 17.4, 6);
   const eyes = [
     { x: 80, y: y - 12, radius: 6.8, role: "ink" as const },
     { x: 120, y: y - 12, radius: 6.8, role: "ink" as const },

@@ -18,16 +18,9 @@ const height = 120;
 const markSize = 72;
 
 /** Writes a mark at a place. */
-function writeMark(
-  mark: Mark,
-  colour: string,
-  left: number,
-  top: number,
-): string {
+function writeMark(mark: Mark, colour: string, left: number, top: number): string {
   const ends = mark.square ? "butt" : "round";
-  const fill = mark.fill
-    ? `<path fill="${colour}" fill-rule="evenodd" d="${mark.fill}"/>`
-    : "";
+  const fill = mark.fill ? `<path fill="${colour}" fill-rule="evenodd" d="${mark.fill}"/>` : "";
   const line = mark.line
     ? `<path fill="none" stroke="${colour}" stroke-width="${mark.weight ?? 6}" stroke-linecap="${ends}" stroke-linejoin="round" d="${mark.line}"/>`
     : "";
@@ -42,9 +35,7 @@ export function partnerLogo(options: PartnerLogoOptions): string {
   const first = item(lines, 0);
   const last = item(lines, lines.length - 1);
   const block =
-    (lines.length - 1) * leading +
-    last.height -
-    (lines.length > 1 ? last.top - first.top : 0);
+    (lines.length - 1) * leading + last.height - (lines.length > 1 ? last.top - first.top : 0);
   const start = (height - block) / 2 - first.top;
   const words = lines
     .map(

@@ -1,13 +1,7 @@
 /** What stands where a picture is missing: neutral, without an accent. */
 import { sunrise } from "./horizon.ts";
 import { brand, type Palette } from "./palette.ts";
-import {
-  boxPath,
-  discPath,
-  halfDiscPath,
-  writeLayers,
-  writePicture,
-} from "./svg.ts";
+import { boxPath, discPath, halfDiscPath, writeLayers, writePicture } from "./svg.ts";
 
 const quiet: Partial<Palette> = {
   ground: "#efe8d9",
@@ -17,9 +11,7 @@ const quiet: Partial<Palette> = {
 };
 
 /** Gives a still horizon in sand tones, 1200×800 unless told. */
-export function placeholder(
-  options: { width?: number; height?: number } = {},
-): string {
+export function placeholder(options: { width?: number; height?: number } = {}): string {
   const { width = 1200, height = 800 } = options;
   const unit = Math.min(width / 1200, height / 800);
   const centre = { x: width / 2, y: height * 0.68 };
@@ -85,8 +77,10 @@ export function profilePlaceholder(size = 400): string {
     { path: shoulders, fill: "ink" as const },
     { path: discPath(200 * unit, 178 * unit, 72 * unit), fill: "ink" as const },
   ];
-  return writePicture(
-    writeLayers(layers, { width: size, height: size }, colours),
-    { width: size, height: size, colours, ground: true },
-  );
+  return writePicture(writeLayers(layers, { width: size, height: size }, colours), {
+    width: size,
+    height: size,
+    colours,
+    ground: true,
+  });
 }

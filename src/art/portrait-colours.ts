@@ -1,12 +1,5 @@
 /** Colours that portraits are picked from when nothing else is asked for. */
-export const skins = [
-  "#f2cdb0",
-  "#e9b68f",
-  "#cf9468",
-  "#b0744a",
-  "#8a5636",
-  "#633c28",
-] as const;
+export const skins = ["#f2cdb0", "#e9b68f", "#cf9468", "#b0744a", "#8a5636", "#633c28"] as const;
 
 export const hairColours = [
   "#2a211d",
@@ -26,10 +19,4 @@ export const clothesColours = [
   "#c9d3c5",
 ] as const;
 
-export const grounds = [
-  "#f3d9a6",
-  "#dbe4da",
-  "#f4d3c2",
-  "#efe4cd",
-  "#cbd8cd",
-] as const;
+export const grounds = ["#f3d9a6", "#dbe4da", "#f4d3c2", "#efe4cd", "#cbd8cd"] as const;

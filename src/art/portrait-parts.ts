@@ -9,8 +9,7 @@ export interface Hair {
   curlsOver?: readonly (readonly [number, number, number])[];
 }
 
-export const head =
-  "M143 166c0-46 25-70 57-70s57 24 57 70c0 48-27 84-57 84s-57-36-57-84z";
+export const head = "M143 166c0-46 25-70 57-70s57 24 57 70c0 48-27 84-57 84s-57-36-57-84z";
 export const neck = "M174 220h52v62c0 20-52 20-52 0z";
 export const neckShade = "M174 236c12 14 40 14 52 0v18c-14 16-38 16-52 0z";
 export const ears = "M136 166a12 16 0 1 0 14-8zM264 166a12 16 0 1 1-14-8z";
@@ -23,8 +22,7 @@ export const collars = {
   vee: "M170 277l30 62 30-62 9 3-39 82-39-82z",
   shirt: "M171 276l29 34-30 26-16-52zM229 276l-29 34 30 26 16-52z",
   roll: "M166 262c18 14 50 14 68 0l4 30c-20 16-56 16-76 0z",
-  lapels:
-    "M166 277l34 92-30-22-20-24 10-10-14-26zM234 277l-34 92 30-22 20-24-10-10 14-26z",
+  lapels: "M166 277l34 92-30-22-20-24 10-10-14-26zM234 277l-34 92 30-22 20-24-10-10 14-26z",
   scarf: "M156 262c26 22 62 22 88 0l8 28c-30 26-74 26-104 0z",
 } as const;
 
@@ -45,13 +43,8 @@ const ring = (
   y = 152,
 ): (readonly [number, number, number])[] =>
   Array.from({ length: count }, (_, index) => {
-    const angle =
-      ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180;
-    return [
-      200 + Math.cos(angle) * reach,
-      y - Math.sin(angle) * reach * 1.04,
-      size,
-    ] as const;
+    const angle = ((from + ((to - from) * index) / (count - 1)) * Math.PI) / 180;
+    return [200 + Math.cos(angle) * reach, y - Math.sin(angle) * reach * 1.04, size] as const;
   });
 
 export const hairs = {
@@ -80,10 +73,7 @@ export const hairs = {
   },
   tousled: {
     curls: ring(9, 8, 172, 58, 25),
-    curlsOver: [
-      ...ring(8, 24, 156, 56, 17, 158),
-      ...ring(5, 45, 135, 40, 18, 146),
-    ],
+    curlsOver: [...ring(8, 24, 156, 56, 17, 158), ...ring(5, 45, 135, 40, 18, 146)],
   },
   receding: {
     over: "M141 172c-8-30-4-52 8-62-4 20-2 34-2 44-2 8-4 14-6 18zM259 172c8-30 4-52-8-62 4 20 2 34 2 44 2 8 4 14 6 18z",

@@ -1,19 +1,7 @@
 /** Portraits of invented people: head and shoulders in plain shapes, a dotted halo behind. */
-import {
-  clothesColours,
-  grounds,
-  hairColours,
-  skins,
-} from "./portrait-colours.ts";
+import { clothesColours, grounds, hairColours, skins } from "./portrait-colours.ts";
 import { mixColours } from "./palette.ts";
-import {
-  fill,
-  line,
-  circles,
-  haloOfDots,
-  face,
-  dress,
-} from "./portrait-figure.ts";
+import { fill, line, circles, haloOfDots, face, dress } from "./portrait-figure.ts";
 import {
   beards,
   collars,
@@ -61,8 +49,7 @@ export function portraitContent(options: PortraitOptions): string {
     ...options,
   };
   const { skin, hairColour, clothes, collar, ground, glasses } = chosen;
-  const collarColour =
-    options.collarColour ?? mixColours(clothes, "#f7f1e6", 0.78);
+  const collarColour = options.collarColour ?? mixColours(clothes, "#f7f1e6", 0.78);
   const halo = options.halo ?? mixColours(ground, "#12312b", 0.42);
   const hair: Hair = hairs[chosen.hair];
   const covered = chosen.hair === "headscarf";
@@ -73,10 +60,7 @@ export function portraitContent(options: PortraitOptions): string {
     options.figureOnly ? "" : haloOfDots(halo, random),
     circles(hair.curls, hairColour),
     hair.behind
-      ? fill(
-          hair.behind,
-          covered ? mixColours(hairColour, "#12312b", 0.25) : hairColour,
-        )
+      ? fill(hair.behind, covered ? mixColours(hairColour, "#12312b", 0.25) : hairColour)
       : "",
     dress(clothes, collar, collarColour),
     collar === "lapels"
@@ -84,29 +68,21 @@ export function portraitContent(options: PortraitOptions): string {
         fill("M193 296h14l4 12-7 54h-8l-7-54z", "#e2664c") +
         fill(collars.lapels, mixColours(clothes, "#000000", 0.28))
       : "",
-    collar === "roll"
-      ? ""
-      : fill(neck, skin) + fill(neckShade, mixColours(skin, "#5a2415", 0.2)),
+    collar === "roll" ? "" : fill(neck, skin) + fill(neckShade, mixColours(skin, "#5a2415", 0.2)),
     collar === "roll"
       ? fill("M174 220h52v44h-52z", mixColours(skin, "#5a2415", 0.2)) +
         fill(collars.roll, collarColour)
       : "",
-    collar === "shirt" || collar === "scarf"
-      ? fill(collars[collar], collarColour)
-      : "",
+    collar === "shirt" || collar === "scarf" ? fill(collars[collar], collarColour) : "",
     covered ? "" : fill(ears, mixColours(skin, "#5a2415", 0.12)),
     fill(head, skin),
     options.beard
       ? `<path fill="${hairColour}" fill-rule="evenodd" d="${beards[options.beard]}"/>`
       : "",
     face(skin, covered ? "#2a211d" : hairColour),
-    hair.over
-      ? `<path fill="${hairColour}" fill-rule="evenodd" d="${hair.over}"/>`
-      : "",
+    hair.over ? `<path fill="${hairColour}" fill-rule="evenodd" d="${hair.over}"/>` : "",
     circles(hair.curlsOver, hairColour),
-    options.earrings
-      ? fill(discPath(140, 192, 6) + discPath(260, 192, 6), "#e9a01f")
-      : "",
+    options.earrings ? fill(discPath(140, 192, 6) + discPath(260, 192, 6), "#e9a01f") : "",
     glasses ? line(frame, "#12312b", 3.6) : "",
   ].join("");
 }

@@ -33,8 +33,7 @@ export function createRandom(seed: string): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
-  const between = (low: number, high: number): number =>
-    low + (high - low) * next();
+  const between = (low: number, high: number): number => low + (high - low) * next();
   return {
     next,
     between,

@@ -8,17 +8,20 @@ export interface Wordmark {
   leading?: number;
 }
 
-const serif = (
-  text: string,
-  size: number,
-  weight: 500 | 600 | 700 = 600,
-): Line => ({ text, family: "Fraunces", weight, size, tracking: -0.3 });
-const sans = (
-  text: string,
-  size: number,
-  weight: 500 | 600 | 700 = 700,
-  tracking = 0,
-): Line => ({ text, family: "Figtree", weight, size, tracking });
+const serif = (text: string, size: number, weight: 500 | 600 | 700 = 600): Line => ({
+  text,
+  family: "Fraunces",
+  weight,
+  size,
+  tracking: -0.3,
+});
+const sans = (text: string, size: number, weight: 500 | 600 | 700 = 700, tracking = 0): Line => ({
+  text,
+  family: "Figtree",
+  weight,
+  size,
+  tracking,
+});
 
 /** Logos by name. */
 export const wordmarks: Record<string, Wordmark> = {
@@ -29,10 +32,7 @@ export const wordmarks: Record<string, Wordmark> = {
   },
   "logo-lantern-street-theatre": {
     mark: "lantern",
-    lines: [
-      sans("LANTERN STREET", 24, 700, 1.6),
-      sans("THEATRE", 24, 500, 8.6),
-    ],
+    lines: [sans("LANTERN STREET", 24, 700, 1.6), sans("THEATRE", 24, 500, 8.6)],
     leading: 33,
   },
   "logo-marlowe-vale-hospital-trust": {
@@ -46,10 +46,7 @@ export const wordmarks: Record<string, Wordmark> = {
   },
   "logo-copper-hare-brewery": {
     mark: "hare",
-    lines: [
-      { ...serif("Copper Hare", 37), style: "italic" },
-      sans("BREWERY", 17, 600, 5.4),
-    ],
+    lines: [{ ...serif("Copper Hare", 37), style: "italic" }, sans("BREWERY", 17, 600, 5.4)],
     leading: 49,
   },
   "logo-university-of-aldermere": {

@@ -35,21 +35,15 @@ export function sectionBreak(options: SectionBreakOptions): string {
     spacing: width / 53,
     size: height * 0.082,
   });
-  const lit = Math.round(
-    (dots.length - 1) * random.pick([0.38, 0.44, 0.5, 0.5, 0.56, 0.62]),
-  );
+  const lit = Math.round((dots.length - 1) * random.pick([0.38, 0.44, 0.5, 0.5, 0.56, 0.62]));
   const shaped = dots.map((dot, index) => {
     const edge = 1 - Math.abs((index / (dots.length - 1)) * 2 - 1);
-    if (index === lit)
-      return { ...dot, radius: height * 0.15, role: "accent" as const };
+    if (index === lit) return { ...dot, radius: height * 0.15, role: "accent" as const };
     const size = dot.radius * (0.25 + 0.75 * Math.min(1, edge * 1.5));
     return {
       ...dot,
       radius: size,
-      role:
-        edge < 0.28 || random.chance(0.12)
-          ? ("faint" as const)
-          : ("ink" as const),
+      role: edge < 0.28 || random.chance(0.12) ? ("faint" as const) : ("ink" as const),
     };
   });
   return writePicture(writeDots(shaped, colours), {

@@ -32,11 +32,7 @@ const files = [
   },
 ] as const;
 
-const load = async ({
-  name,
-  weight,
-  file,
-}: (typeof files)[number]): Promise<Font> => ({
+const load = async ({ name, weight, file }: (typeof files)[number]): Promise<Font> => ({
   name,
   weight,
   data: await readFile(require.resolve(file)),
@@ -60,8 +56,7 @@ const block = (style: object, ...children: readonly (string | object)[]) => ({
 });
 
 /** A long title is set smaller, so that it keeps within its box. */
-const titleSize = (title: string) =>
-  title.length > 70 ? 48 : title.length > 40 ? 58 : 70;
+const titleSize = (title: string) => (title.length > 70 ? 48 : title.length > 40 ? 58 : 70);
 
 /** Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out. */
 export async function sharingPicture({
@@ -75,8 +70,7 @@ export async function sharingPicture({
     coverFor(seed),
     words(title, kicker),
   ]);
-  const canvas =
-    canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
+  const canvas = canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
   paint(canvas, left, { x: 0, y: 0, width: paperSize.width });
   paint(canvas, right, { x: paperSize.width, y: 0, width: coverSize.width });
   paint(canvas, front, { x: 48, y: 126, width: wordsSize.width });
@@ -194,18 +188,9 @@ const pixels = (drawing: string): Promise<Buffer> =>
 function paint(
   canvas: Buffer,
   picture: Buffer,
-  {
-    x,
-    y,
-    width,
-  }: { readonly x: number; readonly y: number; readonly width: number },
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): void {
   const row = width * channels;
   for (let line = 0; line * row < picture.length; line += 1)
-    picture.copy(
-      canvas,
-      ((y + line) * size.width + x) * channels,
-      line * row,
-      (line + 1) * row,
-    );
+    picture.copy(canvas, ((y + line) * size.width + x) * channels, line * row, (line + 1) * row);
 }

@@ -51,28 +51,17 @@ export function halfDiscPath(x: number, y: number, radius: number): string {
 }
 
 /** Gives the path of a rectangle. */
-export function boxPath(
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): string {
+export function boxPath(x: number, y: number, width: number, height: number): string {
   return `M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z`;
 }
 
 /** Gives a closed path through the given points. */
-export function polygonPath(
-  points: readonly (readonly [number, number])[],
-): string {
+export function polygonPath(points: readonly (readonly [number, number])[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join("L")}z`;
 }
 
 /** Writes one element for a path in a role's colour. */
-export function writePath(
-  path: string,
-  fill: Shape["fill"],
-  colours: Colours,
-): string {
+export function writePath(path: string, fill: Shape["fill"], colours: Colours): string {
   if (fill.startsWith("#")) return `<path fill="${fill}" d="${path}"/>`;
   if (colours === "css") return `<path class="art-${fill}" d="${path}"/>`;
   return `<path fill="${colours[fill as Role] ?? "#000000"}" d="${path}"/>`;
@@ -83,14 +72,9 @@ export function writeDots(dots: readonly Dot[], colours: Colours): string {
   const paths = new Map<Role, string>();
   for (const dot of dots) {
     if (dot.radius < 0.3) continue;
-    paths.set(
-      dot.role,
-      (paths.get(dot.role) ?? "") + circlePath(dot.x, dot.y, dot.radius),
-    );
+    paths.set(dot.role, (paths.get(dot.role) ?? "") + circlePath(dot.x, dot.y, dot.radius));
   }
-  return [...paths]
-    .map(([role, path]) => writePath(path, role, colours))
-    .join("");
+  return [...paths].map(([role, path]) => writePath(path, role, colours)).join("");
 }
 
 /** Writes layers, leaving out dots that lie wholly outside the frame. */
@@ -115,22 +99,13 @@ export function writeLayers(
 
 /** Takes the inside of a picture and gives the whole SVG text. */
 export function writePicture(content: string, options: PictureOptions): string {
-  const {
-    width,
-    height,
-    colours,
-    ground = false,
-    inline = false,
-    className,
-  } = options;
+  const { width, height, colours, ground = false, inline = false, className } = options;
   const attributes = [
     'xmlns="http://www.w3.org/2000/svg"',
     `width="${short(width)}" height="${short(height)}" viewBox="0 0 ${short(width)} ${short(height)}"`,
     ...(className ? [`class="${className}"`] : []),
     ...(inline ? ['aria-hidden="true" focusable="false"'] : []),
   ];
-  const back = ground
-    ? writePath(boxPath(0, 0, width, height), "ground", colours)
-    : "";
+  const back = ground ? writePath(boxPath(0, 0, width, height), "ground", colours) : "";
   return `<svg ${attributes.join(" ")}>${back}${content}</svg>`;
 }

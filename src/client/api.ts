@@ -59,8 +59,7 @@ export function createApi(options: ApiOptions): Api {
         ({ request }) => {
           const token = xsrfToken(cookies());
           // The contact form may go to another organisation: the token is not for it.
-          if (token !== null && isOwn(request.url))
-            request.headers.set(xsrfHeader, token);
+          if (token !== null && isOwn(request.url)) request.headers.set(xsrfHeader, token);
         },
       ],
     },
@@ -74,9 +73,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** Counts pending work and says when some of it takes long. */
-function createWatch(
-  clock: Environment["clock"],
-): Pick<Api, "$waiting" | "watch"> {
+function createWatch(clock: Environment["clock"]): Pick<Api, "$waiting" | "watch"> {
   const $waiting = atom(false);
   const late = new Set<Stop>();
   return {

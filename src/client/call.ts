@@ -14,8 +14,7 @@ export type DataOf<C extends Call> = C["kind"] extends "list"
 
 /** How a call ended. */
 export type Outcome<Data> =
-  | { readonly ok: true; readonly code: number; readonly data: Data }
-  | FailedOutcome;
+  { readonly ok: true; readonly code: number; readonly data: Data } | FailedOutcome;
 
 /** A call that brought no success. `refused` carries the server's own error body (specification 8). */
 export type FailedOutcome =
@@ -65,9 +64,7 @@ export async function callApi<C extends Call>(
       headers: { "Idempotency-Key": key },
     });
   const answer = await api.watch(
-    idempotencyKey === undefined
-      ? send()
-      : sendKeyed(api, send, idempotencyKey),
+    idempotencyKey === undefined ? send() : sendKeyed(api, send, idempotencyKey),
   );
   return readAnswer(call, answer);
 }
@@ -86,12 +83,7 @@ async function sendKeyed(
   if (api.allowsIdempotencyKey === false) return send();
   const answer = await send(key);
   if (answer.kind === "answer") api.allowsIdempotencyKey = true;
-  if (
-    answer.kind === "answer" ||
-    api.allowsIdempotencyKey ||
-    !api.isCrossOrigin
-  )
-    return answer;
+  if (answer.kind === "answer" || api.allowsIdempotencyKey || !api.isCrossOrigin) return answer;
   const second = await send();
   if (second.kind === "answer") api.allowsIdempotencyKey = false;
   return second;
@@ -109,11 +101,7 @@ export type Answer =
   | { readonly kind: "unreachable" };
 
 /** Posts to an address; a network that fails is an answer too. */
-export async function fetchAnswer(
-  api: Api,
-  address: string,
-  options: Options,
-): Promise<Answer> {
+export async function fetchAnswer(api: Api, address: string, options: Options): Promise<Answer> {
   try {
     const response = await api.http.post(address, options);
     return readBody(response.status, await response.text());
@@ -136,10 +124,7 @@ const secondsOf = (header: string | null) =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 /** Parses a body; an empty one is fine where only the code counts. */
-function readBody(
-  status: number,
-  text: string,
-): Extract<Answer, { kind: "answer" }> {
+function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
   if (text === "") return { kind: "answer", status, body: null, isJson: true };
   try {
     const body: unknown = JSON.parse(text);
@@ -171,10 +156,7 @@ const failed = (reason: "unreachable" | "unreadable", message = "") =>
   ({ ok: false, reason, code: 0, message, body: null }) as const;
 
 /** Turns an answer into an outcome; pure. */
-export function readAnswer<C extends Call>(
-  call: C,
-  answer: Answer,
-): Outcome<DataOf<C>> {
+export function readAnswer<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
   if (answer.kind === "unreachable") return failed("unreachable");
   const { body, status, isJson, retryAfter } = answer;
   const { code, records } = readRecords(call, body, status);
@@ -187,12 +169,7 @@ export function readAnswer<C extends Call>(
       body,
       retryAfter,
     };
-  const data =
-    call.kind === "result"
-      ? null
-      : call.kind === "list"
-        ? records
-        : records?.[0];
+  const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   return isJson && data !== undefined
     ? { ok: true, code, data: data as DataOf<C> }

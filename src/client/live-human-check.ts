@@ -1,10 +1,7 @@
 import type { Environment } from "../environment.ts";
 import type { Api } from "./api.ts";
 import { obtainAltchaProof } from "./human-check/altcha.ts";
-import {
-  createHumanCheck,
-  type HumanCheck,
-} from "./human-check/human-check.ts";
+import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
 import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
 
@@ -16,11 +13,7 @@ import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
  *
  * @param action what the visitor is about to do: `contact`, `login`, `forgot_password`
  */
-export const humanCheckFor = (
-  action: string,
-  api: Api,
-  clock: Environment["clock"],
-): HumanCheck =>
+export const humanCheckFor = (action: string, api: Api, clock: Environment["clock"]): HumanCheck =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)

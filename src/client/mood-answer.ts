@@ -13,5 +13,4 @@ export const saveMoodAnswer = (
   api: Api,
   answer: RequestOf<typeof moodAnswer>,
   idempotencyKey: string,
-): Promise<Outcome<SurveyProgress>> =>
-  callApi(api, moodAnswer, answer, { idempotencyKey });
+): Promise<Outcome<SurveyProgress>> => callApi(api, moodAnswer, answer, { idempotencyKey });

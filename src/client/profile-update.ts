@@ -7,5 +7,4 @@ import { callApi, type Outcome } from "./call.ts";
 export const saveProfile = (
   api: Api,
   request: RequestOf<typeof profileUpdate>,
-): Promise<Outcome<RecordOf<typeof profileUpdate>>> =>
-  callApi(api, profileUpdate, request);
+): Promise<Outcome<RecordOf<typeof profileUpdate>>> => callApi(api, profileUpdate, request);

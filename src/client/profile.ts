@@ -6,8 +6,5 @@ import { callApi, type Outcome } from "./call.ts";
 export type Profile = RecordOf<typeof profile>;
 
 /** Reads a participant's profile (specification 7). */
-export const readProfile = (
-  api: Api,
-  vUniqueCode: string,
-): Promise<Outcome<Profile>> =>
+export const readProfile = (api: Api, vUniqueCode: string): Promise<Outcome<Profile>> =>
   callApi(api, profile, { vUniqueCode }, { isRead: true });

@@ -7,5 +7,4 @@ import { callApi, type Outcome } from "./call.ts";
 export const fetchQuestions = (
   api: Api,
   request: RequestOf<typeof questions>,
-): Promise<Outcome<QuestionData>> =>
-  callApi(api, questions, request, { isRead: true });
+): Promise<Outcome<QuestionData>> => callApi(api, questions, request, { isRead: true });

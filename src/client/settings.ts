@@ -34,8 +34,6 @@ export const chatWidgetUrl = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? "";
 export const answerSavePath = import.meta.env.PUBLIC_ANSWER_SAVE_PATH;
 export const surveyLinkPath = import.meta.env.PUBLIC_SURVEY_LINK_PATH;
 /** Written out: every public page carries it, and the contract would bring its schemas along. */
-export const pageViewPath =
-  import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_view/add";
+export const pageViewPath = import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_view/add";
 /** `off`: the host has no such call. */
-export const logOutPath =
-  import.meta.env.PUBLIC_LOG_OUT_PATH ?? "/api/participant/logout";
+export const logOutPath = import.meta.env.PUBLIC_LOG_OUT_PATH ?? "/api/participant/logout";

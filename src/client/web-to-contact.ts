@@ -16,10 +16,7 @@ export interface ContactEndpoint {
  * hidden form fields (`xnQsjsdp`, `xmIwtLD`, `actionType` …): those stand behind the address's
  * question mark and travel in the form, never in the address.
  */
-export function contactEndpointOf(
-  endpoint: string,
-  apiHost: string,
-): ContactEndpoint {
+export function contactEndpointOf(endpoint: string, apiHost: string): ContactEndpoint {
   const cut = endpoint.indexOf("?");
   const path = cut < 0 ? endpoint : endpoint.slice(0, cut);
   const query = cut < 0 ? "" : endpoint.slice(cut + 1);
@@ -60,10 +57,7 @@ export async function sendContact(
   const answer = await api.watch(post());
   if (answer === "passed on") return { ok: true, code: 0, data: null };
   // Services of this kind answer with a page, so the code alone decides (specification 2).
-  return readAnswer(
-    webToContact,
-    answer.kind === "answer" ? { ...answer, isJson: true } : answer,
-  );
+  return readAnswer(webToContact, answer.kind === "answer" ? { ...answer, isJson: true } : answer);
 }
 
 /**

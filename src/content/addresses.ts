@@ -16,9 +16,7 @@ export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
       { length: Math.max(0, Math.ceil(posts.length / postsPerPage) - 1) },
       (_, index) => `/blog/${index + 2}`,
     ),
-  "/blog-detail/[slug]": ({ posts }) =>
-    posts.map(({ id }) => `/blog-detail/${id}`),
+  "/blog-detail/[slug]": ({ posts }) => posts.map(({ id }) => `/blog-detail/${id}`),
   "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => `/survey/${id}`),
-  "/stills/[number].svg": ({ videos }) =>
-    videos.map((_, index) => `/stills/${index + 1}.svg`),
+  "/stills/[number].svg": ({ videos }) => videos.map((_, index) => `/stills/${index + 1}.svg`),
 };

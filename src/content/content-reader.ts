@@ -1,4 +1,4 @@
-import { shortDigest } from "../digest.ts";
+import { shortDigest } from "../shared/digest.ts";
 import type { Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;
@@ -10,16 +10,9 @@ export type DataOf<Name extends ListName> = SiteContent[Name][number]["data"];
  */
 export interface ContentReader {
   /** One record; undefined when there is none, which is noted too. */
-  entry<Name extends ListName>(
-    list: Name,
-    id: string,
-  ): DataOf<Name> | undefined;
+  entry<Name extends ListName>(list: Name, id: string): DataOf<Name> | undefined;
   /** Records in the API's order, from a place on and up to another; all of them without places. */
-  part<Name extends ListName>(
-    list: Name,
-    from?: number,
-    to?: number,
-  ): readonly DataOf<Name>[];
+  part<Name extends ListName>(list: Name, from?: number, to?: number): readonly DataOf<Name>[];
   /** How many records a list has. */
   count(list: ListName): number;
   /** Whether a decoded path leads to something that the site has. */
@@ -60,19 +53,14 @@ export function indexContent(
   leads: (path: string) => boolean = () => true,
 ): ContentIndex {
   const lists = new Map<string, ReadonlyMap<string, Entry<object>>>(
-    Object.entries(content).map(
-      ([name, entries]: [string, readonly Entry<object>[]]) => [
-        name,
-        new Map(entries.map((entry) => [entry.id, entry])),
-      ],
-    ),
+    Object.entries(content).map(([name, entries]: [string, readonly Entry<object>[]]) => [
+      name,
+      new Map(entries.map((entry) => [entry.id, entry])),
+    ]),
   );
-  const asList = new Map(
-    [...lists].map(([name, entries]) => [name, [...entries.values()]]),
-  );
+  const asList = new Map([...lists].map(([name, entries]) => [name, [...entries.values()]]));
   const listOf = (name: string) => asList.get(name) ?? [];
-  const partOf = (name: string, from: number, to?: number) =>
-    listOf(name).slice(from, to);
+  const partOf = (name: string, from: number, to?: number) => listOf(name).slice(from, to);
   const computed = new Map<string, string>();
 
   const compute = (read: string): string => {
@@ -81,9 +69,7 @@ export function indexContent(
     if (part) {
       const [, name = "", from, to] = part;
       const entries = partOf(name, Number(from), to ? Number(to) : undefined);
-      const lines = entries.map(
-        ({ id, data }) => `${id} ${digestOfData(data)}`,
-      );
+      const lines = entries.map(({ id, data }) => `${id} ${digestOfData(data)}`);
       return digest(lines.join("\n"));
     }
     if (/^\w+#$/.test(read)) return String(listOf(read.slice(0, -1)).length);
@@ -120,9 +106,7 @@ export function indexContent(
         },
       };
       const reads = () =>
-        Object.fromEntries(
-          [...noted].sort().map((read) => [read, digestOf(read)]),
-        );
+        Object.fromEntries([...noted].sort().map((read) => [read, digestOf(read)]));
       return { reader, reads };
     },
   };

@@ -26,8 +26,7 @@ export function parseBody(html: string): Root {
   ) => {
     elements += 1;
     for (const { value } of attributes) characters += value.length;
-    if (elements > mostElements)
-      throw new Error(`HTML of more than ${mostElements} elements`);
+    if (elements > mostElements) throw new Error(`HTML of more than ${mostElements} elements`);
     if (characters > mostAttributeCharacters)
       throw new Error("HTML with more than 2 MB of attributes");
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
@@ -40,5 +39,4 @@ export function parseBody(html: string): Root {
 }
 
 /** Prints a tree; `parseBody` gives the same tree of it again. */
-export const printTree = (tree: Root): string =>
-  toHtml(tree, { quote: '"', quoteSmart: false });
+export const printTree = (tree: Root): string => toHtml(tree, { quote: '"', quoteSmart: false });

@@ -17,11 +17,7 @@ export const participantPageKeys = [
 ] as const;
 
 /** Slugs of the pages whose body is a page record; each survey's slug is one more. */
-export const contentPageSlugs = [
-  ...staticPageSlugs,
-  "culture-assesment",
-  "solution",
-] as const;
+export const contentPageSlugs = [...staticPageSlugs, "culture-assesment", "solution"] as const;
 
 /**
  * Page keys of labels and metadata that every site has: the page-view names of the

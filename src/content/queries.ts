@@ -1,7 +1,7 @@
 import type { LabelKey } from "../contract/label.ts";
 import { homeSurveyCards } from "../contract/limits.ts";
 import { defaultMeta } from "../text/content.ts";
-import { withLiveLinks } from "./live-links.ts";
+import { withLiveLinks } from "./strip-dead-links.ts";
 import { renderScope } from "./render-scope.ts";
 import type { Company, Meta, Post, Survey } from "./site-content.ts";
 
@@ -38,8 +38,7 @@ export const company = (): Company =>
   };
 
 export const platform = () => content().entry("platform", "platform");
-export const commonSection = (slug: string) =>
-  content().entry("commonSections", slug);
+export const commonSection = (slug: string) => content().entry("commonSections", slug);
 /** A page whose body is a record: terms, privacy and similar. */
 export const contentPage = (slug: string) => content().entry("pages", slug);
 
@@ -69,9 +68,7 @@ export const postsPerPage = 25;
 /** Sanitised HTML without links that lead nowhere. */
 export function linkedHtml(html: string): string {
   const scope = renderScope();
-  const { html: text, dead } = withLiveLinks(html, (path) =>
-    scope.content.leads(path),
-  );
+  const { html: text, dead } = withLiveLinks(html, (path) => scope.content.leads(path));
   dead.forEach(scope.dead);
   return text;
 }

@@ -1,7 +1,23 @@
-import type { Ground } from "./colour.ts";
-import type { BannerHeading } from "./display.ts";
-
 /** The content as pages get it: one type per list, JSON all through. */
+
+/** How text stands on a ground: with all inks of paper, with the dark one alone, or in light ink. */
+export type Tone = "on-paper" | "on-light" | "on-dark";
+
+/** What a section is printed on. */
+export interface Ground {
+  /** A colour as `#rrggbb` or `#rrggbbaa`, or empty. */
+  readonly color: string;
+  readonly tone: Tone;
+}
+
+/** The banner's heading in its parts (specification 3): the last word is highlighted and in no other part. */
+export interface BannerHeading {
+  readonly first: string;
+  readonly second: string;
+  readonly third: string;
+  readonly rest: string;
+  readonly last: string;
+}
 
 /** A picture that was fetched, checked and kept below `.data/content/images`. */
 export interface Picture {
@@ -19,7 +35,7 @@ export interface Entry<Data> {
 
 /** Something with a page of its own, which tells when it last changed. */
 interface Dated {
-  /** ISO date and time at which this content was first seen; `src/content/updated.ts` says how. */
+  /** ISO date and time at which this content was first seen; `src/publisher/transform/updated.ts` says how. */
   readonly updated: string;
 }
 

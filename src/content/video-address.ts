@@ -27,15 +27,11 @@ const url = (address: string, base?: string): URL | undefined =>
  *
  * @returns nothing when the host is not an allowed one, or the address is no http(s) address
  */
-export function videoAddress(
-  address: string,
-  hosts: OwnHosts,
-): string | undefined {
+export function videoAddress(address: string, hosts: OwnHosts): string | undefined {
   const site = new URL(hosts.SITE_URL);
   const live = url(hosts.PUBLIC_API_HOST) ?? site;
   const found = url(address.trim(), live.href);
-  if (!found || !/^https?:$/.test(found.protocol) || found.username !== "")
-    return undefined;
+  if (!found || !/^https?:$/.test(found.protocol) || found.username !== "") return undefined;
   const player = youTubePlayer(found) ?? vimeoPlayer(found);
   if (player) return player;
   if (videoHosts(hosts).includes(found.origin)) return found.href;
@@ -43,12 +39,8 @@ export function videoAddress(
   if (found.origin === site.origin) return pathOf(found);
   const api = url(hosts.API_HOST);
   if (found.origin === api?.origin && isLoopbackHost(found.hostname))
-    return live.origin === site.origin
-      ? pathOf(found)
-      : live.origin + pathOf(found);
-  return allowedFrameHosts(hosts).includes(found.origin)
-    ? found.href
-    : undefined;
+    return live.origin === site.origin ? pathOf(found) : live.origin + pathOf(found);
+  return allowedFrameHosts(hosts).includes(found.origin) ? found.href : undefined;
 }
 
 /** Origins besides the site's own that a frame may come from: the `frame-src` of the policy. */
@@ -57,14 +49,10 @@ export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
     (host) => host !== undefined,
   );
   const reachable = own.filter(
-    (host) =>
-      host.origin === url(hosts.PUBLIC_API_HOST)?.origin ||
-      !isLoopbackHost(host.hostname),
+    (host) => host.origin === url(hosts.PUBLIC_API_HOST)?.origin || !isLoopbackHost(host.hostname),
   );
   const site = new URL(hosts.SITE_URL).origin;
-  const origins = reachable
-    .map(({ origin }) => origin)
-    .filter((origin) => origin !== site);
+  const origins = reachable.map(({ origin }) => origin).filter((origin) => origin !== site);
   return [...new Set([...origins, ...videoHosts(hosts), youTube, vimeo])];
 }
 
@@ -82,38 +70,25 @@ const youTubeHosts = new Set([
   "www.youtube-nocookie.com",
 ]);
 
-function youTubePlayer({
-  hostname,
-  pathname,
-  searchParams,
-}: URL): string | undefined {
+function youTubePlayer({ hostname, pathname, searchParams }: URL): string | undefined {
   const ofPath = /^\/(?:embed|shorts|live|v)\/([\w-]+)\/?$/.exec(pathname)?.[1];
   const id =
     hostname === "youtu.be"
       ? /^\/([\w-]+)\/?$/.exec(pathname)?.[1]
       : youTubeHosts.has(hostname)
-        ? (ofPath ??
-          (pathname === "/watch" ? searchParams.get("v") : undefined))
+        ? (ofPath ?? (pathname === "/watch" ? searchParams.get("v") : undefined))
         : undefined;
   if (!id || !/^[\w-]{6,20}$/.test(id)) return undefined;
-  const start = /^\d+(?=s?$)/.exec(
-    searchParams.get("start") ?? searchParams.get("t") ?? "",
-  );
+  const start = /^\d+(?=s?$)/.exec(searchParams.get("start") ?? searchParams.get("t") ?? "");
   return `${youTube}/embed/${id}${start ? `?start=${start[0]}` : ""}`;
 }
 
-function vimeoPlayer({
-  hostname,
-  pathname,
-  searchParams,
-}: URL): string | undefined {
+function vimeoPlayer({ hostname, pathname, searchParams }: URL): string | undefined {
   const path =
     hostname === "player.vimeo.com"
       ? /^\/video\/(\d+)\/?$/.exec(pathname)
       : hostname === "vimeo.com" || hostname === "www.vimeo.com"
-        ? /^\/(?:channels\/[\w-]+\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(
-            pathname,
-          )
+        ? /^\/(?:channels\/[\w-]+\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(pathname)
         : null;
   if (!path) return undefined;
   // An unlisted film has a hash; the player asks for it, and for nothing that follows the visitor.

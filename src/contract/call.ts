@@ -42,11 +42,10 @@ type Definition<Request extends Schema, Rec extends Schema> = Pick<
 > &
   Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded">>;
 
-function define<
-  Request extends Schema,
-  Rec extends Schema,
-  Kind extends AnswerKind,
->(kind: Kind, definition: Definition<Request, Rec>): Call<Request, Rec, Kind> {
+function define<Request extends Schema, Rec extends Schema, Kind extends AnswerKind>(
+  kind: Kind,
+  definition: Definition<Request, Rec>,
+): Call<Request, Rec, Kind> {
   return {
     kind,
     codes: [200],
@@ -70,8 +69,7 @@ export const recordCall = <Request extends Schema, Rec extends Schema>(
 /** Defines a call of which only the result code is read. */
 export const resultCall = <Request extends Schema>(
   definition: Omit<Definition<Request, typeof nothing>, "record">,
-): Call<Request, typeof nothing, "result"> =>
-  define("result", { ...definition, record: nothing });
+): Call<Request, typeof nothing, "result"> => define("result", { ...definition, record: nothing });
 
 const nothing = v.unknown();
 

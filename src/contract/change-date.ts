@@ -15,13 +15,12 @@ const names = [
 const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
 
 /** The fields of a record that may say when it changed. */
-export const changeDates = Object.fromEntries(
-  names.map((name) => [name, date]),
-) as Record<(typeof names)[number], typeof date>;
-
-type Dates = Readonly<
-  Partial<Record<(typeof names)[number], string | number | undefined>>
+export const changeDates = Object.fromEntries(names.map((name) => [name, date])) as Record<
+  (typeof names)[number],
+  typeof date
 >;
+
+type Dates = Readonly<Partial<Record<(typeof names)[number], string | number | undefined>>>;
 
 const notation =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -37,8 +36,7 @@ const earliest = Date.UTC(1990, 0, 1);
 export function changeDate(record: Dates): string | undefined {
   for (const name of names) {
     const time = timeOf(record[name] ?? "");
-    if (time >= earliest && time < Date.UTC(10_000, 0))
-      return new Date(time).toISOString();
+    if (time >= earliest && time < Date.UTC(10_000, 0)) return new Date(time).toISOString();
   }
   return undefined;
 }

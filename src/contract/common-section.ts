@@ -3,10 +3,7 @@ import * as v from "valibot";
 import { listCall } from "./call.ts";
 import { byteText, pictureAddress, text } from "./fields.ts";
 
-export const commonSectionSlugs = [
-  "home-section-one",
-  "home-section-two",
-] as const;
+export const commonSectionSlugs = ["home-section-one", "home-section-two"] as const;
 
 export const commonSection = listCall({
   path: "/api/common_section",

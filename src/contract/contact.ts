@@ -4,14 +4,7 @@ import { resultCall } from "./call.ts";
 import { contactMaximum } from "./limits.ts";
 
 /** Salutations on offer, `-None-` meaning none (specification 2). */
-export const salutations = [
-  "-None-",
-  "Mr.",
-  "Mrs.",
-  "Ms.",
-  "Dr.",
-  "Prof.",
-] as const;
+export const salutations = ["-None-", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof."] as const;
 
 const required = (maximum: number) =>
   v.pipe(

@@ -18,9 +18,7 @@ export function decodeBase64(value: string): string {
   const standard = compact.replaceAll("-", "+").replaceAll("_", "/");
   try {
     const binary = atob(standard);
-    const bytes = Uint8Array.from(binary, (character) =>
-      character.charCodeAt(0),
-    );
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return value;

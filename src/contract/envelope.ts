@@ -13,11 +13,8 @@ const isBox = (value: unknown): value is Box =>
 
 /** A result code as number, when `value` is one. Numeric strings count; a record's own `code` field does not. */
 function resultCode(value: unknown): number | undefined {
-  const number =
-    typeof value === "string" && /^\d{3}$/.test(value) ? Number(value) : value;
-  return typeof number === "number" && number >= 100 && number <= 599
-    ? number
-    : undefined;
+  const number = typeof value === "string" && /^\d{3}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && number >= 100 && number <= 599 ? number : undefined;
 }
 
 const isSuccess = (code: number) => code >= 200 && code < 300;
@@ -27,10 +24,7 @@ const isSuccess = (code: number) => code >= 200 && code < 300;
  * `status: "error"`, `code: 0`. A `status` of 1 is some hosts' way to say yes.
  */
 const isRefusal = ({ success, status, code }: Box): boolean =>
-  isNo(success) ||
-  isNo(status) ||
-  (isOddCode(status) && Number(status) !== 1) ||
-  isOddCode(code);
+  isNo(success) || isNo(status) || (isOddCode(status) && Number(status) !== 1) || isOddCode(code);
 
 /** Empty for what is no single value. */
 const word = (value: unknown): string =>
@@ -54,13 +48,10 @@ export function unwrap(body: unknown, status: number): Unwrapped {
   const inner = isBox(outer) ? outer : {};
   const codes = [envelope["code"], inner["code"], envelope["status"], status];
   const failure =
-    codes
-      .map(resultCode)
-      .find((code) => code !== undefined && !isSuccess(code)) ??
+    codes.map(resultCode).find((code) => code !== undefined && !isSuccess(code)) ??
     // What else stands in `data` may be a record's own.
     (isRefusal(envelope) || isNo(inner["success"]) ? 0 : undefined);
-  const data =
-    "data" in inner ? inner["data"] : "data" in envelope ? outer : body;
+  const data = "data" in inner ? inner["data"] : "data" in envelope ? outer : body;
   return { code: failure ?? 200, data: data ?? null };
 }
 
@@ -71,12 +62,7 @@ export const soleRecord = (data: unknown): unknown =>
 /** The message of an error body, under any of the names hosts use; empty when there is none. */
 export function errorMessage(body: unknown): string {
   if (!isBox(body)) return "";
-  const candidates = [
-    body["message"],
-    body["vMessage"],
-    body["msg"],
-    body["error"],
-  ];
+  const candidates = [body["message"], body["vMessage"], body["msg"], body["error"]];
   const found = candidates.find((value) => typeof value === "string");
   return typeof found === "string" ? found : errorMessage(body["data"]);
 }

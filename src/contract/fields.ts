@@ -16,17 +16,10 @@ export const text = v.pipe(
 );
 
 /** A text that must say something. */
-export const requiredText = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty("a text that is not empty"),
-);
+export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 
 /** A password: it must say something, and spaces around it are part of it. */
-export const password = v.pipe(
-  v.string(),
-  v.check(isFilled, "a text that is not empty"),
-);
+export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 
 /** A record's number; some hosts send it as a string. It goes back as it came. */
 export const id = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
@@ -37,12 +30,9 @@ type Bytes = Parameters<typeof decodeBytes>[0];
 /** One look at each number: a schema for each of the 12 million of 5,000 posts takes minutes. */
 function isBytes(value: unknown): value is Bytes {
   const list: unknown =
-    typeof value === "object" && value !== null && "data" in value
-      ? value.data
-      : value;
+    typeof value === "object" && value !== null && "data" in value ? value.data : value;
   return (
-    Array.isArray(list) &&
-    list.every((item) => typeof item === "number" && (item & 255) === item)
+    Array.isArray(list) && list.every((item) => typeof item === "number" && (item & 255) === item)
   );
 }
 
@@ -58,9 +48,7 @@ export const byteText = v.pipe(
     ),
     "",
   ),
-  v.transform((value) =>
-    typeof value === "string" ? value : decodeBytes(value),
-  ),
+  v.transform((value) => (typeof value === "string" ? value : decodeBytes(value))),
 );
 
 /** `Yes` or `No`; anything else reads as `No`. */

@@ -5,8 +5,5 @@
 export function isMissingPicture(address: string): boolean {
   const [path = ""] = address.trim().split(/[?#]/);
   const segment = path.split("/").at(-1) ?? "";
-  return (
-    ["", "null", "undefined"].includes(segment) ||
-    /^https?:\/\/[^/]*$/i.test(path)
-  );
+  return ["", "null", "undefined"].includes(segment) || /^https?:\/\/[^/]*$/i.test(path);
 }

@@ -13,10 +13,7 @@ export const platform = recordCall({
   record: v.object({
     vTitle: text,
     tDescription: byteText,
-    points: v.fallback(
-      v.array(v.object({ vTitle: text, tDescription: byteText })),
-      [],
-    ),
+    points: v.fallback(v.array(v.object({ vTitle: text, tDescription: byteText })), []),
   }),
 });
 

@@ -1,13 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall } from "./call.ts";
-import {
-  byteText,
-  password,
-  pictureAddress,
-  requiredText,
-  text,
-} from "./fields.ts";
+import { byteText, password, pictureAddress, requiredText, text } from "./fields.ts";
 
 /** Not in the specification: an address that counts once it is confirmed by mail (design 6.21). */
 const vEmailPending = text;

@@ -21,8 +21,7 @@ const question = v.object({
 });
 
 /** An extra that a host may leave out. One that can't be read is none: it must not stop a survey. */
-const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
-  v.fallback(v.nullish(schema), null);
+const extra = <Extra extends v.GenericSchema>(schema: Extra) => v.fallback(v.nullish(schema), null);
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
 const questionData = v.object({

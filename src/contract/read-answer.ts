@@ -13,10 +13,7 @@ export interface AnswerReading<C extends Call> {
 }
 
 /** Reads one value; gives its record, or nothing when it can't be read. */
-export type ReadValue<C extends Call> = (
-  value: unknown,
-  place: number,
-) => readonly RecordOf<C>[];
+export type ReadValue<C extends Call> = (value: unknown, place: number) => readonly RecordOf<C>[];
 
 /**
  * Reads an answer, for the build and for browsers alike (design 5): the list or record may sit in
@@ -41,23 +38,17 @@ export function readAnswer<C extends Call>(
   return { code, data, records: values?.flatMap(readValue) };
 }
 
-function valuesIn(
-  { kind, record }: Call,
-  data: unknown,
-): readonly unknown[] | undefined {
+function valuesIn({ kind, record }: Call, data: unknown): readonly unknown[] | undefined {
   if (kind === "result") return [];
   if (kind === "record") {
     const value = soleRecord(data);
     // Where the code alone counts, the record has a fallback and data may be anything.
-    return typeof value === "object" || "fallback" in record
-      ? [value]
-      : undefined;
+    return typeof value === "object" || "fallback" in record ? [value] : undefined;
   }
   if (Array.isArray(data)) return data as unknown[];
   if (data === null) return [];
   const fields = "entries" in record ? (record.entries as object) : {};
-  return typeof data === "object" &&
-    Object.keys(data).some((key) => key in fields)
+  return typeof data === "object" && Object.keys(data).some((key) => key in fields)
     ? [data]
     : undefined;
 }

@@ -22,9 +22,7 @@ export function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "string")
-    return value === ""
-      ? "an empty text"
-      : `a text of ${value.length} characters`;
+    return value === "" ? "an empty text" : `a text of ${value.length} characters`;
   if (typeof value === "number" || typeof value === "boolean")
     return `${typeof value} ${String(value)}`;
   return `an ${typeof value}`;
@@ -38,8 +36,7 @@ export function describe(value: unknown): string {
 export function wanted(issue: v.BaseIssue<unknown>): string {
   if (isMissingKey(issue)) return "a value";
   const isOwnWording =
-    (issue.kind !== "schema" || issue.type === "custom") &&
-    !issue.message.startsWith("Invalid ");
+    (issue.kind !== "schema" || issue.type === "custom") && !issue.message.startsWith("Invalid ");
   return isOwnWording ? issue.message : (issue.expected ?? issue.message);
 }
 
@@ -59,8 +56,7 @@ function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
 }
 
 /** A record that can be used, or everything that is wrong with it. */
-export type RecordReading<Rec> =
-  { readonly record: Rec } | { readonly faults: readonly Fault[] };
+export type RecordReading<Rec> = { readonly record: Rec } | { readonly faults: readonly Fault[] };
 
 /** Reads one record; a fault lists everything that is wrong with it. */
 export function readRecord<Rec extends Schema>(

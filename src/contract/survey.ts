@@ -2,14 +2,7 @@ import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
 import { changeDates } from "./change-date.ts";
-import {
-  byteText,
-  id,
-  pictureAddress,
-  requiredText,
-  text,
-  yesNo,
-} from "./fields.ts";
+import { byteText, id, pictureAddress, requiredText, text, yesNo } from "./fields.ts";
 import { featured } from "./filters.ts";
 import { surveyStatus } from "./survey-status.ts";
 

@@ -4,11 +4,7 @@ import { listCall } from "./call.ts";
 import { byteText, pictureAddress, text } from "./fields.ts";
 import { featured } from "./filters.ts";
 
-const saysSomething = v.pipe(
-  byteText,
-  v.trim(),
-  v.nonEmpty("a text that is not empty"),
-);
+const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not empty"));
 
 export const testimonials = listCall({
   path: "/api/testimonial/get_all_data",

@@ -26,15 +26,11 @@ import { useStore } from "./use-store.ts";
 function createLiveContact() {
   const api = liveApi();
   const humanCheck = humanCheckFor("contact", api, browser.clock);
-  const endpoint = contactEndpointOf(
-    contactEndpoint ?? webToContact.path,
-    apiHost,
-  );
+  const endpoint = contactEndpointOf(contactEndpoint ?? webToContact.path, apiHost);
   const form = createContact({
     humanCheck,
     environment: browser,
-    send: (message) =>
-      sendContact(api, endpoint, message, `${location.origin}/`),
+    send: (message) => sendContact(api, endpoint, message, `${location.origin}/`),
   });
   return { api, humanCheck, form };
 }
@@ -106,16 +102,8 @@ export function ContactForm() {
           isReadOnly={isLocked(state)}
           value={values.message}
         />
-        <HumanCheckStatus
-          id={idOf("captcha")}
-          state={checkState}
-          error={errors.captcha}
-        />
-        <Checkbox
-          {...basics("privacy")}
-          label={<PrivacyLabel />}
-          isChecked={values.privacy}
-        />
+        <HumanCheckStatus id={idOf("captcha")} state={checkState} error={errors.captcha} />
+        <Checkbox {...basics("privacy")} label={<PrivacyLabel />} isChecked={values.privacy} />
         <div>
           <SubmitButton label={contactText.submit} isBusy={isLocked(state)} />
         </div>

@@ -13,8 +13,7 @@ export function FormStatus({
   readonly state: Pick<FormState<Values>, "phase" | "result">;
 }) {
   const isWaiting = useStore(api.$waiting);
-  if (state.phase === "sending")
-    return <StatusMessage text={isWaiting ? formText.waiting : ""} />;
+  if (state.phase === "sending") return <StatusMessage text={isWaiting ? formText.waiting : ""} />;
   const { tone, text } = state.result ?? { tone: "neutral", text: "" };
   return <StatusMessage tone={tone} text={text} />;
 }

@@ -45,12 +45,7 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
       </div>
       <div className={styles["action"]}>
         {/* "dialog" leads nowhere: without script nothing is sent, least of all in an address. */}
-        <form
-          className={styles["form"]}
-          method="dialog"
-          noValidate
-          onSubmit={onSubmit}
-        >
+        <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
           <Field
             id="newsletter-email"
             name="email"
@@ -62,10 +57,7 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
             isReadOnly={isLocked(state)}
             onChange={(value) => form.change("email", value)}
           />
-          <SubmitButton
-            label={newsletterText.submit}
-            isBusy={isLocked(state)}
-          />
+          <SubmitButton label={newsletterText.submit} isBusy={isLocked(state)} />
         </form>
         <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
         <FormStatus api={liveApi()} state={state} />

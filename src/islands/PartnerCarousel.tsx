@@ -38,9 +38,7 @@ export function PartnerCarousel({ items }: PartnerCarouselProps) {
           ))}
         </div>
       </div>
-      <div
-        className={`${carousel["controls"] ?? ""} ${styles["arrows"] ?? ""}`}
-      >
+      <div className={`${carousel["controls"] ?? ""} ${styles["arrows"] ?? ""}`}>
         <Arrow label={carouselText.previous} onClick={() => step(-1)}>
           M10 3L5 8l5 5
         </Arrow>
@@ -63,12 +61,7 @@ function Arrow({
   readonly children: string;
 }) {
   return (
-    <button
-      className={styles["arrow"]}
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-    >
+    <button className={styles["arrow"]} type="button" aria-label={label} onClick={onClick}>
       <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
         <path d={children} fill="none" stroke="currentcolor" strokeWidth="2" />
       </svg>

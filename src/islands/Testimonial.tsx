@@ -16,8 +16,7 @@ export interface TestimonialProps {
 
 /** One voice. The whole text unfolds without script. */
 export function Testimonial(props: TestimonialProps) {
-  const { text, short, isCut, name, organisation, portrait, placeholder } =
-    props;
+  const { text, short, isCut, name, organisation, portrait, placeholder } = props;
   return (
     <figure className={styles["testimonial"]}>
       <blockquote className={styles["quote"]} dir="auto">
@@ -37,9 +36,7 @@ export function Testimonial(props: TestimonialProps) {
         <Picture {...(portrait ?? placeholder)} alt="" />
         <span>
           <span className={styles["name"]}>{name}</span>
-          {organisation !== "" && (
-            <span className={styles["organisation"]}>{organisation}</span>
-          )}
+          {organisation !== "" && <span className={styles["organisation"]}>{organisation}</span>}
         </span>
       </figcaption>
     </figure>

@@ -13,12 +13,8 @@ export interface TestimonialSliderProps {
 }
 
 /** What customers say: loops, one at a time, dots, no arrows (specification 9). */
-export function TestimonialSlider({
-  items,
-  placeholder,
-}: TestimonialSliderProps) {
-  const { root, viewport, isReady, isMoved, selected, go, onArrow } =
-    useCarousel();
+export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps) {
+  const { root, viewport, isReady, isMoved, selected, go, onArrow } = useCarousel();
   const names = namesOf(carouselText.testimonials, isReady);
   const dots = useRef<HTMLDivElement>(null);
   const focusDot = (index: number) => {

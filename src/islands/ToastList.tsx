@@ -37,9 +37,7 @@ export function ToastList() {
                 key={toast.id}
                 toast={toast}
                 onClose={() => close(toast)}
-                holdProps={
-                  toast.duration === Infinity ? {} : pause.propsFor(toast.id)
-                }
+                holdProps={toast.duration === Infinity ? {} : pause.propsFor(toast.id)}
               />
             ))}
         </div>
@@ -75,11 +73,7 @@ function ToastCard({
         onClick={onClose}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <path
-            d="M3 3l10 10M13 3L3 13"
-            stroke="currentcolor"
-            strokeWidth="2"
-          />
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentcolor" strokeWidth="2" />
         </svg>
       </button>
     </div>

@@ -11,8 +11,7 @@ import {
 import { carouselText } from "../text/carousel.ts";
 import { markReady } from "./mark-ready.ts";
 
-const isRightToLeft = () =>
-  typeof document !== "undefined" && document.dir === "rtl";
+const isRightToLeft = () => typeof document !== "undefined" && document.dir === "rtl";
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
@@ -62,8 +61,7 @@ export function useCarousel() {
   };
   /** Arrow keys anywhere in the carousel; `after` gets the slide that they led to. */
   const onArrow = (event: KeyboardEvent, after?: (index: number) => void) => {
-    if (!embla || (event.key !== "ArrowLeft" && event.key !== "ArrowRight"))
-      return;
+    if (!embla || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
     event.preventDefault();
     step((event.key === "ArrowRight") !== isRightToLeft() ? 1 : -1);
     after?.(embla.selectedScrollSnap());
@@ -101,10 +99,7 @@ export const namesOf = (label: string, isReady: boolean) =>
       };
 
 /** Visitors may have scrolled the row before it became a carousel: it goes on from there. */
-function takeOverScroll(
-  viewport: HTMLElement,
-  jump: (index: number) => void,
-): void {
+function takeOverScroll(viewport: HTMLElement, jump: (index: number) => void): void {
   const slide = viewport.firstElementChild?.firstElementChild;
   if (viewport.scrollLeft === 0 || !slide) return;
   // From right to left it counts down from 0.

@@ -6,7 +6,7 @@ import { useStore } from "./use-store.ts";
 
 /**
  * Binds a form's store to its markup. The markup was on the page, and in use, before this code
- * was: what has been typed is taken over, and a submit that was held (src/client/page-entry.ts)
+ * was: what has been typed is taken over, and a submit that was held (src/layouts/page-entry.script.ts)
  * is sent.
  *
  * @returns the state; `root`, for the element around the form; the form's submit handler

@@ -21,8 +21,7 @@ export function usePause(start: () => void, end: () => void) {
     onPointerEnter: () => hold(`pointer ${id}`),
     onPointerLeave: () => drop(`pointer ${id}`),
     onFocus: (event: FocusEvent) => {
-      if (event.relatedTarget instanceof HTMLElement)
-        cameFrom.current = event.relatedTarget;
+      if (event.relatedTarget instanceof HTMLElement) cameFrom.current = event.relatedTarget;
       hold(`focus ${id}`);
     },
     onBlur: () => drop(`focus ${id}`),
@@ -40,6 +39,4 @@ export function usePause(start: () => void, end: () => void) {
   };
 }
 
-export type HoldProps = Partial<
-  ReturnType<ReturnType<typeof usePause>["propsFor"]>
->;
+export type HoldProps = Partial<ReturnType<ReturnType<typeof usePause>["propsFor"]>>;

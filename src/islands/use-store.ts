@@ -6,10 +6,7 @@ import { useCallback, useSyncExternalStore } from "react";
  * too, which costs every island 0.4 KB and is used by none.
  */
 export function useStore<Value>(store: ReadableAtom<Value>): Value {
-  const subscribe = useCallback(
-    (listener: () => void) => store.listen(listener),
-    [store],
-  );
+  const subscribe = useCallback((listener: () => void) => store.listen(listener), [store]);
   const value = () => store.get();
   return useSyncExternalStore(subscribe, value, value);
 }

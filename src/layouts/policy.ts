@@ -6,9 +6,7 @@
 /** The part of `Astro.csp` that is used; it is missing in `astro dev`, which has no policy. */
 type Policy =
   | {
-      insertDirective(
-        directive: `${"connect" | "frame" | "img"}-src ${string}`,
-      ): void;
+      insertDirective(directive: `${"connect" | "frame" | "img"}-src ${string}`): void;
       insertScriptResource(resource: string): void;
     }
   | undefined;
@@ -48,6 +46,5 @@ export function allowChatWidget(policy: Policy): void {
 export function allowLivePictures(policy: Policy): void {
   policy?.insertDirective("img-src https:");
   const address = import.meta.env.PUBLIC_API_HOST;
-  if (address?.startsWith("http:"))
-    policy?.insertDirective(`img-src ${new URL(address).origin}`);
+  if (address?.startsWith("http:")) policy?.insertDirective(`img-src ${new URL(address).origin}`);
 }

@@ -3,8 +3,7 @@
 const context = "https://schema.org";
 
 /** An absolute address of the site. */
-const absolute = (path: string, site: URL | undefined) =>
-  new URL(path, site).href;
+const absolute = (path: string, site: URL | undefined) => new URL(path, site).href;
 
 interface OrganizationFacts {
   name: string;
@@ -38,14 +37,12 @@ export const breadcrumbList = (
 ): object => ({
   "@context": context,
   "@type": "BreadcrumbList",
-  itemListElement: [{ name: "Home", path: "/" }, ...trail].map(
-    ({ name, path }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: absolute(path, site),
-    }),
-  ),
+  itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: absolute(path, site),
+  })),
 });
 
 interface PostFacts {

@@ -15,9 +15,5 @@ export const GET: APIRoute = () =>
     display: "minimal-ui",
     background_color: "#faf6ee",
     theme_color: "#faf6ee",
-    icons: [
-      icon(192, "icon", "any"),
-      icon(512, "icon", "any"),
-      icon(512, "maskable", "maskable"),
-    ],
+    icons: [icon(192, "icon", "any"), icon(512, "icon", "any"), icon(512, "maskable", "maskable")],
   });

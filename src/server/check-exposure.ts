@@ -1,14 +1,10 @@
-import {
-  isLoopbackHost,
-  isPublicAddress,
-  isUnspecifiedAddress,
-} from "../shared/ip-address.ts";
+import { isLoopbackHost, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
 import { emailKey } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { sampleAccounts } from "./import/sample-accounts.ts";
-import { isLocal } from "./local-run.ts";
+import { isLocal } from "../http/local-run.ts";
 
 /**
  * Refuses settings with which the embedded API would open accounts to strangers, lose mails or let
@@ -18,10 +14,7 @@ import { isLocal } from "./local-run.ts";
  * @throws {SettingsError} with a sentence per reason
  * @throws what opening the database throws
  */
-export async function checkExposure(
-  settings: Settings,
-  sample?: string,
-): Promise<void> {
+export async function checkExposure(settings: Settings, sample?: string): Promise<void> {
   const reasons = [
     ...(isLocal(new URL(settings.SITE_URL))
       ? reasonsOfLocalSite(settings)
@@ -31,10 +24,7 @@ export async function checkExposure(
   if (reasons.length > 0) throw new SettingsError(reasons.join("\n"));
 }
 
-function reasonsOfHumanCheck({
-  PUBLIC_HUMAN_CHECK,
-  RECAPTCHA_SECRET,
-}: Settings) {
+function reasonsOfHumanCheck({ PUBLIC_HUMAN_CHECK, RECAPTCHA_SECRET }: Settings) {
   return PUBLIC_HUMAN_CHECK === "recaptcha" && RECAPTCHA_SECRET === ""
     ? [
         "RECAPTCHA_SECRET is missing: PUBLIC_RECAPTCHA_SITE_KEY chooses reCAPTCHA, and without the secret this API lets nobody log in. Set both or neither.",
@@ -58,8 +48,7 @@ function reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
 }
 
 /** Without a host the connection is a Unix socket. */
-const isOnThisMachine = ({ hostname }: URL) =>
-  hostname === "" || isLoopbackHost(hostname);
+const isOnThisMachine = ({ hostname }: URL) => hostname === "" || isLoopbackHost(hostname);
 
 async function reasonsOfPublicSite(settings: Settings, sample?: string) {
   const { SITE_URL, SMTP_URL } = settings;
@@ -92,8 +81,7 @@ async function openSampleAccounts(
         .select("vPassword")
         .where("vEmailKey", "=", emailKey(email))
         .executeTakeFirst();
-      if (account && (await isPassword(password, account.vPassword)))
-        open.push(emailKey(email));
+      if (account && (await isPassword(password, account.vPassword))) open.push(emailKey(email));
     }
     return open;
   } finally {

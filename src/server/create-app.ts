@@ -5,21 +5,21 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 
 import type { Settings } from "../settings.ts";
-import { siteCors } from "./cors.ts";
+import { siteCors } from "./http/cors.ts";
 import type { Database } from "./db/tables.ts";
 import { mountDocs } from "./docs/mount-docs.ts";
-import { type Log, methodNotAllowed, notFound, onError } from "./failures.ts";
+import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
 import { createVerifyHuman } from "./human-check/verify-human.ts";
 import { type Rates, standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
-import { isLocalRun } from "./local-run.ts";
+import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
-import { mountRoute } from "./mount-route.ts";
+import { mountRoute } from "./http/mount-route.ts";
 import { allRoutes } from "./routes/all.ts";
 import type { Services } from "./services.ts";
 
@@ -45,13 +45,7 @@ export interface AppNeeds {
   readonly localKey?: string;
 }
 
-const readOnly = [
-  "/media/*",
-  "/docs/*",
-  "/docs",
-  "/openapi.json",
-  "/outbox",
-] as const;
+const readOnly = ["/media/*", "/docs/*", "/docs", "/openapi.json", "/outbox"] as const;
 
 const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 
@@ -93,12 +87,7 @@ export function createApp({
   const app = new Hono();
   app.onError(onError(log));
   app.notFound(notFound);
-  app.use(
-    requestId(),
-    headers(settings),
-    siteCors(settings),
-    requestBudget(services),
-  );
+  app.use(requestId(), headers(settings), siteCors(settings), requestBudget(services));
 
   for (const route of allRoutes(settings)) mountRoute(app, route, services);
   mountChallenge(app, services, work);

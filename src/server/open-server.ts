@@ -1,21 +1,18 @@
 import type { Hono } from "hono";
 
-import { isLiveApi, liveApiPaths } from "../live-api.ts";
+import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
-import { ownSample } from "./import/own-sample.ts";
+import { ownSample } from "./import/default-sample.ts";
 import type { Render } from "./import/render-pictures.ts";
-import { listen, type Listening, type Site } from "./listen.ts";
-import { isLocal, isLocalRun } from "./local-run.ts";
+import { listen, type Listening, type Site } from "../http/listen.ts";
+import { isLocal, isLocalRun } from "../http/local-run.ts";
 import { startMailer } from "./mail/start-mailer.ts";
 
 /** Where sample content comes from, and what tests replace. */
-export interface OpenOptions extends Omit<
-  AppNeeds,
-  "database" | "settings" | "wakeMail"
-> {
+export interface OpenOptions extends Omit<AppNeeds, "database" | "settings" | "wakeMail"> {
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
   readonly render?: Render;
@@ -115,10 +112,7 @@ function beside(app: Hono, site: Site, settings: Settings): Site {
   return {
     fetch: (request, environment) => {
       const { pathname } = new URL(request.url);
-      const isCall =
-        isLiveApi(pathname) ||
-        descriptionPaths.test(pathname) ||
-        open.has(pathname);
+      const isCall = isLiveApi(pathname) || descriptionPaths.test(pathname) || open.has(pathname);
       return (isCall ? app : site).fetch(request, environment);
     },
   };

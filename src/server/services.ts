@@ -1,5 +1,5 @@
 import type { Settings } from "../settings.ts";
-import type { DatabaseAndClock } from "./database-and-clock.ts";
+import type { DatabaseAndClock } from "./db/database-and-clock.ts";
 import type { VerifyHuman } from "./human-check/verify-human.ts";
 import type { Rates } from "./limits/rates.ts";
 

@@ -6,12 +6,10 @@ import ipaddr from "ipaddr.js";
  * The address in its usual notation: without brackets, and as IPv4 when it is written as IPv6
  * (`::ffff:192.0.2.1`). Undefined when the text is no IP address.
  */
-export const normalizeAddress = (text: string): string | undefined =>
-  parse(text)?.toString();
+export const normalizeAddress = (text: string): string | undefined => parse(text)?.toString();
 
 /** Whether the text is an address of this machine itself (127.0.0.0/8, ::1). */
-export const isLoopbackAddress = (text: string): boolean =>
-  parse(text)?.range() === "loopback";
+export const isLoopbackAddress = (text: string): boolean => parse(text)?.range() === "loopback";
 
 /** Whether listening on the address means listening on all network interfaces (0.0.0.0, ::). */
 export const isUnspecifiedAddress = (text: string): boolean =>
@@ -27,8 +25,7 @@ export const isLoopbackHost = (hostname: string): boolean =>
   hostname === "localhost" || isLoopbackAddress(hostname);
 
 /** Whether the text is an address that only the same link knows (169.254.0.0/16, fe80::/10). */
-export const isLinkLocalAddress = (text: string): boolean =>
-  parse(text)?.range() === "linkLocal";
+export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range() === "linkLocal";
 
 /**
  * Whether the text is an address of the public Internet: neither private, link-local, multicast
@@ -39,9 +36,7 @@ export function isPublicAddress(text: string): boolean {
   const address = parse(text);
   if (!address) return false;
   if (address.range() === "rfc6052")
-    return isPublicAddress(
-      new ipaddr.IPv4(address.toByteArray().slice(-4)).toString(),
-    );
+    return isPublicAddress(new ipaddr.IPv4(address.toByteArray().slice(-4)).toString());
   return address.range() === "unicast";
 }
 
@@ -53,10 +48,7 @@ export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
  * when the text is neither.
  */
 export function parseNetwork(text: string): Network | undefined {
-  if (
-    ipaddr.IPv4.isValidCIDRFourPartDecimal(text) ||
-    ipaddr.IPv6.isValidCIDR(text)
-  )
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text))
     return ipaddr.parseCIDR(text);
   const address = parse(text);
   return address && [address, address.kind() === "ipv4" ? 32 : 128];
@@ -76,9 +68,7 @@ export function isWithin(text: string, networks: readonly Network[]): boolean {
 export function networkOf(text: string, bits: 48 | 64): string | undefined {
   const address = parse(text);
   if (!(address instanceof ipaddr.IPv6)) return undefined;
-  const parts = address.parts.map((part, index) =>
-    index < bits / 16 ? part : 0,
-  );
+  const parts = address.parts.map((part, index) => (index < bits / 16 ? part : 0));
   return `${new ipaddr.IPv6(parts).toString()}/${bits}`;
 }
 

@@ -7,5 +7,4 @@ const unprintable =
  * The text without characters that XML 1.0 forbids, in which no feed and no sitemap could be read.
  * Half a surrogate pair becomes U+FFFD.
  */
-export const printable = (text: string): string =>
-  text.replaceAll(unprintable, "").toWellFormed();
+export const printable = (text: string): string => text.replaceAll(unprintable, "").toWellFormed();

@@ -33,12 +33,8 @@ export interface ContactOptions {
 /** Specification 5, contact form, without the captcha: that takes a server. */
 function validateContact(values: ContactValues): Errors<ContactValues> {
   const emptyError = (name: "firstName" | "lastName" | "company" | "email") =>
-    isFilled(values[name])
-      ? undefined
-      : contactText.empty(contactText.fields[name]);
-  const formatError = isContactEmail(values.email.trim())
-    ? undefined
-    : contactText.emailInvalid;
+    isFilled(values[name]) ? undefined : contactText.empty(contactText.fields[name]);
+  const formatError = isContactEmail(values.email.trim()) ? undefined : contactText.emailInvalid;
   return errorsOf({
     firstName: emptyError("firstName"),
     lastName: emptyError("lastName"),
@@ -49,10 +45,7 @@ function validateContact(values: ContactValues): Errors<ContactValues> {
 }
 
 /** Values under the names that customer-relationship forms use. */
-function contactMessage(
-  values: ContactValues,
-  captcha: string,
-): ContactMessage {
+function contactMessage(values: ContactValues, captcha: string): ContactMessage {
   const salutation = salutations.find((one) => one === values.salutation);
   return {
     Salutation: salutation ?? "-None-",

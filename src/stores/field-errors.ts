@@ -9,11 +9,7 @@ import type { Errors, Values } from "./form.ts";
  *
  * @returns undefined when nothing is
  */
-export function emailError(
-  value: string,
-  required: string,
-  invalid: string,
-): string | undefined {
+export function emailError(value: string, required: string, invalid: string): string | undefined {
   if (!isFilled(value)) return required;
   return isEmail(value) ? undefined : invalid;
 }
@@ -23,11 +19,7 @@ export function emailError(
  *
  * @returns undefined when nothing is
  */
-export function passwordError(
-  value: string,
-  required: string,
-  short: string,
-): string | undefined {
+export function passwordError(value: string, required: string, short: string): string | undefined {
   if (value === "") return required;
   return value.length < passwordMinimum ? short : undefined;
 }

@@ -7,9 +7,7 @@ import type { Environment } from "../environment.ts";
 export type Values = Readonly<Record<string, string | boolean>>;
 
 /** The message of each field that is wrong. */
-export type Errors<V extends Values> = Readonly<
-  Partial<Record<keyof V & string, string>>
->;
+export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
 
 /** What a visitor is told after sending. */
 interface Result {
@@ -101,8 +99,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
   };
   const changed = new Set<string>();
   const $state = atom<FormState<V>>({ ...fresh, refusals: 0 });
-  const update = (change: Partial<FormState<V>>) =>
-    $state.set({ ...$state.get(), ...change });
+  const update = (change: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...change });
   const refuse = (errors: Errors<V>) =>
     update({
       errors,
@@ -136,10 +133,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       const state = $state.get();
       if (isLocked(state) || !isField(initial, name, value)) return;
       if (value === state.values[name]) return;
-      const kept =
-        typeof value === "string"
-          ? (options.normalise?.(name, value) ?? value)
-          : value;
+      const kept = typeof value === "string" ? (options.normalise?.(name, value) ?? value) : value;
       const values = { ...state.values, [name]: kept };
       if (validateLive) changed.add(name);
       const check = validateLive ?? validate;
@@ -199,12 +193,9 @@ function recheck<V extends Values>(
 ): Errors<V> {
   const fields = new Set([...Object.keys(now), ...Object.keys(shown)]);
   const entries = [...fields].map((field) => {
-    if (field !== name && before[field] === now[field])
-      return [field, shown[field]] as const;
+    if (field !== name && before[field] === now[field]) return [field, shown[field]] as const;
     const isShown = shown[field] !== undefined || changed.has(field);
     return [field, isShown ? now[field] : undefined] as const;
   });
-  return Object.fromEntries(
-    entries.filter(([, message]) => message !== undefined),
-  ) as Errors<V>;
+  return Object.fromEntries(entries.filter(([, message]) => message !== undefined)) as Errors<V>;
 }

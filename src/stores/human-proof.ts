@@ -1,8 +1,5 @@
 import type { FailedOutcome } from "../client/call.ts";
-import {
-  HumanCheckError,
-  type HumanCheck,
-} from "../client/human-check/human-check.ts";
+import { HumanCheckError, type HumanCheck } from "../client/human-check/human-check.ts";
 
 /** The human check's proof, or null when there is none (specification 5). */
 export async function humanProof(check: HumanCheck): Promise<string | null> {

@@ -7,10 +7,7 @@ import { isMissingPicture } from "../contract/picture.ts";
  * @param resolve gives the full address of a path of the API
  * @returns undefined when there is none that a picture may have
  */
-export function livePicture(
-  given: string,
-  resolve: (path: string) => string,
-): string | undefined {
+export function livePicture(given: string, resolve: (path: string) => string): string | undefined {
   if (isMissingPicture(given)) return undefined;
   if (/^(https?:)?\/\//i.test(given)) return given;
   // Any other scheme is no picture.

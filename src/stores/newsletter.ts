@@ -21,9 +21,7 @@ export interface NewsletterOptions {
 }
 
 /** Specification 5, newsletter. */
-function validateNewsletter({
-  email,
-}: NewsletterValues): Errors<NewsletterValues> {
+function validateNewsletter({ email }: NewsletterValues): Errors<NewsletterValues> {
   const { emailRequired, emailInvalid } = newsletterText;
   return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
 }
@@ -55,9 +53,7 @@ function failureText(outcome: FailedOutcome): string {
 }
 
 /** The newsletter sign-up: trims as typed, sends, reports in a toast and beside the form. */
-export function createNewsletter(
-  options: NewsletterOptions,
-): Form<NewsletterValues> {
+export function createNewsletter(options: NewsletterOptions): Form<NewsletterValues> {
   const { api, clock, notify, message } = options;
   return createForm<NewsletterValues>({
     initial: { email: "" },
@@ -65,10 +61,7 @@ export function createNewsletter(
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {
-      const ending = newsletterEnding(
-        await addToNewsletter(api, email),
-        message,
-      );
+      const ending = newsletterEnding(await addToNewsletter(api, email), message);
       notify({
         ...ending.result,
         life: toastLife.form,

@@ -7,9 +7,7 @@ import type { SessionStorage } from "../environment.ts";
  *
  * @returns gives that participant's code; empty once the tab is nobody's or somebody else's
  */
-export function rememberParticipant(
-  session: Pick<SessionStorage, "get">,
-): () => string {
+export function rememberParticipant(session: Pick<SessionStorage, "get">): () => string {
   const stored = () => session.get(sessionKeys.participant) ?? "";
   const code = stored();
   return () => (stored() === code ? code : "");

@@ -47,6 +47,5 @@ export const $toasters = atom<readonly object[]>([]);
  */
 export function offerToaster(token: object): () => void {
   $toasters.set([...$toasters.get(), token]);
-  return () =>
-    $toasters.set($toasters.get().filter((other) => other !== token));
+  return () => $toasters.set($toasters.get().filter((other) => other !== token));
 }

@@ -8,6 +8,5 @@ export const readingTime = (minutes: number) => `${minutes} min read`;
 export const blogPages = "Pages of the blog";
 export const newerPosts = "Newer posts";
 export const olderPosts = "Older posts";
-export const pageOf = (number: number, pages: number) =>
-  `Page ${number} of ${pages}`;
+export const pageOf = (number: number, pages: number) => `Page ${number} of ${pages}`;
 export const feedTitle = (product: string) => `${product} blog`;

@@ -12,8 +12,7 @@ export const contactText = {
   summary: "Please check these fields",
   empty: (label: string) => `${label} cannot be empty`,
   emailInvalid: "Please enter a valid email address.",
-  captchaFailed:
-    "Captcha validation failed. If you are not a robot then please try again.",
+  captchaFailed: "Captcha validation failed. If you are not a robot then please try again.",
   privacyRequired: "Please accept this",
   /** Before, inside and after the link of the checkbox. */
   privacy: ["I have read and accept the ", "privacy policy", "."],

@@ -7,8 +7,7 @@ export const dashboardText = {
   loadFailed: "Your surveys could not be loaded",
   logIn: "Log in again",
   resumeHeading: "Continue where you left off",
-  resumeText: (host: string) =>
-    `Your invitation is still open. It leads to ${host}.`,
+  resumeText: (host: string) => `Your invitation is still open. It leads to ${host}.`,
   resume: "Open the invitation",
   status: {
     pending: "Not started",

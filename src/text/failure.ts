@@ -1,14 +1,11 @@
 /** What a visitor is told when a call ends in a way that the specification's catalogue does not know. */
 export const failureText = {
-  unreachable:
-    "We could not reach our service. Please check your connection and try again.",
-  unreadable:
-    "We could not read the answer of our service. Please try again in a moment.",
+  unreachable: "We could not reach our service. Please check your connection and try again.",
+  unreadable: "We could not read the answer of our service. Please try again in a moment.",
   signedOut: "Your session has ended. Please log in again.",
   forbidden: "You may not do this. If you think you should, please contact us.",
   tooMany: "Too many attempts. Please wait a while and try again.",
-  tooManyFor: (wait: string) =>
-    `Too many attempts. Please try again in ${wait}.`,
+  tooManyFor: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
   server: "Something went wrong on our side. Please try again in a moment.",
   other: "That did not work. Please try again in a moment.",
 } as const;

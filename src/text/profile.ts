@@ -22,8 +22,7 @@ export const profileText = {
   emailInvalidLive: "Invalid email format.",
   phoneRequired: "Contact is Required.",
   phoneLength: "Contact number must be between 10 and 12 digits.",
-  pictureType:
-    "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
+  pictureType: "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
   pictureEmpty: "This file is empty. Please select another one.",
   byCode: { 200: "User Profile Updated Successfully." },
 } as const;

@@ -3,8 +3,7 @@ export const surveyText = {
   unanswered: "All questions must be answered.",
   saved: "All questions answered successfully.",
   saveFailed: "An error occurred. Please try again.",
-  moodCompleted:
-    "Super, and thanks for your rapid feedback. Have a brilliant day",
+  moodCompleted: "Super, and thanks for your rapid feedback. Have a brilliant day",
   loadFailed: "Error fetching data",
 } as const;
 
@@ -26,8 +25,7 @@ export const surveyWords = {
   retry: "Try again",
   mood: (number: number, total: number) => `Mood ${number} of ${total}`,
   answersKept: "Everything you chose is still here.",
-  notKept:
-    "This browser has no room for your answers. Please send them before you leave.",
+  notKept: "This browser has no room for your answers. Please send them before you leave.",
   unreachable: "We could not reach our service.",
   offline: "You are offline. You can go on answering.",
   backOnline: "You are back online.",

@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
 
 import styles from "./field.module.css";
-import {
-  controlAttributes,
-  FieldError,
-  type FieldBasics,
-} from "./FieldFrame.tsx";
+import { controlAttributes, FieldError, type FieldBasics } from "./FieldFrame.tsx";
 
 export interface CheckboxProps extends Omit<FieldBasics, "label"> {
   /** May hold a link. */

@@ -1,11 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
 
 import styles from "./field.module.css";
-import {
-  controlAttributes,
-  FieldFrame,
-  type FieldBasics,
-} from "./FieldFrame.tsx";
+import { controlAttributes, FieldFrame, type FieldBasics } from "./FieldFrame.tsx";
 
 export interface FieldProps extends FieldBasics {
   readonly value: string;

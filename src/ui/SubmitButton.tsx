@@ -14,11 +14,7 @@ export interface SubmitButtonProps {
  */
 export function SubmitButton({ label, isBusy }: SubmitButtonProps) {
   return (
-    <button
-      className={`button ${styles["submit"] ?? ""}`}
-      type="submit"
-      aria-disabled={isBusy}
-    >
+    <button className={`button ${styles["submit"] ?? ""}`} type="submit" aria-disabled={isBusy}>
       {isBusy && <span className={styles["spinner"]} aria-hidden="true" />}
       {isBusy ? formText.loading : label}
     </button>

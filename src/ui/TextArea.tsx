@@ -1,9 +1,5 @@
 import styles from "./field.module.css";
-import {
-  controlAttributes,
-  FieldFrame,
-  type FieldBasics,
-} from "./FieldFrame.tsx";
+import { controlAttributes, FieldFrame, type FieldBasics } from "./FieldFrame.tsx";
 
 export interface TextAreaProps extends FieldBasics {
   readonly value: string;

@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
-import { budgetOf, kilobyte } from "../../scripts/publish/checks/budgets.ts";
-import { weighPage } from "../../scripts/publish/checks/page-weight.ts";
+import { budgetOf, kilobyte } from "../../src/publisher/check/budgets.ts";
+import { weighPage } from "../../src/publisher/check/page-weight.ts";
 import { files, folder, isListed, pages, size } from "./site.ts";
 
 const compressed = (path: string) => gzipSync(readFileSync(path)).length;
@@ -28,27 +28,20 @@ describe.each(pages)("$address", (page) => {
 test.each([
   ["/survey", 100],
   ["/login", 95],
-])(
-  "%s needs at most %i KB of script, React included",
-  async (address, most) => {
-    const { script } = await weighPage(folder, address);
-    expect(script).toBeGreaterThan(0);
-    expect(script).toBeLessThanOrEqual(most * kilobyte);
-  },
-);
+])("%s needs at most %i KB of script, React included", async (address, most) => {
+  const { script } = await weighPage(folder, address);
+  expect(script).toBeGreaterThan(0);
+  expect(script).toBeLessThanOrEqual(most * kilobyte);
+});
 
-const ending = (pattern: RegExp) =>
-  [...files].filter(([, path]) => pattern.test(path));
+const ending = (pattern: RegExp) => [...files].filter(([, path]) => pattern.test(path));
 
 test("no chunk is larger than React's own", () => {
   // React's client chunk is 65.6 KB and can't be smaller; everything else is the site's own doing.
-  const sizes = ending(/\.js$/).map(
-    ([address, path]) => [compressed(path), address] as const,
-  );
+  const sizes = ending(/\.js$/).map(([address, path]) => [compressed(path), address] as const);
   const large = sizes.filter(([bytes]) => bytes > 30 * kilobyte);
   expect(large.length, JSON.stringify(large)).toBeLessThanOrEqual(1);
-  for (const [bytes, address] of large)
-    expect(bytes, address).toBeLessThan(70 * kilobyte);
+  for (const [bytes, address] of large) expect(bytes, address).toBeLessThan(70 * kilobyte);
 });
 
 test("no picture is larger than a slow phone takes in a second", () => {

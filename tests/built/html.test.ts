@@ -3,16 +3,14 @@ import { readFileSync } from "node:fs";
 import { HtmlValidate, type ConfigData } from "html-validate";
 import { describe, expect, test } from "vitest";
 
-import { inProject } from "../../scripts/steps/root.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 
 /**
  * The standard rules without those of taste. Astro's own elements are let through, and so is the
  * `<style>` that it puts beside the first island of a page, which browsers take anywhere.
  */
-const config = JSON.parse(
-  readFileSync(inProject(".config", "html-validate.json"), "utf8"),
-) as ConfigData;
+const config = JSON.parse(readFileSync(inProject(".htmlvalidate.json"), "utf8")) as ConfigData;
 const validator = new HtmlValidate(config);
 
 describe.each(pages)("$address", ({ html, tree }) => {
@@ -33,9 +31,7 @@ describe.each(pages)("$address", ({ html, tree }) => {
     expect(first).toHaveLength(1);
     expect(textOf(first[0])).not.toBe("");
     const numbers = levels.map(({ tagName }) => Number(tagName.slice(1)));
-    const leaps = numbers.filter(
-      (level, index) => level > (numbers[index - 1] ?? 0) + 1,
-    );
+    const leaps = numbers.filter((level, index) => level > (numbers[index - 1] ?? 0) + 1);
     expect(leaps).toEqual([]);
   });
 
@@ -47,9 +43,7 @@ describe.each(pages)("$address", ({ html, tree }) => {
 
   test("has no event handler and no style in an attribute", () => {
     const bad = elements(tree, ({ properties }) =>
-      Object.keys(properties).some(
-        (name) => /^on[A-Z]/.test(name) || name === "style",
-      ),
+      Object.keys(properties).some((name) => /^on[A-Z]/.test(name) || name === "style"),
     );
     expect(bad.map(({ tagName }) => tagName)).toEqual([]);
   });

@@ -1,10 +1,7 @@
 import type { Element } from "hast";
 import { describe, expect, test } from "vitest";
 
-import {
-  readRedirectsFile,
-  redirectFor,
-} from "../../src/hosting/redirects-file.ts";
+import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
 import { elements, files, origin, pages, read, value } from "./site.ts";
 
 const redirects = readRedirectsFile(read("/_redirects"));
@@ -12,21 +9,15 @@ const ids = new Map(
   pages.map(({ address, tree }) => [
     address,
     new Set(
-      elements(tree, ({ properties }) => Boolean(properties.id)).map(
-        (element) => value(element, "id"),
+      elements(tree, ({ properties }) => Boolean(properties.id)).map((element) =>
+        value(element, "id"),
       ),
     ),
   ]),
 );
 
 /** Routes of the participant pages, which texts link to before they are built. */
-const later = new Set([
-  "/login",
-  "/dashboard",
-  "/profile",
-  "/change-password",
-  "/logout",
-]);
+const later = new Set(["/login", "/dashboard", "/profile", "/change-password", "/logout"]);
 
 /** Whether an address of the site leads somewhere. */
 function leadsSomewhere(target: URL): boolean {
@@ -34,11 +25,7 @@ function leadsSomewhere(target: URL): boolean {
   const page = files.has(path) ? path : redirectFor(redirects, path)?.to;
   if (page === undefined) return later.has(path) && !files.has("/login");
   const fragment = decodeURIComponent(target.hash.slice(1));
-  return (
-    fragment === "" ||
-    fragment.startsWith(":~:") ||
-    (ids.get(page)?.has(fragment) ?? false)
-  );
+  return fragment === "" || fragment.startsWith(":~:") || (ids.get(page)?.has(fragment) ?? false);
 }
 
 /** Addresses that an element loads or leads to. */
@@ -86,8 +73,7 @@ describe.each(pages)("$address", ({ address, tree }) => {
       .map((target) => new URL(target, base))
       .filter((target) => target.origin === origin);
     const broken = own.filter(
-      (target) =>
-        !target.pathname.startsWith("/media/") && !leadsSomewhere(target),
+      (target) => !target.pathname.startsWith("/media/") && !leadsSomewhere(target),
     );
     expect([...new Set(broken.map(({ href }) => href))]).toEqual([]);
   });
@@ -95,8 +81,7 @@ describe.each(pages)("$address", ({ address, tree }) => {
   test("links use addresses as they are: no .html, no slash at the end", () => {
     const odd = all.filter(
       ({ element, target }) =>
-        element.tagName === "a" &&
-        /^\/[^?#]*(\.html|[^/]\/)([?#]|$)/.test(target),
+        element.tagName === "a" && /^\/[^?#]*(\.html|[^/]\/)([?#]|$)/.test(target),
     );
     expect(odd.map(({ target }) => target)).toEqual([]);
   });
@@ -104,33 +89,25 @@ describe.each(pages)("$address", ({ address, tree }) => {
   test("nothing is loaded from a foreign host", () => {
     const loading = all.filter(({ element }) => {
       const isLink =
-        element.tagName === "link" &&
-        !/canonical|alternate/.test(value(element, "rel"));
+        element.tagName === "link" && !/canonical|alternate/.test(value(element, "rel"));
       const isFrame = element.tagName === "iframe";
-      return (
-        isLink ||
-        (!isFrame && !["a", "area", "link", "form"].includes(element.tagName))
-      );
+      return isLink || (!isFrame && !["a", "area", "link", "form"].includes(element.tagName));
     });
     const foreign = loading.filter(
-      ({ target }) =>
-        new URL(target, base).origin !== origin && !target.startsWith("data:"),
+      ({ target }) => new URL(target, base).origin !== origin && !target.startsWith("data:"),
     );
     expect(foreign.map(({ target }) => target)).toEqual([]);
   });
 
   test("frames ask nothing of their host before they are wanted", () => {
     const frames = elements(tree, ({ tagName }) => tagName === "iframe");
-    expect(
-      frames.filter((frame) => value(frame, "loading") !== "lazy"),
-    ).toEqual([]);
+    expect(frames.filter((frame) => value(frame, "loading") !== "lazy")).toEqual([]);
   });
 
   test("links to other sites hand on no window and are safe to follow", () => {
     const bad = all.filter(
       ({ element, target }) =>
-        element.tagName === "a" &&
-        /^\s*(javascript|data|vbscript):/i.test(target),
+        element.tagName === "a" && /^\s*(javascript|data|vbscript):/i.test(target),
     );
     expect(bad).toEqual([]);
   });

@@ -1,25 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  elements,
-  files,
-  isListed,
-  meta,
-  named,
-  origin,
-  pages,
-  textOf,
-  value,
-} from "./site.ts";
+import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 
-const titleOf = (page: (typeof pages)[number]) =>
-  textOf(elements(page.tree, named("title"))[0]);
+const titleOf = (page: (typeof pages)[number]) => textOf(elements(page.tree, named("title"))[0]);
 const linkOf = (page: (typeof pages)[number], relation: string) =>
   value(
     elements(
       page.tree,
-      (element) =>
-        element.tagName === "link" && value(element, "rel") === relation,
+      (element) => element.tagName === "link" && value(element, "rel") === relation,
     )[0],
     "href",
   );
@@ -30,9 +18,7 @@ describe.each(pages)("$address", (page) => {
     expect(titleOf(page)).toMatch(/\S \| \S/);
     expect(meta(page.tree, "description")).not.toBe("");
     if (page.address !== "/404")
-      expect(linkOf(page, "canonical")).toBe(
-        new URL(page.address, origin).href,
-      );
+      expect(linkOf(page, "canonical")).toBe(new URL(page.address, origin).href);
   });
 
   test("can be shared", () => {
@@ -66,13 +52,8 @@ describe.each(pages)("$address", (page) => {
 
 test.each([
   ["title", titleOf],
-  [
-    "description",
-    (page: (typeof pages)[number]) => meta(page.tree, "description"),
-  ],
+  ["description", (page: (typeof pages)[number]) => meta(page.tree, "description")],
 ] as const)("no two listed pages share a %s", (_, read) => {
   const texts = listed.map(read);
-  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual(
-    [],
-  );
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });

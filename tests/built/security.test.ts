@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { headersFor, readHeadersFile } from "../../src/hosting/headers-file.ts";
+import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-file.ts";
 import { policyHash } from "../helpers/policy-hash.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 
@@ -59,9 +59,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
     expect(policies).toHaveLength(1);
     const scripts = elements(
       tree,
-      (element) =>
-        element.tagName === "script" &&
-        value(element, "type") !== "application/ld+json",
+      (element) => element.tagName === "script" && value(element, "type") !== "application/ld+json",
     );
     const [first] = scripts;
     const place = policies[0]?.position?.start.offset ?? Infinity;
@@ -70,42 +68,30 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
 
   test("allows each of its own inline scripts and styles by hash", () => {
     const allowed = directives(policy);
-    const missing = elements(tree, named("script", "style")).filter(
-      (element) => {
-        const [content] = element.children;
-        if (content?.type !== "text" || element.properties.src) return false;
-        if (value(element, "type").includes("json")) return false;
-        const sources =
-          allowed.get(
-            element.tagName === "script" ? "script-src" : "style-src",
-          ) ?? [];
-        return !sources.includes(policyHash(content.value));
-      },
-    );
-    expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual(
-      [],
-    );
+    const missing = elements(tree, named("script", "style")).filter((element) => {
+      const [content] = element.children;
+      if (content?.type !== "text" || element.properties.src) return false;
+      if (value(element, "type").includes("json")) return false;
+      const sources = allowed.get(element.tagName === "script" ? "script-src" : "style-src") ?? [];
+      return !sources.includes(policyHash(content.value));
+    });
+    expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual([]);
   });
 
   test("is covered by the host's header, which only adds frame-ancestors", () => {
-    const header =
-      headersFor(headers, address).get("Content-Security-Policy") ?? "";
+    const header = headersFor(headers, address).get("Content-Security-Policy") ?? "";
     expectStrict(header, true);
     expect(header).toContain("frame-ancestors 'none'");
     const allowed = directives(header);
     for (const [name, sources] of directives(policy))
-      expect(allowed.get(name), name).toEqual(
-        expect.arrayContaining([...sources]),
-      );
+      expect(allowed.get(name), name).toEqual(expect.arrayContaining([...sources]));
   });
 
   test("holds nothing that looks like a secret or a machine's path", () => {
     expect(html).not.toMatch(
       /BEGIN [A-Z ]*PRIVATE KEY|sk_live_|AKIA[0-9A-Z]{16}|postgres(ql)?:\/\/|smtps?:\/\//,
     );
-    expect(html).not.toMatch(
-      /file:\/\/|\/(home|root|work|Users|tmp)\/[\w.-]+\//,
-    );
+    expect(html).not.toMatch(/file:\/\/|\/(home|root|work|Users|tmp)\/[\w.-]+\//);
   });
 });
 
@@ -117,9 +103,7 @@ test.each(["/404", "/reset-password", "/survey-invite"])(
     const referrer = page
       ? elements(page.tree, (element) => value(element, "name") === "referrer")
       : [];
-    expect(referrer.map((element) => value(element, "content"))).toEqual([
-      "no-referrer",
-    ]);
+    expect(referrer.map((element) => value(element, "content"))).toEqual(["no-referrer"]);
   },
 );
 

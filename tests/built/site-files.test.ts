@@ -1,54 +1,34 @@
 import { describe, expect, test } from "vitest";
 
 import { imageSize } from "./image-size.ts";
-import {
-  elements,
-  files,
-  isListed,
-  origin,
-  pages,
-  read,
-  value,
-} from "./site.ts";
+import { elements, files, isListed, origin, pages, read, value } from "./site.ts";
 
 /** Texts inside the elements of an XML document; none of the site's holds markup of another kind. */
 const inside = (xml: string, name: string): readonly string[] =>
-  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(
-    ([, text = ""]) => text.replaceAll("&amp;", "&"),
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) =>
+    text.replaceAll("&amp;", "&"),
   );
 
 describe("sitemap", () => {
   const parts = inside(read("/sitemap-index.xml"), "loc");
 
   test("lists exactly the pages that search engines may list", () => {
-    const listed = parts.flatMap((part) =>
-      inside(read(new URL(part).pathname), "loc"),
-    );
-    const wanted = pages.filter(
-      (page) => isListed(page) && page.address !== "/404",
-    );
+    const listed = parts.flatMap((part) => inside(read(new URL(part).pathname), "loc"));
+    const wanted = pages.filter((page) => isListed(page) && page.address !== "/404");
     const addresses = (list: readonly string[]) =>
-      list
-        .map((address) => new URL(address, origin).href.replace(/\/$/, ""))
-        .sort();
-    expect(addresses(listed)).toEqual(
-      addresses(wanted.map(({ address }) => address)),
-    );
+      list.map((address) => new URL(address, origin).href.replace(/\/$/, "")).sort();
+    expect(addresses(listed)).toEqual(addresses(wanted.map(({ address }) => address)));
   });
 
   test("is what robots.txt names", () => {
-    expect(read("/robots.txt")).toContain(
-      `Sitemap: ${origin}/sitemap-index.xml`,
-    );
+    expect(read("/robots.txt")).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
     expect(read("/robots.txt")).toMatch(/^User-agent: \*$/m);
   });
 });
 
 describe("feed", () => {
   const feed = read("/rss.xml");
-  const posts = [...files.keys()].filter((address) =>
-    address.startsWith("/blog-detail/"),
-  );
+  const posts = [...files.keys()].filter((address) => address.startsWith("/blog-detail/"));
 
   test("is well-formed", () => {
     expect(unbalanced(feed)).toEqual([]);
@@ -56,12 +36,10 @@ describe("feed", () => {
   });
 
   test("links to every post", () => {
-    const links = inside(feed, "link").map((link) =>
-      decodeURIComponent(new URL(link).pathname),
+    const links = inside(feed, "link").map((link) => decodeURIComponent(new URL(link).pathname));
+    expect(links.filter((path) => path.startsWith("/blog-detail/")).sort()).toEqual(
+      [...posts].sort(),
     );
-    expect(
-      links.filter((path) => path.startsWith("/blog-detail/")).sort(),
-    ).toEqual([...posts].sort());
   });
 });
 
@@ -84,8 +62,7 @@ describe("manifest", () => {
     for (const { src, sizes } of manifest.icons) {
       const path = files.get(new URL(src, origin).pathname);
       expect(path, src).toBeDefined();
-      if (path && sizes !== "any")
-        expect(await imageSize(path), src).toBe(sizes);
+      if (path && sizes !== "any") expect(await imageSize(path), src).toBe(sizes);
     }
   });
 });
@@ -100,9 +77,7 @@ function unbalanced(xml: string): readonly string[] {
   const open: string[] = [];
   const wrong: string[] = [];
   const markup = xml.replace(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<\?.*?\?>/gs, "");
-  for (const [, slash, name = "", closed] of markup.matchAll(
-    /<(\/?)([\w:-]+)[^>]*?(\/?)>/g,
-  )) {
+  for (const [, slash, name = "", closed] of markup.matchAll(/<(\/?)([\w:-]+)[^>]*?(\/?)>/g)) {
     if (slash) {
       if (open.pop() !== name) wrong.push(name);
     } else if (!closed) open.push(name);
@@ -113,10 +88,7 @@ function unbalanced(xml: string): readonly string[] {
 
 test("pages name a feed, icons and a manifest that exist", () => {
   for (const { tree } of pages)
-    for (const link of elements(
-      tree,
-      ({ tagName }) => tagName === "link",
-    ).filter((element) =>
+    for (const link of elements(tree, ({ tagName }) => tagName === "link").filter((element) =>
       /icon|manifest|alternate/.test(value(element, "rel")),
     ))
       expect(files.has(value(link, "href")), value(link, "href")).toBe(true);

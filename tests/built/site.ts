@@ -4,17 +4,15 @@ import type { Element, Root } from "hast";
 import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 
-import { siteFiles } from "../../scripts/steps/site-files.ts";
+import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
 
 /** The built site that the tests look at. */
 export const folder = builtSite;
 
-/** The files by address; see scripts/steps/site-files.ts. */
+/** The files by address; see src/publisher/release/site-files.ts. */
 export const files = await siteFiles(folder).catch(() => {
-  throw new Error(
-    `There is no site in ${folder}. Build it with: npm run build`,
-  );
+  throw new Error(`There is no site in ${folder}. Build it with: npm run build`);
 });
 
 /** One built page. */
@@ -34,10 +32,7 @@ export const pages: readonly BuiltPage[] = [...files]
   });
 
 /** Elements that pass a test, in the order of the document; those inside templates too. */
-export function elements(
-  tree: Root,
-  isWanted: (element: Element) => boolean,
-): readonly Element[] {
+export function elements(tree: Root, isWanted: (element: Element) => boolean): readonly Element[] {
   const found: Element[] = [];
   visit(tree, "element", (element) => {
     if (isWanted(element)) found.push(element);
@@ -72,15 +67,13 @@ export const meta = (tree: Root, name: string): string =>
       tree,
       (element) =>
         element.tagName === "meta" &&
-        (value(element, "name") === name ||
-          value(element, "property") === name),
+        (value(element, "name") === name || value(element, "property") === name),
     )[0],
     "content",
   );
 
 /** Whether search engines may list the page. */
-export const isListed = ({ tree }: BuiltPage): boolean =>
-  !meta(tree, "robots").includes("noindex");
+export const isListed = ({ tree }: BuiltPage): boolean => !meta(tree, "robots").includes("noindex");
 
 /** Where the site says that it lives. */
 export const origin = new URL(

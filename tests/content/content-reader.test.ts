@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { indexContent } from "../../src/content/content-reader.ts";
-import { contentOf, post } from "../publish/site-content.ts";
+import { contentOf, post } from "../publisher/site-content.ts";
 
 const three = () => contentOf({ posts: [post("a"), post("b"), post("c")] });
 
@@ -24,20 +24,13 @@ describe("what is read", () => {
     one.reader.entry("labels", "home");
     one.reader.count("posts");
     other.reader.part("posts", 0, 2);
-    expect(Object.keys(one.reads())).toEqual([
-      "labels/home",
-      "posts#",
-      "posts/b",
-    ]);
+    expect(Object.keys(one.reads())).toEqual(["labels/home", "posts#", "posts/b"]);
     expect(Object.keys(other.reads())).toEqual(["posts[0..2]"]);
   });
 });
 
 /** Names of the readings that give something else with other content. */
-function different(
-  before: ReturnType<typeof contentOf>,
-  after: ReturnType<typeof contentOf>,
-) {
+function different(before: ReturnType<typeof contentOf>, after: ReturnType<typeof contentOf>) {
   const { reader, reads } = indexContent(before).track();
   reader.entry("posts", "a");
   reader.entry("posts", "new");

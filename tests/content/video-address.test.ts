@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  allowedFrameHosts,
-  videoAddress,
-} from "../../src/content/video-address.ts";
+import { allowedFrameHosts, videoAddress } from "../../src/content/video-address.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const site = "https://www.morrow.example";
@@ -27,10 +24,7 @@ describe("allowed films", () => {
     ["//www.youtube.com/embed/dQw4w9WgXcQ", youTube],
     ["https://m.youtube.com/shorts/dQw4w9WgXcQ", youTube],
     ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1", youTube],
-    [
-      "https://vimeo.com/76979871",
-      "https://player.vimeo.com/video/76979871?dnt=1",
-    ],
+    ["https://vimeo.com/76979871", "https://player.vimeo.com/video/76979871?dnt=1"],
     [
       "https://vimeo.com/76979871/8272103f6e",
       "https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1",
@@ -56,9 +50,9 @@ describe("allowed films", () => {
   });
 
   test("the build's own loopback API is never named to visitors", () => {
-    expect(
-      videoAddress("http://127.0.0.1:43210/media/videos/film", local),
-    ).toBe("/media/videos/film");
+    expect(videoAddress("http://127.0.0.1:43210/media/videos/film", local)).toBe(
+      "/media/videos/film",
+    );
     expect(
       videoAddress("http://127.0.0.1:43210/media/videos/film", {
         ...local,
@@ -115,15 +109,9 @@ test.each(["a b/c", "ftp://films.example", "https://x@films.example", "?"])(
 );
 
 describe("hosts of the policy", () => {
-  const players = [
-    "https://www.youtube-nocookie.com",
-    "https://player.vimeo.com",
-  ];
+  const players = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
   test("the API's host is one, a loopback is not", () => {
-    expect(allowedFrameHosts(hosts)).toEqual([
-      "https://api.morrow.example",
-      ...players,
-    ]);
+    expect(allowedFrameHosts(hosts)).toEqual(["https://api.morrow.example", ...players]);
     expect(allowedFrameHosts(local)).toEqual(players);
   });
   test("the site's own origin is not repeated", () => {
@@ -143,9 +131,7 @@ describe("hosts of the policy", () => {
       "https://api.morrow.example/media/videos/x",
     ]) {
       const frame = videoAddress(address, live) ?? "";
-      expect([...allowedFrameHosts(live), site]).toContain(
-        new URL(frame, site).origin,
-      );
+      expect([...allowedFrameHosts(live), site]).toContain(new URL(frame, site).origin);
     }
   });
 });

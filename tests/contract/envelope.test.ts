@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { blogs } from "../../src/contract/blog.ts";
-import {
-  errorMessage,
-  soleRecord,
-  unwrap,
-} from "../../src/contract/envelope.ts";
+import { errorMessage, soleRecord, unwrap } from "../../src/contract/envelope.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
 import { describe as describeValue } from "../../src/contract/read-records.ts";
@@ -45,12 +41,9 @@ describe("unwrap", () => {
     ["the status error", { status: "error" }, 0],
     ["the code 0", { code: 0 }, 0],
     ["the code 1 as text", { code: "1" }, 0],
-  ])(
-    "finds a failure in %s, whatever the HTTP status says",
-    (_name, body, code) => {
-      expect(unwrap(body, 200).code).toBe(code);
-    },
-  );
+  ])("finds a failure in %s, whatever the HTTP status says", (_name, body, code) => {
+    expect(unwrap(body, 200).code).toBe(code);
+  });
 
   it.each([
     ["nothing", null],

@@ -24,12 +24,9 @@ describe("texts that arrive as bytes", () => {
     expect(v.parse(byteText, [97, 255])).toBe("a\uFFFD");
   });
 
-  it.each([[[256]], [[-1]], [[1.5]], [["a"]], [5], [{ data: "x" }]])(
-    "refuse %j",
-    (value) => {
-      expect(v.is(byteText, value)).toBe(false);
-    },
-  );
+  it.each([[[256]], [[-1]], [[1.5]], [["a"]], [5], [{ data: "x" }]])("refuse %j", (value) => {
+    expect(v.is(byteText, value)).toBe(false);
+  });
 });
 
 describe("texts that arrive as base64", () => {
@@ -50,14 +47,20 @@ describe("texts that arrive as base64", () => {
 
 describe("small fields", () => {
   it("read null as an empty text and a number as its digits", () => {
-    expect(
-      [null, undefined, 7, " a "].map((value) => v.parse(text, value)),
-    ).toEqual(["", "", "7", "a"]);
+    expect([null, undefined, 7, " a "].map((value) => v.parse(text, value))).toEqual([
+      "",
+      "",
+      "7",
+      "a",
+    ]);
   });
 
   it("read anything but Yes as No", () => {
-    expect(
-      ["Yes", "No", "yes", null].map((value) => v.parse(yesNo, value)),
-    ).toEqual(["Yes", "No", "No", "No"]);
+    expect(["Yes", "No", "yes", null].map((value) => v.parse(yesNo, value))).toEqual([
+      "Yes",
+      "No",
+      "No",
+      "No",
+    ]);
   });
 });

@@ -6,10 +6,7 @@ import { missingPage, pageKinds } from "./page-kinds.ts";
 for (const address of pageKinds)
   for (const width of [360, 1440])
     for (const colorScheme of ["light", "dark"] as const)
-      test(`${address} at ${width}, ${colorScheme}`, async ({
-        page,
-        troubles,
-      }) => {
+      test(`${address} at ${width}, ${colorScheme}`, async ({ page, troubles }) => {
         troubles.allow(missingPage);
         await page.setViewportSize({ width, height: 900 });
         // Colours that are still fading would be measured halfway.
@@ -34,9 +31,7 @@ test.describe("states", () => {
     expect(await findingsOn(page)).toEqual([]);
   });
 
-  test("the menu closes when the keyboard leaves it, and Escape leads back", async ({
-    page,
-  }) => {
+  test("the menu closes when the keyboard leaves it, and Escape leads back", async ({ page }) => {
     await page.goto("/blog");
     const toggle = page.getByRole("button", { name: "Menu" });
     const menu = page.locator("#menu");
@@ -50,8 +45,7 @@ test.describe("states", () => {
     await page.keyboard.press("Enter");
     await expect(menu).toBeVisible();
     const links = await menu.getByRole("link").count();
-    for (let link = 0; link < links; link += 1)
-      await page.keyboard.press("Tab");
+    for (let link = 0; link < links; link += 1) await page.keyboard.press("Tab");
     await expect(menu.locator(":focus")).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.locator("main :focus")).toBeVisible();
@@ -62,12 +56,8 @@ test.describe("states", () => {
     await page.goto("/");
     await bringIslandsAlive(page);
     for (const name of [carouselText.partners, carouselText.testimonials]) {
-      await expect(page.getByRole("region", { name, exact: true })).toHaveCount(
-        1,
-      );
-      await expect(page.getByRole("group", { name, exact: true })).toHaveCount(
-        0,
-      );
+      await expect(page.getByRole("region", { name, exact: true })).toHaveCount(1);
+      await expect(page.getByRole("group", { name, exact: true })).toHaveCount(0);
     }
   });
 
@@ -75,19 +65,14 @@ test.describe("states", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/");
     const logos = page.getByRole("img", { name: /Fernhill/ });
-    await expect(logos.first().locator("..")).toHaveCSS(
-      "background-color",
-      "rgb(255, 253, 248)",
-    );
+    await expect(logos.first().locator("..")).toHaveCSS("background-color", "rgb(255, 253, 248)");
   });
 
   test("opened descriptions and films", async ({ page }) => {
     await page.goto("/");
     // Slides that aren't shown become inert then.
     await bringIslandsAlive(page);
-    for (const summary of await page
-      .locator("main summary:not([inert] *)")
-      .all())
+    for (const summary of await page.locator("main summary:not([inert] *)").all())
       await summary.click();
     await expect(page.locator("main iframe").first()).toBeVisible();
     expect(await findingsOn(page)).toEqual([]);
@@ -97,9 +82,7 @@ test.describe("states", () => {
     await page.goto("/contact-us");
     await bringIslandsAlive(page);
     await page.getByRole("button", { name: "Send message" }).click();
-    await expect(
-      page.getByText("First Name cannot be empty").first(),
-    ).toBeVisible();
+    await expect(page.getByText("First Name cannot be empty").first()).toBeVisible();
     expect(await findingsOn(page)).toEqual([]);
   });
 });

@@ -32,14 +32,10 @@ export const minh: Person = {
 };
 
 /** The forms' fields by their label; a password's toggle has the label in its name. */
-export const fieldOf = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true });
+export const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Fills in and sends the form of /login, as a person does. */
-export async function logIn(
-  page: Page,
-  { email, password }: Person,
-): Promise<void> {
+export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await fieldOf(page, loginText.email).fill(email);
   await fieldOf(page, loginText.password).fill(password);
   await page.getByRole("button", { name: loginText.submit }).click();
@@ -70,10 +66,7 @@ export async function storeCode(page: Page, code: string): Promise<void> {
 }
 
 export const store = (page: Page, key: string, value: string): Promise<void> =>
-  page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [
-    key,
-    value,
-  ] as const);
+  page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [key, value] as const);
 
 /** A survey's card on the dashboard. */
 export const cardOf = (page: Page, survey: string): Locator =>

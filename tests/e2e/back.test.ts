@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { profileText } from "../../src/text/profile.ts";
-import {
-  fieldOf,
-  minh,
-  openSurvey,
-  rowsOf,
-  samira,
-  signIn,
-} from "./account-steps.ts";
+import { fieldOf, minh, openSurvey, rowsOf, samira, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Back with the browser's back-forward cache, which Playwright turns off: pages come back as they were left. */
@@ -39,17 +32,11 @@ async function go(page: Page, steps: number): Promise<void> {
   await page.evaluate((key) => sessionStorage.removeItem(key), returned);
   await page.evaluate((by) => history.go(by), steps);
   await expect
-    .poll(() =>
-      page
-        .evaluate((key) => sessionStorage.getItem(key), returned)
-        .catch(() => null),
-    )
+    .poll(() => page.evaluate((key) => sessionStorage.getItem(key), returned).catch(() => null))
     .toBe("yes");
 }
 
-test("a profile that was loaded for one person is not there for the next", async ({
-  page,
-}) => {
+test("a profile that was loaded for one person is not there for the next", async ({ page }) => {
   await signIn(page, samira);
   await page.goto("/profile");
   const firstName = fieldOf(page, profileText.firstName);
@@ -73,11 +60,8 @@ test("a survey shows nobody's answers after logging out", async ({ page }) => {
   await expect(page).toHaveURL("/login");
 });
 
-test("going back to an older survey loses no answer of either", async ({
-  page,
-}) => {
-  const choose = (option: number) =>
-    rowsOf(page).first().getByRole("radio").nth(option).check();
+test("going back to an older survey loses no answer of either", async ({ page }) => {
+  const choose = (option: number) => rowsOf(page).first().getByRole("radio").nth(option).check();
   const expectChoice = (option: number) =>
     expect(rowsOf(page).first().getByRole("radio").nth(option)).toBeChecked();
   await signIn(page, minh);

@@ -6,18 +6,12 @@ export const brokenWords = (page: Page): Promise<readonly string[]> =>
     const column = document.querySelector(".frame");
     if (!column) return ["There is no column."];
     const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(column);
-    const room =
-      column.clientWidth -
-      parseFloat(paddingInlineStart) -
-      parseFloat(paddingInlineEnd);
-    const texts = document.createTreeWalker(
-      document.body,
-      NodeFilter.SHOW_TEXT,
-      (node) =>
-        node.parentElement?.checkVisibility({ visibilityProperty: true }) &&
-        !node.parentElement.closest(".visually-hidden, [inert], table")
-          ? NodeFilter.FILTER_ACCEPT
-          : NodeFilter.FILTER_REJECT,
+    const room = column.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      node.parentElement?.checkVisibility({ visibilityProperty: true }) &&
+      !node.parentElement.closest(".visually-hidden, [inert], table")
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_REJECT,
     );
     const range = document.createRange();
     const broken: string[] = [];

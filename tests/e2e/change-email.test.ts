@@ -10,9 +10,7 @@ const kwabena: Person = {
 };
 const email = "kwabena@elsewhere.example";
 
-test("a new email address counts once it is confirmed with the password", async ({
-  page,
-}) => {
+test("a new email address counts once it is confirmed with the password", async ({ page }) => {
   await signIn(page, kwabena);
   await page.goto("/profile");
   const field = fieldOf(page, profileText.email);
@@ -32,9 +30,7 @@ test("a new email address counts once it is confirmed with the password", async 
   await bringIslandsAlive(page);
   await fieldOf(page, confirmEmailText.password).fill(kwabena.password);
   await page.getByRole("button", { name: confirmEmailText.submit }).click();
-  await expect(
-    page.getByText(confirmEmailText.byCode[200]).first(),
-  ).toBeVisible();
+  await expect(page.getByText(confirmEmailText.byCode[200]).first()).toBeVisible();
   await expect(page).toHaveURL("/login");
   await bringIslandsAlive(page);
   await logIn(page, { ...kwabena, email });

@@ -20,9 +20,7 @@ export const test = base.extend<{ troubles: Troubles }>({
       const seen = watch(page, new URL(baseURL ?? "").host);
       const allowed: RegExp[] = [];
       await use({ allow: (pattern) => void allowed.push(pattern) });
-      const troubles = seen.filter(
-        (trouble) => !allowed.some((pattern) => pattern.test(trouble)),
-      );
+      const troubles = seen.filter((trouble) => !allowed.some((pattern) => pattern.test(trouble)));
       base.expect(troubles, "what went wrong on the page").toEqual([]);
     },
     { auto: true },
@@ -34,19 +32,15 @@ export { expect } from "@playwright/test";
 /** Gathers what goes wrong on a page from now on. A broken policy is a console message too. */
 function watch(page: Page, host: string): readonly string[] {
   const seen: string[] = [];
-  page.on("console", (message) =>
-    seen.push(`console ${message.type()}: ${message.text()}`),
-  );
+  page.on("console", (message) => seen.push(`console ${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => seen.push(`script error: ${error.message}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
     // The browser itself gives up what a page that is left had asked for.
-    if (reason !== "net::ERR_ABORTED")
-      seen.push(`failed request: ${request.url()} ${reason}`);
+    if (reason !== "net::ERR_ABORTED") seen.push(`failed request: ${request.url()} ${reason}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400)
-      seen.push(`status ${response.status()}: ${response.url()}`);
+    if (response.status() >= 400) seen.push(`status ${response.status()}: ${response.url()}`);
   });
   page.context().on("request", (request) => {
     const url = new URL(request.url());

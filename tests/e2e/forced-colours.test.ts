@@ -4,18 +4,12 @@ import { minh, openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** High contrast: the system's few colours instead of the site's. */
-test.beforeEach(({ page }) =>
-  page.emulateMedia({ forcedColors: "active", colorScheme: "dark" }),
-);
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: "active", colorScheme: "dark" }));
 
-test("the last word of the banner has the colour of the others", async ({
-  page,
-}) => {
+test("the last word of the banner has the colour of the others", async ({ page }) => {
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1 });
-  const words = await heading.evaluate(
-    (element) => getComputedStyle(element).color,
-  );
+  const words = await heading.evaluate((element) => getComputedStyle(element).color);
   await expect(heading.locator("mark")).toHaveCSS("color", words);
   await expect(page.locator(".ground")).toBeHidden();
 });
@@ -30,14 +24,13 @@ test("the current page is told apart in the header", async ({ page }) => {
   expect(await line("Blog")).not.toBe(await line("Solution"));
 });
 
-test("the current page is told apart in the sidebar, and progress is drawn", async ({
-  page,
-}) => {
+test("the current page is told apart in the sidebar, and progress is drawn", async ({ page }) => {
   await signIn(page, minh);
   await page.goto("/dashboard");
-  await expect(
-    page.getByRole("main").getByRole("link", { name: "Dashboard" }),
-  ).toHaveCSS("text-decoration-line", "underline");
+  await expect(page.getByRole("main").getByRole("link", { name: "Dashboard" })).toHaveCSS(
+    "text-decoration-line",
+    "underline",
+  );
   await openSurvey(page, "Pulse");
   const progress = page.getByRole("progressbar");
   await expect(progress).toBeVisible();

@@ -2,26 +2,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { buildSite } from "../../scripts/publish/build-site.ts";
-import { placesOf } from "../../scripts/publish/places.ts";
-import { besideApi } from "../../scripts/serve/beside-api.ts";
-import { createSite } from "../../scripts/serve/create-site.ts";
-import { listen } from "../../src/server/listen.ts";
-import { siteFiles } from "../../scripts/steps/site-files.ts";
+import { buildSite } from "../../src/publisher/build-site.ts";
+import { placesOf } from "../../src/publisher/release/paths.ts";
+import { besideApi } from "../../src/preview/beside-api.ts";
+import { createSite } from "../../src/preview/create-site.ts";
+import { listen } from "../../src/http/listen.ts";
+import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
-import {
-  type ForeignOptions,
-  startForeignApi,
-} from "../fixtures/foreign-api.ts";
+import { type ForeignOptions, startForeignApi } from "../fixtures/foreign-api.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { spoiltContent } from "../fixtures/spoilt-content.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
 /** Pages that lead elsewhere whoever isn't logged in, or ask this host for what it doesn't have. */
-const leadsAway = new Set(
-  [...participantPageKeys, "404"].map((key) => `/${key}`),
-);
+const leadsAway = new Set([...participantPageKeys, "404"].map((key) => `/${key}`));
 
 /** The whole site, built from a host that is not ours, in a browser. */
 const foreign = test.extend<{
@@ -57,9 +52,7 @@ foreign.describe.configure({ mode: "default", timeout: 180_000 });
 
 foreign.beforeEach(async ({ page }) => {
   // The specification gives no path for page views, so this host has none.
-  await page.route("**/api/page_view/add", (route) =>
-    route.fulfill({ json: { code: 200 } }),
-  );
+  await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
 });
 
 const variants: readonly Partial<ForeignOptions>[] = [

@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import { Hono } from "hono";
 
-import { buildSite } from "../../scripts/publish/build-site.ts";
-import { placesOf } from "../../scripts/publish/places.ts";
-import { createSite } from "../../scripts/serve/create-site.ts";
+import { buildSite } from "../../src/publisher/build-site.ts";
+import { placesOf } from "../../src/publisher/release/paths.ts";
+import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { listen } from "../../src/server/listen.ts";
+import { listen } from "../../src/http/listen.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { surveyText } from "../../src/text/survey.ts";
 import { startForeignApi } from "../fixtures/foreign-api.ts";
@@ -83,9 +83,7 @@ across(
     await openSurvey(page, moodSurvey.name);
     await page.getByRole("radio", { name: "Rainy" }).check();
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(
-      page.getByRole("heading", { name: surveyText.moodCompleted }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: surveyText.moodCompleted })).toBeVisible();
     expect(live.requests("/api/question/answer")).toHaveLength(1);
 
     await page.goto("/contact-us");

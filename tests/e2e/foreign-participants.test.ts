@@ -6,12 +6,7 @@ import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
-import {
-  participant,
-  profileRow,
-  resetCode,
-  surveyLinkId,
-} from "../fixtures/foreign-survey.ts";
+import { participant, profileRow, resetCode, surveyLinkId } from "../fixtures/foreign-survey.ts";
 import { fieldOf, logIn, storeCode } from "./account-steps.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
 import { foreign, prepare, variants } from "./foreign-site.ts";
@@ -36,9 +31,7 @@ for (const variant of variants)
         await expect(emailField).toBeEditable();
         await logIn(page, { email, password });
         await expect(page).toHaveURL("/dashboard");
-        await expect(
-          page.getByText(dashboardText.greetingFor("Joan")),
-        ).toBeVisible();
+        await expect(page.getByText(dashboardText.greetingFor("Joan"))).toBeVisible();
         const proof = {
           vGoogleRecaptchaResponse: expect.any(String),
         };
@@ -52,46 +45,43 @@ for (const variant of variants)
         ]);
       });
 
-      foreign(
-        "profile: text as bytes, form as fields",
-        async ({ page, host }) => {
-          await storeCode(page, participant.code);
-          await page.goto("/profile");
-          const about = fieldOf(page, `${profileText.about} (optional)`);
-          await expect(about).toHaveValue(profileRow.tAbout);
-          const picture = page.getByRole("img", { name: profileText.picture });
-          await expect(picture).toHaveAttribute("src", /placeholders/);
-          await about.fill("Sculptor.");
-          const save = page.getByRole("button", { name: profileText.submit });
-          const reloaded = page.waitForEvent("load");
-          await save.click();
-          await expectSaid(page, profileText.byCode[200]);
-          await reloaded;
-          await expect(about).toHaveValue(profileRow.tAbout);
-          await page.getByLabel(profileText.choosePicture).setInputFiles({
-            name: "dot.png",
-            mimeType: "image/png",
-            buffer: Buffer.from(dot, "base64"),
-          });
-          await expect(page.getByText("dot.png is chosen")).toBeAttached();
-          await save.click();
-          await expectSaid(page, profileText.byCode[200]);
+      foreign("profile: text as bytes, form as fields", async ({ page, host }) => {
+        await storeCode(page, participant.code);
+        await page.goto("/profile");
+        const about = fieldOf(page, `${profileText.about} (optional)`);
+        await expect(about).toHaveValue(profileRow.tAbout);
+        const picture = page.getByRole("img", { name: profileText.picture });
+        await expect(picture).toHaveAttribute("src", /placeholders/);
+        await about.fill("Sculptor.");
+        const save = page.getByRole("button", { name: profileText.submit });
+        const reloaded = page.waitForEvent("load");
+        await save.click();
+        await expectSaid(page, profileText.byCode[200]);
+        await reloaded;
+        await expect(about).toHaveValue(profileRow.tAbout);
+        await page.getByLabel(profileText.choosePicture).setInputFiles({
+          name: "dot.png",
+          mimeType: "image/png",
+          buffer: Buffer.from(dot, "base64"),
+        });
+        await expect(page.getByText("dot.png is chosen")).toBeAttached();
+        await save.click();
+        await expectSaid(page, profileText.byCode[200]);
 
-          const fields = (tAbout: string, vImage: unknown) => [
-            ["vUniqueCode", participant.code],
-            ["vFirstName", profileRow.vFirstName],
-            ["vLastName", profileRow.vLastName],
-            ["vEmail", profileRow.vEmail],
-            ["vPhone", profileRow.vPhone],
-            ["tAbout", tAbout],
-            ["vImage", vImage],
-          ];
-          expect(host.requests("/api/participant/profile_update")).toEqual([
-            fields("Sculptor.", profileRow.vImage),
-            fields(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
-          ]);
-        },
-      );
+        const fields = (tAbout: string, vImage: unknown) => [
+          ["vUniqueCode", participant.code],
+          ["vFirstName", profileRow.vFirstName],
+          ["vLastName", profileRow.vLastName],
+          ["vEmail", profileRow.vEmail],
+          ["vPhone", profileRow.vPhone],
+          ["tAbout", tAbout],
+          ["vImage", vImage],
+        ];
+        expect(host.requests("/api/participant/profile_update")).toEqual([
+          fields("Sculptor.", profileRow.vImage),
+          fields(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
+        ]);
+      });
 
       foreign("change password: 404, 400, 200", async ({ page, host }) => {
         await storeCode(page, participant.code);
@@ -108,9 +98,7 @@ for (const variant of variants)
           await field.fill(current);
           await fieldOf(page, changePasswordText.password).fill(fresh);
           await fieldOf(page, changePasswordText.confirm).fill(fresh);
-          await page
-            .getByRole("button", { name: changePasswordText.submit })
-            .click();
+          await page.getByRole("button", { name: changePasswordText.submit }).click();
           await expectSaid(page, said);
           await expect(field).toHaveValue("");
           await expect(field).toBeEditable();
@@ -125,54 +113,49 @@ for (const variant of variants)
         );
       });
 
-      foreign(
-        "forgotten: 400, 200; reset: 404, 200",
-        async ({ page, host }) => {
-          await page.goto("/forget-password");
-          await bringIslandsAlive(page);
-          const email = fieldOf(page, forgetPasswordText.email);
-          await email.fill("nobody@elsewhere.example");
-          await email.press("Enter");
-          await expectSaid(page, forgetPasswordText.byCode[400]);
-          await expect(email).toHaveValue("");
-          await expect(email).toBeEditable();
-          await email.fill(participant.email);
-          await email.press("Enter");
-          await expect(page).toHaveURL("/success-reset-password");
+      foreign("forgotten: 400, 200; reset: 404, 200", async ({ page, host }) => {
+        await page.goto("/forget-password");
+        await bringIslandsAlive(page);
+        const email = fieldOf(page, forgetPasswordText.email);
+        await email.fill("nobody@elsewhere.example");
+        await email.press("Enter");
+        await expectSaid(page, forgetPasswordText.byCode[400]);
+        await expect(email).toHaveValue("");
+        await expect(email).toBeEditable();
+        await email.fill(participant.email);
+        await email.press("Enter");
+        await expect(page).toHaveURL("/success-reset-password");
 
-          await page.goto(`/reset-password/${resetCode}`);
-          await bringIslandsAlive(page);
-          const tries = [
-            [participant.password, resetPasswordText.byCode[404]],
-            ["second-secret", resetPasswordText.byCode[200]],
-          ] as const;
-          for (const [fresh, said] of tries) {
-            const field = fieldOf(page, resetPasswordText.password);
-            await expect(field).toBeEditable();
-            await field.fill(fresh);
-            await fieldOf(page, resetPasswordText.confirm).fill(fresh);
-            await page
-              .getByRole("button", { name: resetPasswordText.submit })
-              .click();
-            await expectSaid(page, said);
-          }
-          await expect(page).toHaveURL("/login");
-          const proof = {
-            vGoogleRecaptchaResponse: expect.any(String),
-          };
-          expect(host.requests("/api/participant/forgot-password")).toEqual([
-            { vEmail: "nobody@elsewhere.example", ...proof },
-            { vEmail: participant.email, ...proof },
-          ]);
-          expect(host.requests("/api/participant/reset-password")).toEqual(
-            tries.map(([fresh]) => ({
-              vPassword: fresh,
-              vConfirmPassword: fresh,
-              vUniqueCode: resetCode,
-            })),
-          );
-        },
-      );
+        await page.goto(`/reset-password/${resetCode}`);
+        await bringIslandsAlive(page);
+        const tries = [
+          [participant.password, resetPasswordText.byCode[404]],
+          ["second-secret", resetPasswordText.byCode[200]],
+        ] as const;
+        for (const [fresh, said] of tries) {
+          const field = fieldOf(page, resetPasswordText.password);
+          await expect(field).toBeEditable();
+          await field.fill(fresh);
+          await fieldOf(page, resetPasswordText.confirm).fill(fresh);
+          await page.getByRole("button", { name: resetPasswordText.submit }).click();
+          await expectSaid(page, said);
+        }
+        await expect(page).toHaveURL("/login");
+        const proof = {
+          vGoogleRecaptchaResponse: expect.any(String),
+        };
+        expect(host.requests("/api/participant/forgot-password")).toEqual([
+          { vEmail: "nobody@elsewhere.example", ...proof },
+          { vEmail: participant.email, ...proof },
+        ]);
+        expect(host.requests("/api/participant/reset-password")).toEqual(
+          tries.map(([fresh]) => ({
+            vPassword: fresh,
+            vConfirmPassword: fresh,
+            vUniqueCode: resetCode,
+          })),
+        );
+      });
 
       foreign(
         "log out: clears the tab where the host has no such call",
@@ -191,21 +174,17 @@ for (const variant of variants)
         },
       );
 
-      foreign(
-        "an invitation leads to its link",
-        async ({ page, host, baseURL }) => {
-          host.surveyLink =
-            variant.states === "capital" ? "/blog" : `${baseURL ?? ""}/blog`;
-          await storeCode(page, participant.code);
-          await page.goto(`/survey-invite/${surveyLinkId}`);
-          await expect(page).toHaveURL("/blog");
-          expect(host.requests("/api/survey_link/get_by_id")).toEqual([
-            { iSurveyLinkId: surveyLinkId },
-          ]);
-          await page.goto(`/survey-invite/first/no-such-id`);
-          await expect(page).toHaveURL("/dashboard");
-        },
-      );
+      foreign("an invitation leads to its link", async ({ page, host, baseURL }) => {
+        host.surveyLink = variant.states === "capital" ? "/blog" : `${baseURL ?? ""}/blog`;
+        await storeCode(page, participant.code);
+        await page.goto(`/survey-invite/${surveyLinkId}`);
+        await expect(page).toHaveURL("/blog");
+        expect(host.requests("/api/survey_link/get_by_id")).toEqual([
+          { iSurveyLinkId: surveyLinkId },
+        ]);
+        await page.goto(`/survey-invite/first/no-such-id`);
+        await expect(page).toHaveURL("/dashboard");
+      });
     },
   );
 

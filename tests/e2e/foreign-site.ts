@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { besideApi } from "../../scripts/serve/beside-api.ts";
-import { createSite } from "../../scripts/serve/create-site.ts";
-import { listen } from "../../src/server/listen.ts";
+import { besideApi } from "../../src/preview/beside-api.ts";
+import { createSite } from "../../src/preview/create-site.ts";
+import { listen } from "../../src/http/listen.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {
@@ -81,9 +81,6 @@ export async function prepare({
       later(work, delay / 4)) as typeof setTimeout;
   });
   // The specification gives no path for page views, so this host has none.
-  await page.route("**/api/page_view/add", (route) =>
-    route.fulfill({ json: { code: 200 } }),
-  );
-  if (notation.code === "status")
-    troubles.allow(/(status|status of) (400|401|404)/);
+  await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
+  if (notation.code === "status") troubles.allow(/(status|status of) (400|401|404)/);
 }

@@ -23,34 +23,27 @@ foreign.beforeEach(prepare);
 /** Storage that no setting names. */
 const storage = "https://bucket.example.net/uploads";
 
-foreign(
-  "a mood's pictures may lie on any https host",
-  async ({ page, troubles }) => {
-    troubles.allow(
-      /^request to a foreign host: https:\/\/bucket\.example\.net/,
-    );
-    await page.route(`${storage}/*`, (route) =>
-      route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
-    );
-    await page.route("**/get_all_question_data", async (route) => {
-      const response = await route.fetch();
-      const body = await response.text();
-      await route.fulfill({
-        response,
-        body: body.replaceAll("/media", storage),
-      });
+foreign("a mood's pictures may lie on any https host", async ({ page, troubles }) => {
+  troubles.allow(/^request to a foreign host: https:\/\/bucket\.example\.net/);
+  await page.route(`${storage}/*`, (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
+  );
+  await page.route("**/get_all_question_data", async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({
+      response,
+      body: body.replaceAll("/media", storage),
     });
-    await storeCode(page, participant.code);
-    await openSurvey(page, moodSurvey.name);
-    const picture = page.locator(`img[src="${storage}/mood-rainy.svg"]`);
-    await expect(picture).toBeVisible();
-    await expect
-      .poll(() =>
-        picture.evaluate((image: HTMLImageElement) => image.naturalWidth),
-      )
-      .toBeGreaterThan(0);
-  },
-);
+  });
+  await storeCode(page, participant.code);
+  await openSurvey(page, moodSurvey.name);
+  const picture = page.locator(`img[src="${storage}/mood-rainy.svg"]`);
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
 
 for (const variant of variants)
   foreign.describe(
@@ -58,8 +51,7 @@ for (const variant of variants)
     () => {
       foreign.use({ notation: variant });
       /** An id as this host writes it. */
-      const id = (value: number) =>
-        variant.ids === "number" ? value : String(value);
+      const id = (value: number) => (variant.ids === "number" ? value : String(value));
 
       foreign("a category survey, with Back", async ({ page, host }) => {
         await storeCode(page, participant.code);
@@ -72,9 +64,7 @@ for (const variant of variants)
         await page.getByRole("button", { name: surveyWords.back }).click();
         await expectHeading(page, "Part 111");
         const first = rowsOf(page).first();
-        await expect(
-          first.getByRole("radio", { name: "Always" }),
-        ).toBeChecked();
+        await expect(first.getByRole("radio", { name: "Always" })).toBeChecked();
         await first.getByRole("radio", { name: "Sometimes" }).check();
         await nextButton(page).click();
         await expectHeading(page, "Part 112");

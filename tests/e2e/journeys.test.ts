@@ -29,21 +29,15 @@ test("newsletter: refused when empty, taken once, refused the second time", asyn
   await expect(email).toHaveValue(address);
 });
 
-test("contact: errors that lead to their fields, then home", async ({
-  page,
-}) => {
+test("contact: errors that lead to their fields, then home", async ({ page }) => {
   await page.goto("/contact-us");
   await bringIslandsAlive(page);
   const send = page.getByRole("button", { name: contactText.submit });
   await send.click();
   const { firstName, lastName, company, email, message } = contactText.fields;
   for (const label of [firstName, lastName, company, email])
-    await expect(
-      page.getByText(contactText.empty(label)).first(),
-    ).toBeVisible();
-  await expect(
-    page.getByText(contactText.privacyRequired).first(),
-  ).toBeVisible();
+    await expect(page.getByText(contactText.empty(label)).first()).toBeVisible();
+  await expect(page.getByText(contactText.privacyRequired).first()).toBeVisible();
   await page.getByRole("link", { name: contactText.empty(lastName) }).click();
   await expect(page.getByLabel(lastName)).toBeFocused();
 
@@ -62,9 +56,7 @@ test("contact: errors that lead to their fields, then home", async ({
   await expect(thanks).toBeHidden();
 });
 
-test("testimonials turn by keyboard and come round to the first", async ({
-  page,
-}) => {
+test("testimonials turn by keyboard and come round to the first", async ({ page }) => {
   await page.goto("/");
   await bringIslandsAlive(page);
   const slider = page
@@ -96,27 +88,15 @@ test("a keyboard skips to the content", async ({ page }) => {
 
 test("a card opens its survey, a blog card its post", async ({ page }) => {
   await page.goto("/");
-  await page
-    .locator("main article")
-    .first()
-    .getByRole("link")
-    .first()
-    .click({ force: true });
+  await page.locator("main article").first().getByRole("link").first().click({ force: true });
   await expect(page).toHaveURL(/\/survey\//);
   await page.goto("/blog");
-  await page
-    .locator("main article")
-    .first()
-    .getByRole("link")
-    .first()
-    .click({ force: true });
+  await page.locator("main article").first().getByRole("link").first().click({ force: true });
   await expect(page).toHaveURL(/\/blog-detail\//);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("films ask nothing of their host until they are opened", async ({
-  page,
-}) => {
+test("films ask nothing of their host until they are opened", async ({ page }) => {
   const films: string[] = [];
   page.on("request", (request) => {
     if (request.frame() !== page.mainFrame()) films.push(request.url());

@@ -17,10 +17,7 @@ for (const { path, chunk, isOfParticipant } of pages)
       if (isOfParticipant) await signIn(page, minh);
     });
 
-    test("fails: the page says so and can be loaded again", async ({
-      page,
-      troubles,
-    }) => {
+    test("fails: the page says so and can be loaded again", async ({ page, troubles }) => {
       troubles.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
@@ -28,18 +25,14 @@ for (const { path, chunk, isOfParticipant } of pages)
         hasText: islandFailureText.text,
       });
       await expect(failure).toBeVisible();
-      await expect(
-        page.getByRole("status").filter({ hasText: /\S/ }),
-      ).toHaveCount(0);
+      await expect(page.getByRole("status").filter({ hasText: /\S/ })).toHaveCount(0);
       await page.unroute(chunk);
       await failure.getByRole("button").click();
       await expect(page.locator("main [data-ready]")).toBeVisible();
       await expect(failure).toBeHidden();
     });
 
-    test("does not come in time: the page says so until it comes", async ({
-      page,
-    }) => {
+    test("does not come in time: the page says so until it comes", async ({ page }) => {
       let deliver = (): void => undefined;
       const delivered = new Promise<void>((resolve) => {
         deliver = resolve;

@@ -19,10 +19,7 @@ for (const address of pageKinds) {
     expect(await tooWide(page), "with long words").toEqual([]);
   });
 
-  test(`${address} keeps its words whole in text of twice the size`, async ({
-    page,
-    troubles,
-  }) => {
+  test(`${address} keeps its words whole in text of twice the size`, async ({ page, troubles }) => {
     troubles.allow(missingPage);
     await page.setViewportSize({ width: 360, height: 700 });
     await page.goto(address);
@@ -35,25 +32,18 @@ for (const address of pageKinds) {
     expect(logo?.height).toBe(logo?.width);
     await page.getByRole("button", { name: menu }).click();
     expect(await brokenWords(page), "in the menu").toEqual([]);
-    const { bottom } = await page
-      .locator("#menu")
-      .evaluate((list) => list.getBoundingClientRect());
+    const { bottom } = await page.locator("#menu").evaluate((list) => list.getBoundingClientRect());
     expect(bottom).toBeLessThanOrEqual(700);
   });
 
   for (const width of [360, 1440])
-    test(`${address} at ${width} doesn't move by itself`, async ({
-      page,
-      troubles,
-    }) => {
+    test(`${address} at ${width} doesn't move by itself`, async ({ page, troubles }) => {
       troubles.allow(missingPage);
       await page.setViewportSize({ width, height: 800 });
       await page.addInitScript(gatherShifts);
       await page.goto(address);
       await readThrough(page);
-      const shifts = await page.evaluate(
-        () => (globalThis as unknown as Gathering).shifts,
-      );
+      const shifts = await page.evaluate(() => (globalThis as unknown as Gathering).shifts);
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
     });
@@ -101,8 +91,7 @@ function gatherShifts(): void {
 /** Scrolls as a reader does, a part of a screen at a time, until everything is there. */
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () =>
-      new Promise((resolve) => requestAnimationFrame(resolve));
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await document.fonts.ready;
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
       const before = scrollY;
@@ -116,10 +105,7 @@ async function readThrough(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(missingPictures)).toEqual([]);
   // The observer reports a frame after what it has seen.
   await page.evaluate(
-    () =>
-      new Promise((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(resolve)),
-      ),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

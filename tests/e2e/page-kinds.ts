@@ -1,4 +1,4 @@
-import { siteFiles } from "../../scripts/steps/site-files.ts";
+import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();

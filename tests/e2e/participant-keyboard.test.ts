@@ -15,9 +15,7 @@ import {
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { tooWide } from "./too-wide.ts";
 
-test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({
-  page,
-}) => {
+test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({ page }) => {
   test.setTimeout(90_000);
   const { keyboard } = page;
   await page.setViewportSize({ width: 320, height: 640 });
@@ -48,9 +46,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   await test.step("is led from the summary to the first row", async () => {
     await tabTo(page, nextButton(page));
     await keyboard.press("Enter");
-    await expect(
-      page.getByRole("group", { name: surveyText.unanswered }),
-    ).toBeFocused();
+    await expect(page.getByRole("group", { name: surveyText.unanswered })).toBeFocused();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await expect(rowsOf(page).first().getByRole("radio").first()).toBeFocused();
@@ -83,9 +79,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
     expect(await tooWide(page)).toEqual([]);
     await tabTo(page, page.getByRole("link", { name: surveyWords.continue }));
     await keyboard.press("Enter");
-    await expect(cardOf(page, "Pulse")).toContainText(
-      dashboardText.status.completed,
-    );
+    await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });
 
   await test.step("logs out", async () => {
@@ -103,9 +97,7 @@ const manyStops = 80;
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < manyStops; stop += 1) {
-    const isThere = await target.evaluate(
-      (element) => element === document.activeElement,
-    );
+    const isThere = await target.evaluate((element) => element === document.activeElement);
     if (isThere) return;
     await page.keyboard.press("Tab");
   }

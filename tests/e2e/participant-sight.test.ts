@@ -28,10 +28,7 @@ test("the field behind the picture's pen stays out of sight with the focus on it
   const field = page.getByLabel(profileText.choosePicture);
   await field.focus();
   expect((await boxOf(field)).width).toBeLessThanOrEqual(1);
-  await expect(page.locator("label[for=profile-picture]")).toHaveCSS(
-    "outline-style",
-    "solid",
-  );
+  await expect(page.locator("label[for=profile-picture]")).toHaveCSS("outline-style", "solid");
 });
 
 test("the heading of a loading survey is heard, not seen", async ({ page }) => {
@@ -49,18 +46,13 @@ test("all moods are in sight at once", async ({ page }) => {
     expect((await boxOf(mood.locator(".."))).bottom).toBeLessThan(bar.y);
 });
 
-test("toasts cover neither the way on nor what has gone wrong", async ({
-  page,
-  troubles,
-}) => {
+test("toasts cover neither the way on nor what has gone wrong", async ({ page, troubles }) => {
   troubles.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });
   const toast = toasts.getByRole("button").locator("..");
   await forParticipants["survey, not saved"]?.(page);
   await expect(toast).toBeVisible();
-  const message = page
-    .getByRole("status")
-    .filter({ hasText: surveyText.saveFailed });
+  const message = page.getByRole("status").filter({ hasText: surveyText.saveFailed });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(message)).y);
 
   await page.unrouteAll();

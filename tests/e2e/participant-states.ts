@@ -1,14 +1,6 @@
 import { sessionKeys } from "../../src/client/session-keys.ts";
-import {
-  changePassword,
-  profile,
-  profileUpdate,
-} from "../../src/contract/profile.ts";
-import {
-  categoryAnswer,
-  moodAnswer,
-  questions,
-} from "../../src/contract/question.ts";
+import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
+import { categoryAnswer, moodAnswer, questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
@@ -28,15 +20,7 @@ import {
   store,
 } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
-import {
-  type Arrange,
-  answer,
-  fillPasswords,
-  hold,
-  open,
-  press,
-  see,
-} from "./state-tools.ts";
+import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./state-tools.ts";
 
 /** Surveys of the participant in whose name the states are. */
 const matrix = "Inclusion Index";
@@ -134,9 +118,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   "survey, unanswered rows": async (page) => {
     await openSurvey(page, matrix);
     await nextButton(page).click();
-    await expect(
-      page.getByRole("group", { name: surveyText.unanswered }),
-    ).toBeFocused();
+    await expect(page.getByRole("group", { name: surveyText.unanswered })).toBeFocused();
   },
   "survey, refused and then answered": async (page) => {
     await openSurvey(page, matrix);

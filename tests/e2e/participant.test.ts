@@ -32,10 +32,7 @@ const changed = "otter-lantern-harbour";
 const reset = "meadow-otter-lantern";
 const refusals = /(status|status of) (400|401|404)/;
 
-test("a participant's whole way, from the first login to the last", async ({
-  page,
-  troubles,
-}) => {
+test("a participant's whole way, from the first login to the last", async ({ page, troubles }) => {
   test.setTimeout(120_000);
   troubles.allow(refusals);
 
@@ -57,9 +54,7 @@ test("a participant's whole way, from the first login to the last", async ({
   });
 
   await test.step("sees every survey with its state", async () => {
-    await expect(
-      page.getByText(dashboardText.greetingFor("Samira")),
-    ).toBeVisible();
+    await expect(page.getByText(dashboardText.greetingFor("Samira"))).toBeVisible();
     const { pending, continue: begun, completed } = dashboardText.status;
     const states = {
       "Culture Audit": pending,
@@ -70,9 +65,7 @@ test("a participant's whole way, from the first login to the last", async ({
     };
     for (const [survey, state] of Object.entries(states))
       await expect(cardOf(page, survey)).toContainText(state);
-    await expect(cardOf(page, "Safety to Speak").getByRole("link")).toHaveCount(
-      0,
-    );
+    await expect(cardOf(page, "Safety to Speak").getByRole("link")).toHaveCount(0);
   });
 
   await test.step("is led to the rows without an answer", async () => {
@@ -81,9 +74,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await optionOf(rowsOf(page).first(), "Agree").check();
     await nextButton(page).click();
     await expect(
-      page
-        .getByRole("region", { name: toastText.region })
-        .getByText(surveyText.unanswered),
+      page.getByRole("region", { name: toastText.region }).getByText(surveyText.unanswered),
     ).toBeVisible();
     const summary = page.getByRole("group", { name: surveyText.unanswered });
     await expect(summary).toBeFocused();
@@ -98,17 +89,14 @@ test("a participant's whole way, from the first login to the last", async ({
 
   await test.step("is no longer told so once they have answers", async () => {
     const last = rowsOf(page).last();
-    const top = () =>
-      last.evaluate((row) => row.getBoundingClientRect().top + scrollY);
+    const top = () => last.evaluate((row) => row.getBoundingClientRect().top + scrollY);
     const before = await top();
     const links = page.getByRole("group").getByRole("link");
     await optionOf(rowsOf(page).nth(1), "Agree").check();
     await expect(links).toHaveCount(1);
     await optionOf(last, "Disagree").check();
     await expect(links).toHaveCount(0);
-    await expect(
-      page.getByRole("group", { name: surveyWords.allAnswered }),
-    ).toBeVisible();
+    await expect(page.getByRole("group", { name: surveyWords.allAnswered })).toBeVisible();
     await expect(
       page.getByRole("status").filter({ hasText: surveyWords.allAnswered }),
     ).toBeVisible();
@@ -127,9 +115,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect(kept).toHaveCount(3);
     await expect(kept.first()).toHaveAccessibleName("Agree");
     await expect(kept.last()).toHaveAccessibleName("Disagree");
-    await expect(
-      page.getByRole("button", { name: surveyWords.back }),
-    ).toHaveCount(0);
+    await expect(page.getByRole("button", { name: surveyWords.back })).toHaveCount(0);
     await nextButton(page).click();
     await expectHeading(page, "My team");
 
@@ -138,9 +124,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await page.reload();
     await expectHeading(page, "My team");
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
-    await expect(
-      first.getByRole("radio", { name: "Strongly agree" }),
-    ).toBeChecked();
+    await expect(first.getByRole("radio", { name: "Strongly agree" })).toBeChecked();
     await answerRows(page, "Neither agree nor disagree");
     await nextButton(page).click();
     await expectHeading(page, "The new rota");
@@ -148,18 +132,14 @@ test("a participant's whole way, from the first login to the last", async ({
     await nextButton(page).click();
 
     await expectHeading(page, surveyWords.completedHeading);
-    await expect(
-      page.getByText("your answers are safely with us"),
-    ).toBeVisible();
+    await expect(page.getByText("your answers are safely with us")).toBeVisible();
     const keys = await storedKeys(page);
     expect(keys).toContain("surveyCompleted");
     expect(keys).not.toContain("selectedAnswers");
     expect(keys).not.toContain("currentQuestionIndex");
     await page.getByRole("link", { name: surveyWords.continue }).click();
     await expect(page).toHaveURL("/dashboard");
-    await expect(cardOf(page, "Pulse")).toContainText(
-      dashboardText.status.completed,
-    );
+    await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });
 
   await test.step("sends a mood", async () => {
@@ -170,19 +150,12 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect(good).toBeChecked();
     // It grows into its size.
     await expect
-      .poll(async () =>
-        (await facesOf(page)).toSorted((one, other) => one - other),
-      )
-      .toEqual([
-        ...Array.from({ length: 4 }, () => moodSize.other),
-        moodSize.selected,
-      ]);
+      .poll(async () => (await facesOf(page)).toSorted((one, other) => one - other))
+      .toEqual([...Array.from({ length: 4 }, () => moodSize.other), moodSize.selected]);
     await page.getByRole("button", { name: surveyWords.submit }).click();
     await expectHeading(page, surveyText.moodCompleted);
     await page.getByRole("link", { name: surveyWords.continue }).click();
-    await expect(cardOf(page, "Daily Mood")).toContainText(
-      dashboardText.status.completed,
-    );
+    await expect(cardOf(page, "Daily Mood")).toContainText(dashboardText.status.completed);
   });
 
   await test.step("changes the profile and its picture", async () => {
@@ -195,21 +168,14 @@ test("a participant's whole way, from the first login to the last", async ({
       mimeType: "image/gif",
       buffer: Buffer.from("GIF89a"),
     });
-    await expect(
-      page.getByRole("alert").getByText(profileText.pictureType),
-    ).toBeVisible();
+    await expect(page.getByRole("alert").getByText(profileText.pictureType)).toBeVisible();
     const { file, size } = await portrait();
     await picker.setInputFiles(file);
-    await expect(
-      page.getByText(profileText.pictureChosen(file.name)),
-    ).toBeAttached();
+    await expect(page.getByText(profileText.pictureChosen(file.name))).toBeAttached();
     await expect(page.getByText(profileText.pictureType)).toHaveCount(0);
     const picture = page.getByRole("main").getByRole("img").first();
     const before = await sizeOf(picture);
-    expect(before.height / before.width).toBeCloseTo(
-      size.height / size.width,
-      1,
-    );
+    expect(before.height / before.width).toBeCloseTo(size.height / size.width, 1);
 
     await firstName.fill("Samira Noor");
     await fieldOf(page, profileText.phone).fill("+44 7700 900 1420");
@@ -235,16 +201,12 @@ test("a participant's whole way, from the first login to the last", async ({
     await fieldOf(page, changePasswordText.password).fill(changed);
     await fieldOf(page, changePasswordText.confirm).fill(changed);
     await page.getByRole("button", { name: changePasswordText.submit }).click();
-    await expect(
-      page.getByText(changePasswordText.byCode[200]).first(),
-    ).toBeVisible();
+    await expect(page.getByText(changePasswordText.byCode[200]).first()).toBeVisible();
     await expect(fieldOf(page, changePasswordText.current)).toHaveValue("");
   });
 
   await test.step("logs out, on the server too", async () => {
-    const code = await page.evaluate(() =>
-      sessionStorage.getItem("vUniqueCode"),
-    );
+    const code = await page.evaluate(() => sessionStorage.getItem("vUniqueCode"));
     await page.getByRole("link", { name: "Log Out" }).click();
     await expect(page).toHaveURL("/logout");
     await expect.poll(() => storedKeys(page)).toEqual([]);
@@ -267,9 +229,7 @@ test("a participant's whole way, from the first login to the last", async ({
     await page.getByRole("button", { name: forgetPasswordText.submit }).click();
     await expect(page).toHaveURL("/success-reset-password");
     await expectHeading(page, successResetPasswordText.heading);
-    await page
-      .getByRole("link", { name: successResetPasswordText.submit })
-      .click();
+    await page.getByRole("link", { name: successResetPasswordText.submit }).click();
     await expect(page).toHaveURL("/login");
 
     const codes = () => codesFor(page, samira.email, "/reset-password/");
@@ -280,25 +240,17 @@ test("a participant's whole way, from the first login to the last", async ({
       await bringIslandsAlive(page);
       await fieldOf(page, resetPasswordText.password).fill(password);
       await fieldOf(page, resetPasswordText.confirm).fill(password);
-      await page
-        .getByRole("button", { name: resetPasswordText.submit })
-        .click();
+      await page.getByRole("button", { name: resetPasswordText.submit }).click();
     };
     await visit(changed);
-    await expect(
-      page.getByText(resetPasswordText.byCode[404]).first(),
-    ).toBeVisible();
+    await expect(page.getByText(resetPasswordText.byCode[404]).first()).toBeVisible();
     await visit(reset);
-    await expect(
-      page.getByText(resetPasswordText.byCode[200]).first(),
-    ).toBeVisible();
+    await expect(page.getByText(resetPasswordText.byCode[200]).first()).toBeVisible();
     await expect(page).toHaveURL("/login");
     const refused = page.waitForResponse(`**${resetPassword.path}`);
     await visit("a-third-password");
     expect((await refused).status()).toBe(400);
-    await expect(
-      page.getByText(/has expired or has been used/).first(),
-    ).toBeVisible();
+    await expect(page.getByText(/has expired or has been used/).first()).toBeVisible();
   });
 
   await test.step("logs in with the new password only", async () => {
@@ -309,8 +261,6 @@ test("a participant's whole way, from the first login to the last", async ({
     await expect(fieldOf(page, loginText.email)).toBeEditable();
     await logIn(page, { ...samira, password: reset });
     await expect(page).toHaveURL("/dashboard");
-    await expect(
-      page.getByText(dashboardText.greetingFor("Samira Noor")),
-    ).toBeVisible();
+    await expect(page.getByText(dashboardText.greetingFor("Samira Noor"))).toBeVisible();
   });
 });

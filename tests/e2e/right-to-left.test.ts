@@ -53,12 +53,9 @@ const drawn = (element: Locator): Promise<string> =>
       .join("");
   });
 
-const carouselOf = (page: Page, name: string) =>
-  page.getByRole("region", { name, exact: true });
+const carouselOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("carousels fill their places, and arrow keys lead where they point", async ({
-  page,
-}) => {
+test("carousels fill their places, and arrow keys lead where they point", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/");
   await bringIslandsAlive(page);
@@ -82,9 +79,7 @@ test("carousels fill their places, and arrow keys lead where they point", async 
 test("sentences keep their order", async ({ page }) => {
   await signIn(page, minh);
   await page.goto("/dashboard");
-  expect(await drawn(page.getByText(/^Welcome back/))).toMatch(
-    /^Welcome back.*\.$/,
-  );
+  expect(await drawn(page.getByText(/^Welcome back/))).toMatch(/^Welcome back.*\.$/);
   await openSurvey(page, "Inclusion Index");
   await expect(rowsOf(page).first()).toBeVisible();
   expect(await drawn(page.getByText(/ done$/))).toMatch(/^\d+ of \d+ done$/);

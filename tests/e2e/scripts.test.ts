@@ -7,13 +7,10 @@ const pageViews = "/api/page_view/add";
 /** The design's budget: what a visitor who only reads has to load and run. */
 const budget = 5 * 1024;
 
-test("the home page runs at most 5 KB of script before anybody touches it", async ({
-  page,
-}) => {
+test("the home page runs at most 5 KB of script before anybody touches it", async ({ page }) => {
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script")
-      bodies.push(response.body());
+    if (response.request().resourceType() === "script") bodies.push(response.body());
   });
   const counted = page.waitForRequest(`**${pageViews}`);
   await page.goto("/", { waitUntil: "load" });
@@ -21,9 +18,7 @@ test("the home page runs at most 5 KB of script before anybody touches it", asyn
   await counted;
   const inline = await page.evaluate(() =>
     [...document.scripts]
-      .filter(
-        ({ src, type }) => src === "" && (type === "" || type === "module"),
-      )
+      .filter(({ src, type }) => src === "" && (type === "" || type === "module"))
       .map(({ text }) => text),
   );
   const loaded = await Promise.all(bodies);
@@ -39,8 +34,7 @@ test("a visit is reported once, and again when the browser brings the page back"
 }) => {
   const reported: unknown[] = [];
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname === pageViews)
-      reported.push(request.postDataJSON());
+    if (new URL(request.url()).pathname === pageViews) reported.push(request.postDataJSON());
   });
   await page.goto("/blog");
   await expect.poll(() => reported).toEqual([{ vPage: "blog" }]);
@@ -49,9 +43,7 @@ test("a visit is reported once, and again when the browser brings the page back"
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
   );
-  await expect
-    .poll(() => reported)
-    .toEqual([{ vPage: "blog" }, { vPage: "blog" }]);
+  await expect.poll(() => reported).toEqual([{ vPage: "blog" }, { vPage: "blog" }]);
   await page.goto("/about-us");
   await expect.poll(() => reported).toHaveLength(3);
   expect(reported[2]).toEqual({ vPage: "about-us" });

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createSite } from "../../scripts/serve/create-site.ts";
+import { createSite } from "../../src/preview/create-site.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { openServer } from "../../src/server/open-server.ts";

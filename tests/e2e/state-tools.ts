@@ -7,19 +7,13 @@ import { bringIslandsAlive, expect } from "./fixtures.ts";
 export type Arrange = (page: Page) => Promise<unknown>;
 
 /** What a call gets instead of the API's answer. */
-export const answer = (
-  page: Page,
-  path: string,
-  code: number,
-  data: unknown = null,
-) =>
+export const answer = (page: Page, path: string, code: number, data: unknown = null) =>
   page.route(`**${path}`, (route) =>
     route.fulfill({ status: code, json: { code, data, message: "" } }),
   );
 
 /** A call that is never answered. */
-export const hold = (page: Page, path: string) =>
-  page.route(`**${path}`, () => undefined);
+export const hold = (page: Page, path: string) => page.route(`**${path}`, () => undefined);
 
 export const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).click();

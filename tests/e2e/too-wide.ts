@@ -6,9 +6,7 @@ export const tooWide = (page: Page): Promise<readonly string[]> =>
     const { clientWidth, scrollWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     return [...document.querySelectorAll("body *")]
-      .filter(
-        (element) => element.getBoundingClientRect().right > clientWidth + 1,
-      )
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
       .map((element) => `${element.tagName}.${element.className}`)
       .slice(0, 5)
       .concat(`scrolls to ${scrollWidth}`);

@@ -1,10 +1,6 @@
 import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import {
-  forgotPassword,
-  login,
-  resetPassword,
-} from "../../src/contract/login.ts";
+import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { confirmEmailText } from "../../src/text/confirm-email.ts";
 import { failureText } from "../../src/text/failure.ts";
@@ -14,15 +10,7 @@ import { loginText } from "../../src/text/login.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { surveyInviteText } from "../../src/text/survey-invite.ts";
 import { expectHeading, fieldOf, logIn, minh } from "./account-steps.ts";
-import {
-  type Arrange,
-  answer,
-  fillPasswords,
-  hold,
-  open,
-  press,
-  see,
-} from "./state-tools.ts";
+import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./state-tools.ts";
 
 /** States of the pages before the login. */
 export const forVisitors: Readonly<Record<string, Arrange>> = {

@@ -7,9 +7,7 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the menu opens on a telephone and leads to the blog", async ({
-  page,
-}) => {
+test("the menu opens on a telephone and leads to the blog", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto("/");
   const blog = page
@@ -44,12 +42,8 @@ test("films open", async ({ page }) => {
 
 test("films have an alternative in words", async ({ page }) => {
   await page.goto("/");
-  const item = page
-    .getByRole("listitem")
-    .filter({ has: page.locator("iframe") });
-  await expect(
-    item.first().getByText("follows one answer from a phone"),
-  ).toBeVisible();
+  const item = page.getByRole("listitem").filter({ has: page.locator("iframe") });
+  await expect(item.first().getByText("follows one answer from a phone")).toBeVisible();
   const said = item.first().getByText("No names. No guessing who.");
   await expect(said).toBeHidden();
   await item.first().getByText(filmInWords).click();
@@ -73,24 +67,18 @@ test("testimonials and partners are rows to scroll", async ({ page }) => {
 });
 
 for (const address of ["/dashboard", "/survey"])
-  test(`${address} says that it needs a script and doesn't pretend to load`, async ({
-    page,
-  }) => {
+  test(`${address} says that it needs a script and doesn't pretend to load`, async ({ page }) => {
     await page.goto(address);
     // Playwright finds no text inside noscript.
     const notice = page.locator("noscript p");
     await expect(notice).toBeVisible();
     await expect(notice).toHaveText(needsScript);
     for (const text of [dashboardText.loading, surveyWords.loading])
-      await expect(page.getByText(text).filter({ visible: true })).toHaveCount(
-        0,
-      );
+      await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0);
   });
 
 for (const address of ["/", "/contact-us"])
-  test(`the form of ${address} says that it needs a script`, async ({
-    page,
-  }) => {
+  test(`the form of ${address} says that it needs a script`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByText(/JavaScript/).first()).toBeVisible();
   });

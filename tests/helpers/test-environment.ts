@@ -1,8 +1,4 @@
-import {
-  createSession,
-  type Environment,
-  type Stop,
-} from "../../src/environment.ts";
+import { createSession, type Environment, type Stop } from "../../src/environment.ts";
 
 /** How the twin's session storage behaves. */
 export type StorageBehaviour = "works" | "blocked" | "full";
@@ -26,16 +22,14 @@ export function storageArea(behaviour: StorageBehaviour): () => Storage {
     key: (index) => [...entries.keys()][index] ?? null,
     getItem: (key) => entries.get(key) ?? null,
     setItem(key, value) {
-      if (behaviour === "full")
-        throw new DOMException("full", "QuotaExceededError");
+      if (behaviour === "full") throw new DOMException("full", "QuotaExceededError");
       entries.set(key, value);
     },
     removeItem: (key) => void entries.delete(key),
     clear: () => entries.clear(),
   };
   return () => {
-    if (behaviour === "blocked")
-      throw new DOMException("blocked", "SecurityError");
+    if (behaviour === "blocked") throw new DOMException("blocked", "SecurityError");
     return area;
   };
 }
@@ -49,9 +43,7 @@ function createClock() {
   let now = 0;
   const timers = new Set<Timer>();
   const nextDue = (until: number) =>
-    [...timers]
-      .filter((timer) => timer.due <= until)
-      .sort((one, other) => one.due - other.due)[0];
+    [...timers].filter((timer) => timer.due <= until).sort((one, other) => one.due - other.due)[0];
   return {
     clock: {
       now: () => now,
@@ -73,9 +65,7 @@ function createClock() {
   };
 }
 
-export function createTestEnvironment(
-  storage: StorageBehaviour = "works",
-): TestEnvironment {
+export function createTestEnvironment(storage: StorageBehaviour = "works"): TestEnvironment {
   const journey: string[] = [];
   const listeners = new Set<(isOnline: boolean) => void>();
   let isOnline = true;

@@ -70,9 +70,12 @@ describe("the profile", () => {
       expect(html).toContain(`value="${value}"`);
     expect(html).toMatch(/<textarea[^>]*>I count\.<\/textarea>/);
     const [image = ""] = tags(html, "img");
-    expect(
-      ["src", "alt", "width", "height"].map((name) => attribute(image, name)),
-    ).toEqual([person.vWebpImage, "Ada on a ship", "218", "218"]);
+    expect(["src", "alt", "width", "height"].map((name) => attribute(image, name))).toEqual([
+      person.vWebpImage,
+      "Ada on a ship",
+      "218",
+      "218",
+    ]);
   });
 
   test.each([
@@ -92,8 +95,7 @@ describe("the profile", () => {
   });
 
   test("a refused picture type is an alert at the picker", () => {
-    const error =
-      "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
+    const error = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
     const $state = atom({ chosen: null, error });
     const html = renderToString(
       <ProfilePicture
@@ -124,10 +126,7 @@ describe("the dashboard", () => {
   const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
 
   test("is busy while it loads: the page shows its loader", () => {
-    for (const html of [
-      dashboard({ kind: "loading" }),
-      renderToString(<Dashboard />),
-    ]) {
+    for (const html of [dashboard({ kind: "loading" }), renderToString(<Dashboard />)]) {
       expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
       expect(html).toContain('<p role="status"></p>');
       expect(words(html).trim()).toBe("");
@@ -178,15 +177,10 @@ describe("the dashboard", () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(words(html.replaceAll("<!-- -->", ""))).toContain(text);
     expect(html).toContain("The yearly survey");
-    expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe(
-      "/placeholders/picture.svg",
-    );
+    expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
     const [way] = tags(html, "a");
-    expect(way && attribute(way, "href")).toBe(
-      status === "completed" ? undefined : "/survey",
-    );
+    expect(way && attribute(way, "href")).toBe(status === "completed" ? undefined : "/survey");
     expect(html).toContain(`>${action}<`);
-    if (way)
-      expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
+    if (way) expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
   });
 });

@@ -70,9 +70,7 @@ const forms: readonly [string, ReactElement][] = [
   ["ProfileForm", profile],
 ];
 const inputs = (html: string) =>
-  ["input", "textarea"]
-    .flatMap((name) => tags(html, name))
-    .filter((tag) => !/\shidden=/.test(tag));
+  ["input", "textarea"].flatMap((name) => tags(html, name)).filter((tag) => !/\shidden=/.test(tag));
 /** Label, type, what a browser fills in. */
 const fieldsOf = (html: string) =>
   inputs(html).map((tag) => {
@@ -98,11 +96,8 @@ describe.each(forms)("%s", (_name, island) => {
   test("gives every control a label, and refers to nothing that isn't there", () => {
     expect(inputs(html).length).toBeGreaterThan(0);
     for (const [label] of fieldsOf(html)) expect(label).toMatch(/\w/);
-    for (const [, ids] of html.matchAll(
-      /aria-(?:describedby|controls|labelledby)="([^"]*)"/g,
-    ))
-      for (const id of ids?.split(" ") ?? [])
-        expect(html).toContain(`id="${id}"`);
+    for (const [, ids] of html.matchAll(/aria-(?:describedby|controls|labelledby)="([^"]*)"/g))
+      for (const id of ids?.split(" ") ?? []) expect(html).toContain(`id="${id}"`);
   });
 
   test("leads nowhere without script, so no value lands in an address", () => {
@@ -127,11 +122,7 @@ describe("fields", () => {
         ["Password", "password", "current-password"],
       ],
     ],
-    [
-      "ForgetPasswordForm",
-      <ForgetPasswordForm />,
-      [["Email", "email", "username"]],
-    ],
+    ["ForgetPasswordForm", <ForgetPasswordForm />, [["Email", "email", "username"]]],
     [
       "ResetPasswordForm",
       <ResetPasswordForm />,
@@ -140,11 +131,7 @@ describe("fields", () => {
         ["Confirm Password", "password", "new-password"],
       ],
     ],
-    [
-      "ConfirmEmailForm",
-      <ConfirmEmailForm />,
-      [["Password", "password", "current-password"]],
-    ],
+    ["ConfirmEmailForm", <ConfirmEmailForm />, [["Password", "password", "current-password"]]],
     [
       "ChangePasswordForm",
       <ChangePasswordForm />,
@@ -176,9 +163,7 @@ describe("fields", () => {
     ["ResetPasswordForm", <ResetPasswordForm />, 1],
     ["ChangePasswordForm", <ChangePasswordForm />, 1],
   ])("%s: a hidden username where none is asked", (_name, island, count) => {
-    const hidden = tags(renderToString(island), "input").filter((tag) =>
-      /\shidden=/.test(tag),
-    );
+    const hidden = tags(renderToString(island), "input").filter((tag) => /\shidden=/.test(tag));
     expect(hidden.map((tag) => attribute(tag, "autoComplete"))).toEqual(
       Array.from({ length: count }, () => "username"),
     );
@@ -190,11 +175,7 @@ describe("fields", () => {
     [<ResetPasswordForm />, ["Show New Password", "Show Confirm Password"]],
     [
       <ChangePasswordForm />,
-      [
-        "Show Current Password",
-        "Show New Password",
-        "Show Confirm New Password",
-      ],
+      ["Show Current Password", "Show New Password", "Show Confirm New Password"],
     ],
   ])("password toggles have names of their own (%#)", (island, names) => {
     const toggles = tags(renderToString(island), "button").filter((tag) =>
@@ -216,8 +197,7 @@ describe("fields", () => {
     [profile, "Save", ["/dashboard"]],
   ])("the button and the way out (%#)", (island, name, ways) => {
     const html = renderToString(island);
-    const [, button] =
-      /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
+    const [, button] = /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
     expect(words(button ?? "")).toBe(name);
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual(ways);
   });
@@ -229,9 +209,7 @@ describe("the states of a short form", () => {
     const html = shortForm({ errors: { email: text }, refused: ["email"] });
     expect(html).toMatch(/role="group"[^>]*tabindex="-1"/i);
     expect(html).toContain(`href="#short-email"`);
-    expect(html).toMatch(
-      /id="short-email-error"[^>]*role="alert"[^>]*>Email is/,
-    );
+    expect(html).toMatch(/id="short-email-error"[^>]*role="alert"[^>]*>Email is/);
     const invalid = inputs(html).map((tag) => attribute(tag, "aria-invalid"));
     expect(invalid).toEqual(["true", "false"]);
   });
@@ -246,9 +224,7 @@ describe("the states of a short form", () => {
     "%s: a disabled Loading..., fields that take nothing",
     (phase) => {
       const html = shortForm({ phase });
-      const [button = ""] = tags(html, "button").filter((tag) =>
-        tag.includes('type="submit"'),
-      );
+      const [button = ""] = tags(html, "button").filter((tag) => tag.includes('type="submit"'));
       expect(attribute(button, "aria-disabled")).toBe("true");
       expect(words(html)).toContain("Loading...");
       for (const tag of inputs(html)) expect(tag).toContain("readOnly");

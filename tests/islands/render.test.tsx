@@ -8,9 +8,7 @@ import { PartnerCarousel } from "../../src/islands/PartnerCarousel.tsx";
 import { TestimonialSlider } from "../../src/islands/TestimonialSlider.tsx";
 
 /** What the build does with an island: Node, no window. */
-const newsletter = (
-  <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />
-);
+const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
 const contact = <ContactForm />;
 const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
 const portrait = {
@@ -73,18 +71,13 @@ describe.each(islands)("%s", (_name, island) => {
   test("gives every control, button and picture its name, and no id twice", () => {
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const tag of ["input", "select", "textarea"].flatMap((name) =>
-      tags(html, name),
-    ))
+    for (const tag of ["input", "select", "textarea"].flatMap((name) => tags(html, name)))
       expect(html).toContain(`for="${attribute(tag, "id") ?? "missing"}"`);
-    for (const [, attributes, content] of html.matchAll(
-      /<button([^>]*)>(.*?)<\/button>/gs,
-    ))
-      expect(
-        `${attributes ?? ""}${content?.replaceAll(/<[^>]*>/g, "") ?? ""}`,
-      ).toMatch(/aria-label="[^"]+"|[A-Z]/);
-    for (const tag of tags(html, "img"))
-      expect(attribute(tag, "alt")).toBeDefined();
+    for (const [, attributes, content] of html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs))
+      expect(`${attributes ?? ""}${content?.replaceAll(/<[^>]*>/g, "") ?? ""}`).toMatch(
+        /aria-label="[^"]+"|[A-Z]/,
+      );
+    for (const tag of tags(html, "img")) expect(attribute(tag, "alt")).toBeDefined();
   });
 });
 
@@ -92,21 +85,16 @@ describe("forms", () => {
   test.each([
     ["Newsletter", newsletter],
     ["ContactForm", contact],
-  ])(
-    "%s leads nowhere without script, so no value lands in an address",
-    (_name, island) => {
-      const [form] = tags(renderToString(island), "form");
-      expect(form && attribute(form, "method")).toBe("dialog");
-      expect(form).not.toContain("action=");
-      expect(form).toContain("noValidate");
-    },
-  );
+  ])("%s leads nowhere without script, so no value lands in an address", (_name, island) => {
+    const [form] = tags(renderToString(island), "form");
+    expect(form && attribute(form, "method")).toBe("dialog");
+    expect(form).not.toContain("action=");
+    expect(form).toContain("noValidate");
+  });
 
   test("the contact form has the specification's fields, options and limits", () => {
     const html = renderToString(contact);
-    const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(
-      ([, label]) => label,
-    );
+    const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, label]) => label);
     expect(labels).toEqual([
       "Salutation",
       "First Name",
@@ -116,13 +104,9 @@ describe("forms", () => {
       "Message",
       "I have read and accept the ",
     ]);
-    const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(
-      ([, option]) => option,
-    );
+    const options = [...html.matchAll(/<option[^>]*>([^<]*)/g)].map(([, option]) => option);
     expect(options).toEqual(["-None-", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof."]);
-    const limits = tags(html, "input").map((tag) =>
-      attribute(tag, "maxLength"),
-    );
+    const limits = tags(html, "input").map((tag) => attribute(tag, "maxLength"));
     expect(limits).toEqual(["40", "80", "100", "100", undefined]);
     expect(html).toContain('href="/privacy-policy"');
     expect(html).toContain("not a robot");
@@ -132,19 +116,11 @@ describe("forms", () => {
     const known = tags(renderToString(contact), "input").map((tag) =>
       attribute(tag, "autoComplete"),
     );
-    expect(known).toEqual([
-      "given-name",
-      "family-name",
-      "organization",
-      "email",
-      undefined,
-    ]);
+    expect(known).toEqual(["given-name", "family-name", "organization", "email", undefined]);
   });
 
   test("the status region is there, empty, before there is anything to say", () => {
-    expect(renderToString(newsletter)).toMatch(
-      /<p[^>]*role="status"[^>]*><\/p>/,
-    );
+    expect(renderToString(newsletter)).toMatch(/<p[^>]*role="status"[^>]*><\/p>/);
   });
 });
 
@@ -159,9 +135,7 @@ describe("carousels", () => {
 
   test("are rows to scroll at first, with a name that is said once", () => {
     const html = renderToString(testimonials);
-    expect(html).toMatch(
-      /<div[^>]*tabindex="0" role="group" aria-label="Testimonials"/i,
-    );
+    expect(html).toMatch(/<div[^>]*tabindex="0" role="group" aria-label="Testimonials"/i);
     expect(html.split('aria-label="Testimonials"')).toHaveLength(2);
   });
 
@@ -173,16 +147,11 @@ describe("carousels", () => {
       "Show testimonial 1",
       "Show testimonial 2",
     ]);
-    expect(dots.map((dot) => attribute(dot, "aria-current"))).toEqual([
-      "true",
-      "false",
-    ]);
+    expect(dots.map((dot) => attribute(dot, "aria-current"))).toEqual(["true", "false"]);
   });
 
   test("a missing portrait is the placeholder", () => {
-    const sources = tags(renderToString(testimonials), "img").map((tag) =>
-      attribute(tag, "src"),
-    );
+    const sources = tags(renderToString(testimonials), "img").map((tag) => attribute(tag, "src"));
     expect(sources).toEqual(["/ada.webp", "/placeholder.svg"]);
   });
 

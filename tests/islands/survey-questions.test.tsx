@@ -4,12 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { moodSize } from "../../src/contract/limits.ts";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
-import {
-  categoryData,
-  moodData,
-  pageOf,
-  type RawData,
-} from "../fixtures/survey-pages.ts";
+import { categoryData, moodData, pageOf, type RawData } from "../fixtures/survey-pages.ts";
 import {
   print,
   matrix,
@@ -37,25 +32,19 @@ describe("the matrix", () => {
   });
 
   test("is one radio group per question, named by the question, each radio by its option", () => {
-    const groups = [...html.matchAll(/<div[^>]*role="radiogroup"[^>]*>/g)].map(
-      ([tag]) => tag,
-    );
+    const groups = [...html.matchAll(/<div[^>]*role="radiogroup"[^>]*>/g)].map(([tag]) => tag);
     expect(groups.map((tag) => attribute(tag, "aria-labelledby"))).toEqual([
       "question-101",
       "question-102",
     ]);
     expect(html).toContain('<p id="question-101" dir="auto">Question 1-1</p>');
     const radios = tags(html, "input");
-    expect(radios.map((tag) => attribute(tag, "type"))).toEqual(
-      Array(6).fill("radio"),
-    );
+    expect(radios.map((tag) => attribute(tag, "type"))).toEqual(Array(6).fill("radio"));
     expect(radios.map((tag) => attribute(tag, "name"))).toEqual([
       ...Array<string>(3).fill("question-101"),
       ...Array<string>(3).fill("question-102"),
     ]);
-    const labelled = [
-      ...html.matchAll(/<label[^>]*><input[^>]*>(.*?)<\/label>/g),
-    ];
+    const labelled = [...html.matchAll(/<label[^>]*><input[^>]*>(.*?)<\/label>/g)];
     expect(labelled.map(([, text = ""]) => words(text).trim())).toEqual([
       "Disagree",
       "Neither",
@@ -68,17 +57,13 @@ describe("the matrix", () => {
 
   test("marks the chosen answer and nothing else", () => {
     const chosen = tags(html, "input").filter((tag) => tag.includes("checked"));
-    expect(chosen.map((tag) => attribute(tag, "id"))).toEqual([
-      "question-101-option-2",
-    ]);
+    expect(chosen.map((tag) => attribute(tag, "id"))).toEqual(["question-101-option-2"]);
   });
 
   test("marks what is unanswered, in words too; the summary leads to its first radio", () => {
     const invalid = [...html.matchAll(/<div[^>]*aria-invalid="true"[^>]*>/g)];
     expect(invalid).toHaveLength(1);
-    expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe(
-      "question-102",
-    );
+    expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe("question-102");
     expect(html).toContain("This question has no answer yet.");
     expect(html).toContain("All questions must be answered.");
     expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual([
@@ -102,9 +87,7 @@ describe("the matrix", () => {
     expect(tags(mended, "li").filter((tag) => tag.includes("mended"))).toEqual(
       Array(2).fill('<li data-mended="true">'),
     );
-    expect(
-      tags(mended, "p").filter((tag) => tag.includes('data-answered="true"')),
-    ).toHaveLength(2);
+    expect(tags(mended, "p").filter((tag) => tag.includes('data-answered="true"'))).toHaveLength(2);
   });
 
   test("shows progress as far as the API tells", () => {
@@ -146,13 +129,10 @@ describe("the matrix", () => {
       },
       "cards",
     ],
-  ] satisfies [string, RawData, string][])(
-    "questions with %s",
-    (_what, change, layout) => {
-      const page = pageOf({ ...categoryData(1), ...change });
-      expect(print(answering(page))).toContain(`data-layout="${layout}"`);
-    },
-  );
+  ] satisfies [string, RawData, string][])("questions with %s", (_what, change, layout) => {
+    const page = pageOf({ ...categoryData(1), ...change });
+    expect(print(answering(page))).toContain(`data-layout="${layout}"`);
+  });
 
   test("a heading without names still says something", () => {
     const page = { ...matrix, category: "", subCategory: "" };
@@ -161,9 +141,7 @@ describe("the matrix", () => {
 });
 
 describe("the mood", () => {
-  const html = print(
-    answering(mood, { draft: { ...emptyDraft, answers: { "900": "Okay" } } }),
-  );
+  const html = print(answering(mood, { draft: { ...emptyDraft, answers: { "900": "Okay" } } }));
 
   test("has its question as heading and as the group's name", () => {
     expect(html).toMatch(/<h1[^>]*>How was today\?<\/h1>/);
@@ -179,11 +157,7 @@ describe("the mood", () => {
       "Rough",
     ]);
     const pictures = tags(html, "img");
-    expect(pictures.map((tag) => attribute(tag, "width"))).toEqual([
-      "50",
-      "100",
-      "50",
-    ]);
+    expect(pictures.map((tag) => attribute(tag, "width"))).toEqual(["50", "100", "50"]);
     expect(pictures.map((tag) => attribute(tag, "alt"))).toEqual(["", "", ""]);
   });
 

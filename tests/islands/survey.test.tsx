@@ -51,11 +51,8 @@ describe.each<[string, SurveyState]>([
   });
 
   test("refers to nothing that isn't there", () => {
-    for (const [, ids] of html.matchAll(
-      /aria-(?:labelledby|describedby)="([^"]*)"/g,
-    ))
-      for (const id of ids?.split(" ") ?? [])
-        expect(html).toContain(`id="${id}"`);
+    for (const [, ids] of html.matchAll(/aria-(?:labelledby|describedby)="([^"]*)"/g))
+      for (const id of ids?.split(" ") ?? []) expect(html).toContain(`id="${id}"`);
   });
 });
 
@@ -76,22 +73,17 @@ describe("the buttons", () => {
     );
 
   test("Next alone at index 0, with Back above it", () => {
-    expect(buttons(print(answering())).map(({ name }) => name)).toEqual([
+    expect(buttons(print(answering())).map(({ name }) => name)).toEqual(["Next"]);
+    const later = { draft: { ...emptyDraft, index: 2 } };
+    expect(buttons(print(answering(matrix, later))).map(({ name }) => name)).toEqual([
+      "Back",
       "Next",
     ]);
-    const later = { draft: { ...emptyDraft, index: 2 } };
-    expect(
-      buttons(print(answering(matrix, later))).map(({ name }) => name),
-    ).toEqual(["Back", "Next"]);
-    expect(
-      buttons(print(answering(mood, later))).map(({ name }) => name),
-    ).toEqual(["Submit"]);
+    expect(buttons(print(answering(mood, later))).map(({ name }) => name)).toEqual(["Submit"]);
   });
 
   test.each([saving, moving])("while $kind: Loading..., locked", (state) => {
-    expect(buttons(print(state))).toEqual([
-      { name: "Loading...", isDisabled: true },
-    ]);
+    expect(buttons(print(state))).toEqual([{ name: "Loading...", isDisabled: true }]);
     expect(print(state)).toContain('aria-busy="true"');
     expect(print(state, true)).toContain("Still waiting");
     expect(print(state)).not.toContain("Still waiting");
@@ -99,18 +91,10 @@ describe("the buttons", () => {
 
   test.each([
     ["saved", "All questions answered successfully.", ["Next"]],
-    [
-      "save-failed",
-      "An error occurred. Please try again.",
-      ["Send again", "Next"],
-    ],
+    ["save-failed", "An error occurred. Please try again.", ["Send again", "Next"]],
     ["unreachable", "We could not reach", ["Send again", "Next"]],
     ["back-online", "You are back online", ["Send again", "Next"]],
-    [
-      "out-of-order",
-      "An error occurred. Please try again.",
-      ["Load the questions again", "Next"],
-    ],
+    ["out-of-order", "An error occurred. Please try again.", ["Load the questions again", "Next"]],
     ["offline", "You are offline", ["Next"]],
     ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("%s: %s", (message, text, names) => {
@@ -141,11 +125,7 @@ describe("where nothing is asked", () => {
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
     [failed, "Error fetching data", "Try again"],
     [{ ...failed, failure: "unreachable" }, "could not reach", "Try again"],
-    [
-      { kind: "completed", sent: null },
-      "Thank you, it is saved.",
-      'href="/dashboard"',
-    ],
+    [{ kind: "completed", sent: null }, "Thank you, it is saved.", 'href="/dashboard"'],
     [
       { kind: "completed", sent: "matrix" },
       "All questions answered successfully. Thank you, it is saved.",

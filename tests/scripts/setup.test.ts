@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { inProject } from "../../scripts/steps/root.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 import { test } from "../helpers/folder.ts";
 
 const runtime = { version: "24.0.0" };
@@ -33,11 +33,10 @@ async function setUp(folder: string, installed: object, ...args: string[]) {
   await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran $*; exit 1\n", {
     mode: 0o755,
   });
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [script, ...args],
-    { env: { PATH: `${folder}:/usr/bin:/bin` }, encoding: "utf8" },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    env: { PATH: `${folder}:/usr/bin:/bin` },
+    encoding: "utf8",
+  });
   return {
     status,
     installs: stdout.includes("npm ran"),
@@ -58,9 +57,7 @@ test("packages that are there are left alone", async ({ folder }) => {
     });
 });
 
-test("an installation without development packages is left alone", async ({
-  folder,
-}) => {
+test("an installation without development packages is left alone", async ({ folder }) => {
   expect(await setUp(folder, production)).toMatchObject({
     status: 0,
     installs: false,
@@ -87,10 +84,7 @@ test("an older installation without development packages stays without them", as
     installs: true,
     omits: true,
   });
-  for (const [installed, ...args] of [
-    [{ ...whole, ...older }],
-    [older, "--dev"],
-  ] as const)
+  for (const [installed, ...args] of [[{ ...whole, ...older }], [older, "--dev"]] as const)
     expect(await setUp(folder, installed, ...args)).toMatchObject({
       installs: true,
       omits: false,

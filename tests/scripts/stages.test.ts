@@ -15,10 +15,7 @@ test("a stage that fails or throws keeps no other from running", async () => {
     name: "throws",
     work: () => Promise.reject(new Error("no")),
   };
-  const outcomes = await runStages(
-    [stage("fails", false), thrower, stage("passes", true)],
-    1,
-  );
+  const outcomes = await runStages([stage("fails", false), thrower, stage("passes", true)], 1);
   expect(outcomes.map(({ name, passed }) => [name, passed])).toEqual([
     ["fails", false],
     ["throws", false],

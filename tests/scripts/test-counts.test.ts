@@ -26,10 +26,7 @@ test("sums both runners' tests", async ({ folder }) => {
       errors: [],
     }),
   );
-  const { text } = await sumUp(
-    [outcome("vitest", false), outcome("browser", false)],
-    folder,
-  );
+  const { text } = await sumUp([outcome("vitest", false), outcome("browser", false)], folder);
   expect(text.split("\n").at(-1)).toBe("15 passed, 3 failed");
 });
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 
-import { callerOf } from "../../src/server/caller.ts";
+import { callerOf } from "../../src/http/caller.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 async function callerFrom(
@@ -17,9 +17,7 @@ async function callerFrom(
   const incoming = { socket: { remoteAddress } };
   const response = await app.request(
     "/",
-    forwarded === undefined
-      ? {}
-      : { headers: { "x-forwarded-for": forwarded } },
+    forwarded === undefined ? {} : { headers: { "x-forwarded-for": forwarded } },
     remoteAddress === undefined ? {} : { incoming },
   );
   return (await response.json()) as { address: string; site?: string };
@@ -30,18 +28,8 @@ const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
 describe("a caller's address", () => {
   it.each([
     ["that of the connection", "203.0.113.7", undefined, "203.0.113.7"],
-    [
-      "the same in IPv6 notation",
-      "::ffff:203.0.113.7",
-      undefined,
-      "203.0.113.7",
-    ],
-    [
-      "not what a stranger claims",
-      "203.0.113.7",
-      "198.51.100.1",
-      "203.0.113.7",
-    ],
+    ["the same in IPv6 notation", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
+    ["not what a stranger claims", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
     ["what a trusted proxy saw", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
     [
       "what a trusted proxy saw, not what it was told",
@@ -57,32 +45,17 @@ describe("a caller's address", () => {
     ],
     ["through a proxy over IPv6", "::1", "198.51.100.1", "198.51.100.1"],
     ["without a port", "127.0.0.1", "198.51.100.1:5000", "198.51.100.1"],
-    [
-      "without brackets and port",
-      "127.0.0.1",
-      "[2001:db8:1:2::6]:5000",
-      "2001:db8:1:2::/64",
-    ],
+    ["without brackets and port", "127.0.0.1", "[2001:db8:1:2::6]:5000", "2001:db8:1:2::/64"],
     [
       "the same in IPv6 notation through a proxy",
       "127.0.0.1",
       "::ffff:198.51.100.1",
       "198.51.100.1",
     ],
-    [
-      "that of the proxy when it names none",
-      "10.0.0.2",
-      "198.51.100.1, unknown",
-      "10.0.0.2",
-    ],
+    ["that of the proxy when it names none", "10.0.0.2", "198.51.100.1, unknown", "10.0.0.2"],
     ["that of the proxy when the header is empty", "10.0.0.2", "", "10.0.0.2"],
     ["that of the first proxy", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
-    [
-      "the network of an IPv6 address",
-      "2001:DB8:1:2:3:4:5:6",
-      undefined,
-      "2001:db8:1:2::/64",
-    ],
+    ["the network of an IPv6 address", "2001:DB8:1:2:3:4:5:6", undefined, "2001:db8:1:2::/64"],
     ["unknown without a connection", undefined, undefined, "unknown"],
   ])("is %s", async (_name, peer, forwarded, expected) => {
     const { address } = await callerFrom(proxies, peer, forwarded);

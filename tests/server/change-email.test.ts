@@ -4,23 +4,13 @@ import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import {
-  ada,
-  ben,
-  cleo,
-  codeOf,
-  participant,
-  send,
-  tryLogin,
-  updateProfile,
-} from "./people.ts";
+import { ada, ben, cleo, codeOf, participant, send, tryLogin, updateProfile } from "./people.ts";
 import { solvedToken } from "./solve.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
 const vNew = "new@elsewhere.example";
-const ended =
-  "This link has expired or has been used. Please ask for a new one.";
+const ended = "This link has expired or has been used. Please ask for a new one.";
 const taken = "Another account has this email address.";
 
 describe.each(dialects)("a new email address on %s", (dialect) => {
@@ -96,10 +86,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     });
     expect(second?.tText).toContain("http://localhost:4321/forget-password\n");
     expect(second?.tText).not.toContain(link);
-    const kept = await api.database
-      .selectFrom("reset_link")
-      .selectAll()
-      .execute();
+    const kept = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(link).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(kept)).not.toContain(link);
   });
@@ -118,9 +105,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
   it("counts once it is confirmed, and the link works once", async () => {
     expect(await forgotten(ada.vEmail)).toMatchObject({ status: 200 });
     const link = await ask();
-    const reset = /reset-password\/([\w-]+)/.exec(
-      (await mails())[0]?.tText ?? "",
-    )?.[1];
+    const reset = /reset-password\/([\w-]+)/.exec((await mails())[0]?.tText ?? "")?.[1];
     expect(await confirm(link)).toEqual({ status: 200, code: 200, data: null });
     expect(await read()).toMatchObject({ vEmail: vNew, vEmailPending: "" });
     expect(await tryLogin(api, { ...ada, vEmail: vNew })).toMatchObject({
@@ -173,9 +158,10 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
 
   it("goes on waiting while the profile is saved with the present one", async () => {
     const link = await ask();
-    expect(
-      await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail }),
-    ).toMatchObject({ status: 200, data: { vEmailPending: "" } });
+    expect(await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail })).toMatchObject({
+      status: 200,
+      data: { vEmailPending: "" },
+    });
     expect(await confirm(link)).toMatchObject({ status: 200 });
   });
 
@@ -188,9 +174,9 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await mails()).toHaveLength(4);
     for (const name of ["a", "b"]) await ask(`${name}@elsewhere.example`);
     const sixth = { vUniqueCode: code, vEmail: "c@elsewhere.example" };
-    expect(
-      await updateProfile(api, { ...sixth, vFirstName: "Unsaved" }),
-    ).toMatchObject({ status: 429 });
+    expect(await updateProfile(api, { ...sixth, vFirstName: "Unsaved" })).toMatchObject({
+      status: 429,
+    });
     expect(await read()).toMatchObject({ vFirstName: "Ada" });
   });
 
@@ -203,10 +189,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     ).toEqual({ status: 409, code: 409, message: taken });
     const mine = await ask();
     const other = await ask(vNew, await codeOf(api, cleo, now));
-    const answers = await Promise.all([
-      confirm(mine),
-      confirm(other, cleo.vPassword),
-    ]);
+    const answers = await Promise.all([confirm(mine), confirm(other, cleo.vPassword)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(taken);
     const { iParticipantId } = await participant(api, vNew);

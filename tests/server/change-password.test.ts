@@ -36,10 +36,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
     expect(await isIn(code)).toBe(true);
     expect(await isIn(elsewhere)).toBe(false);
     expect(await isIn(other)).toBe(true);
-    const links = await api.database
-      .selectFrom("reset_link")
-      .selectAll()
-      .execute();
+    const links = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(links).toEqual([]);
     expect(await change()).toMatchObject({ status: 401 });
     expect(
@@ -58,12 +55,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
       401,
       "The current password is not right.",
     ],
-    [
-      "a code of nobody",
-      { vUniqueCode: "nobody" },
-      401,
-      "Please log in again.",
-    ],
+    ["a code of nobody", { vUniqueCode: "nobody" }, 401, "Please log in again."],
     [
       "the old password",
       { vPassword: ada.vPassword, vConfirmPassword: ada.vPassword },
@@ -88,16 +80,13 @@ describe.each(dialects)("change of password on %s", (dialect) => {
       400,
       "vPassword: expected a text that is not empty, received a text of 7 characters. vConfirmPassword: expected a text that is not empty, received a text of 7 characters.",
     ],
-  ])(
-    "refuses %s and changes nothing",
-    async (_name, changes, status, message) => {
-      const elsewhere = await codeOf(api, ada);
-      const { vPassword } = await participant(api, ada.vEmail);
-      expect(await change(changes)).toEqual({ status, code: status, message });
-      expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
-      expect(await isIn(elsewhere)).toBe(true);
-    },
-  );
+  ])("refuses %s and changes nothing", async (_name, changes, status, message) => {
+    const elsewhere = await codeOf(api, ada);
+    const { vPassword } = await participant(api, ada.vEmail);
+    expect(await change(changes)).toEqual({ status, code: status, message });
+    expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
+    expect(await isIn(elsewhere)).toBe(true);
+  });
 
   it("happens once when it is asked for twice at once", async () => {
     const answers = await Promise.all([

@@ -19,10 +19,7 @@ describe("serving the embedded API", () => {
   afterEach(() => fresh.remove());
 
   const check = (environment: Readonly<Record<string, string>>) =>
-    checkExposure(
-      parseSettings({ DATABASE_URL: fresh.address, ...environment }),
-      testSample,
-    );
+    checkExposure(parseSettings({ DATABASE_URL: fresh.address, ...environment }), testSample);
 
   it.each([
     [{}],
@@ -52,9 +49,7 @@ describe("serving the embedded API", () => {
   it("is refused with half of reCAPTCHA's keys", async () => {
     const key = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
     await expect(check(key)).rejects.toThrow(/^RECAPTCHA_SECRET is missing/);
-    await expect(
-      check({ ...key, RECAPTCHA_SECRET: "shh" }),
-    ).resolves.toBeUndefined();
+    await expect(check({ ...key, RECAPTCHA_SECRET: "shh" })).resolves.toBeUndefined();
   });
 
   it("is refused for a public site while sample accounts have their published passwords", async () => {

@@ -30,12 +30,10 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
       ...changes,
     };
     const body = new FormData();
-    for (const [name, value] of Object.entries(fields))
-      body.append(name, value);
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
     return await api.app.request(path, { method: "POST", body, headers });
   }
-  const messages = () =>
-    api.database.selectFrom("contact_message").selectAll().execute();
+  const messages = () => api.database.selectFrom("contact_message").selectAll().execute();
 
   it("keeps a message, as multipart or urlencoded", async () => {
     const before = (await messages()).length;
@@ -141,10 +139,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
   });
 
   it("answers a script with JSON although the form names a return address", async () => {
-    const response = await send(
-      { returnURL: "/" },
-      { accept: "application/json" },
-    );
+    const response = await send({ returnURL: "/" }, { accept: "application/json" });
     expect(response.status).toBe(200);
   });
 });

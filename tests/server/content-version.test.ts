@@ -50,9 +50,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
   });
 
   it("is on no other answer", async () => {
-    expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(
-      null,
-    );
+    expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(null);
   });
 
   it.each(content)("changes when %s is written to", async (table, column) => {
@@ -61,12 +59,10 @@ describe.each(dialects)("the content version on %s", (dialect) => {
       await statement.execute(api.database);
       expect(await version()).not.toBe(before);
     };
-    const { rows } = await sql<
-      Record<string, unknown>
-    >`select * from ${sql.id(table)}`.execute(api.database);
-    await change(
-      sql`update ${sql.id(table)} set ${sql.ref(column)} = ${sql.ref(column)} || '!'`,
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.id(table)}`.execute(
+      api.database,
     );
+    await change(sql`update ${sql.id(table)} set ${sql.ref(column)} = ${sql.ref(column)} || '!'`);
     // Posts refer to their category, and participants' surveys are more than one row.
     if (table === "category" || table === "survey") return;
     const [row = {}] = rows;
@@ -103,10 +99,7 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
     "are those of the call for each post, of category '%s' too",
     async (vCategory, count) => {
       const response = await api.post(blogs.path, { vCategory });
-      const records = v.parse(
-        v.array(blogs.record),
-        unwrap(await response.json(), 200).data,
-      );
+      const records = v.parse(v.array(blogs.record), unwrap(await response.json(), 200).data);
       expect(records).toHaveLength(count);
       for (const { iCategoryId, iBlogId, recommendation } of records) {
         const answer = await api.post(blogRecommendation.path, {

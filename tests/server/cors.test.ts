@@ -20,14 +20,9 @@ async function preflight(SITE_URL: string, origin: string) {
 
 describe("a site on another origin", () => {
   it("may read answers, and keep its preflight", async () => {
-    const { status, headers } = await preflight(
-      "https://morrow.example",
-      "https://morrow.example",
-    );
+    const { status, headers } = await preflight("https://morrow.example", "https://morrow.example");
     expect(status).toBe(204);
-    expect(headers.get("access-control-allow-origin")).toBe(
-      "https://morrow.example",
-    );
+    expect(headers.get("access-control-allow-origin")).toBe("https://morrow.example");
     expect(headers.get("access-control-allow-headers")).toBe(
       "content-type,authorization-type,idempotency-key,x-xsrf-token",
     );

@@ -10,12 +10,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { DatabaseInUseError } from "../../src/server/db/lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { readSecret } from "../../src/server/secret.ts";
+import { readSecret } from "../../src/server/db/secret.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 
-const lockModule = fileURLToPath(
-  new URL("../../src/server/db/lock.ts", import.meta.url),
-);
+const lockModule = fileURLToPath(new URL("../../src/server/db/lock.ts", import.meta.url));
 
 describe("an SQLite file", () => {
   let folder: string;
@@ -62,9 +60,7 @@ describe("an SQLite file", () => {
 
   it("is free again after closing, and after a failed start", async () => {
     const first = await openDatabase(`file:${path}`);
-    await expect(openDatabase(`file:${path}`)).rejects.toThrow(
-      `process ${process.pid}`,
-    );
+    await expect(openDatabase(`file:${path}`)).rejects.toThrow(`process ${process.pid}`);
     await first.close();
     const second = await openDatabase(`file:${path}`);
     await second.close();
@@ -100,9 +96,7 @@ describe.each(dialects)("a %s database", (dialect) => {
 describe("a PostgreSQL database", () => {
   it("takes several processes at once, also at their first start", async () => {
     const { address, remove } = await freshDatabase("postgres");
-    const opened = await Promise.all(
-      [1, 2, 3].map(() => openDatabase(address)),
-    );
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase(address)));
     for (const { close } of opened) await close();
     await remove();
   });

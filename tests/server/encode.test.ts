@@ -5,34 +5,25 @@ import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
 import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
-import { encode } from "../../src/server/encode.ts";
+import { encode } from "../../src/server/http/encode.ts";
 
 /** Any text of whole characters; a byte order mark in front is not text and gets lost. */
-const anyText = fc
-  .string({ unit: "binary" })
-  .filter((text) => !text.startsWith("\uFEFF"));
+const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
 
 describe("encoding", () => {
   it("is undone by reading: byte arrays", () => {
     fc.assert(
-      fc.property(
-        anyText,
-        anyText,
-        anyText,
-        (vTitle, vHeading, vDescription) => {
-          const record = {
-            vTitle,
-            vHeading,
-            vDescription,
-            vImage: "",
-            vImageAlt: "",
-          };
-          const sent = JSON.stringify(encode(commonSection, record));
-          expect(
-            readRecord(commonSection.record, "test", JSON.parse(sent)),
-          ).toEqual({ record });
-        },
-      ),
+      fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
+        const record = {
+          vTitle,
+          vHeading,
+          vDescription,
+          vImage: "",
+          vImageAlt: "",
+        };
+        const sent = JSON.stringify(encode(commonSection, record));
+        expect(readRecord(commonSection.record, "test", JSON.parse(sent))).toEqual({ record });
+      }),
     );
   });
 
@@ -46,9 +37,7 @@ describe("encoding", () => {
           eDelete: "No",
         };
         const sent = JSON.stringify(encode(pageBySlug, record));
-        expect(readRecord(pageBySlug.record, "test", JSON.parse(sent))).toEqual(
-          { record },
-        );
+        expect(readRecord(pageBySlug.record, "test", JSON.parse(sent))).toEqual({ record });
       }),
     );
   });

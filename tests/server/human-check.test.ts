@@ -55,8 +55,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
       null,
     ])
       expect(await verify(token(payload))).toBe(false);
-    for (const text of ["", "not base64!", "{}", "AAAA"])
-      expect(await verify(text)).toBe(false);
+    for (const text of ["", "not base64!", "{}", "AAAA"]) expect(await verify(text)).toBe(false);
     expect(await verify(token({ challenge, solution }))).toBe(true);
   });
 
@@ -68,10 +67,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     try {
       expect(await verify(unused)).toBe(false);
       expect(await verify(await solvedToken(api))).toBe(true);
-      const kept = await api.database
-        .selectFrom("human_check_spent")
-        .selectAll()
-        .execute();
+      const kept = await api.database.selectFrom("human_check_spent").selectAll().execute();
       expect(kept).toHaveLength(1);
     } finally {
       later = 0;
@@ -107,17 +103,12 @@ describe("reCAPTCHA", () => {
     expect(await result).toBe(true);
     const [address, options] = fetch.mock.calls[0] ?? [];
     expect(address).toBe("https://www.google.com/recaptcha/api/siteverify");
-    expect(String(options?.body as URLSearchParams)).toBe(
-      "secret=shh&response=the-token",
-    );
+    expect(String(options?.body as URLSearchParams)).toBe("secret=shh&response=the-token");
   });
 
   it.each([
     ["a refusal", () => Promise.resolve(Response.json({ success: false }))],
-    [
-      "a low score",
-      () => Promise.resolve(Response.json({ success: true, score: 0.1 })),
-    ],
+    ["a low score", () => Promise.resolve(Response.json({ success: true, score: 0.1 }))],
     ["no score", () => Promise.resolve(Response.json({ success: true }))],
     ["a strange answer", () => Promise.resolve(new Response("<html>"))],
     ["no answer", () => Promise.reject(new TypeError("fetch failed"))],

@@ -36,8 +36,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
       return text.replace(from, to);
     });
   };
-  const as = async (person: { vEmail: string }) =>
-    talk(api, await codeOf(api, person));
+  const as = async (person: { vEmail: string }) => talk(api, await codeOf(api, person));
   const invitations = () =>
     api.database
       .selectFrom("invitation")
@@ -54,15 +53,12 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     ["option of a sub-category", audit, "Always", "Mostly"],
     ["mood question", "questions/daily-mood.yaml", "How was today?", "And?"],
     ["mood", "questions/daily-mood.yaml", "Good", "Fine"],
-  ])(
-    "keeps answers and progress when a %s has other words",
-    async (_, file, from, to) => {
-      const before = [await keptAnswers(api), await invitations()];
-      replace(file, from, to);
-      expect(await run()).toContain("retired");
-      expect([await keptAnswers(api), await invitations()]).toEqual(before);
-    },
-  );
+  ])("keeps answers and progress when a %s has other words", async (_, file, from, to) => {
+    const before = [await keptAnswers(api), await invitations()];
+    replace(file, from, to);
+    expect(await run()).toContain("retired");
+    expect([await keptAnswers(api), await invitations()]).toEqual(before);
+  });
 
   it("asks for a new statement, and no longer for the old one", async () => {
     replace(audit, "I know what matters today.", "Today matters.");
@@ -86,23 +82,16 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     replace(audit, "Disagree", "Not at all");
     await run();
     const { data } = await (await as(ben)).fetch({ vFlag: "History" });
-    expect(data.options.map(({ vOption }) => vOption)).toEqual([
-      "Not at all",
-      "Neither",
-      "Agree",
-    ]);
+    expect(data.options.map(({ vOption }) => vOption)).toEqual(["Not at all", "Neither", "Agree"]);
     const offered = data.options.map((option) => option.iOptionId);
-    for (const { iOptionId } of data.answers ?? [])
-      expect(offered).toContain(iOptionId);
+    for (const { iOptionId } of data.answers ?? []) expect(offered).toContain(iOptionId);
     expect(data.progress).toEqual({ iDone: 2, iTotal: 5 });
   });
 
   it("refuses a save to a sub-category that is no longer asked", async () => {
     const adas = await as(ada);
     const { data } = await adas.fetch();
-    sample.edit(audit, (text) =>
-      text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""),
-    );
+    sample.edit(audit, (text) => text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""));
     await run();
     const empty = { ...idsOf(data), iQuestionId: [], iOptionId: [] };
     expect((await adas.save(answersTo(data))).status).toBe(400);
@@ -130,30 +119,22 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
       "question: How was today?",
       "question: { text: And?, was: How was today? }",
     ],
-    [
-      "mood",
-      "questions/daily-mood.yaml",
-      "word: Good",
-      "word: Fine\n    was: Good",
-    ],
-  ])(
-    "keeps the answers of a %s whose former words can be told",
-    async (...[, file, from, to]) => {
-      const numbers = async () => ({
-        questions: (await rows("survey_question")).length,
-        options: (await rows("survey_option")).length,
-        progress: (await (await as(ben)).fetch()).data.progress,
-        answers: await keptAnswers(api),
-      });
-      const before = await numbers();
-      replace(file, from, to);
-      const done = await run();
-      expect(done).toMatch(/ 0 added, [1-9] changed, 0 retired, 0 removed/);
-      expect(await numbers()).toEqual(before);
-      sample.edit(audit, (text) => `${text}# Once more.\n`);
-      expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
-    },
-  );
+    ["mood", "questions/daily-mood.yaml", "word: Good", "word: Fine\n    was: Good"],
+  ])("keeps the answers of a %s whose former words can be told", async (...[, file, from, to]) => {
+    const numbers = async () => ({
+      questions: (await rows("survey_question")).length,
+      options: (await rows("survey_option")).length,
+      progress: (await (await as(ben)).fetch()).data.progress,
+      answers: await keptAnswers(api),
+    });
+    const before = await numbers();
+    replace(file, from, to);
+    const done = await run();
+    expect(done).toMatch(/ 0 added, [1-9] changed, 0 retired, 0 removed/);
+    expect(await numbers()).toEqual(before);
+    sample.edit(audit, (text) => `${text}# Once more.\n`);
+    expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
+  });
 
   it("asks again what comes back, with its answers", async () => {
     const before = await rows("survey_question");

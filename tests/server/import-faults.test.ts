@@ -1,10 +1,4 @@
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -107,13 +101,9 @@ describe("a fault of questions or participants", () => {
 
   it("names a survey without questions", () => {
     rmSync(join(folder, "questions/daily-mood.yaml"));
-    edit("questions/culture-audit.yaml", (text) =>
-      text.replace(/^options.*$/m, "options: []"),
-    );
+    edit("questions/culture-audit.yaml", (text) => text.replace(/^options.*$/m, "options: []"));
     const faults = failure();
-    expect(faults).toContain(
-      "questions/daily-mood.yaml: expected a file, received nothing.",
-    );
+    expect(faults).toContain("questions/daily-mood.yaml: expected a file, received nothing.");
     expect(faults).toContain(
       "questions/culture-audit.yaml: options: expected at least one, received a list of 0.",
     );

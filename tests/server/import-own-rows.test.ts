@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import {
-  openDatabase,
-  type OpenDatabase,
-} from "../../src/server/db/open-database.ts";
+import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
 import { hashPicture } from "../../src/server/import/render-pictures.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
@@ -41,28 +38,21 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
       now: () => testTime,
     });
   const changeLabel = () => {
-    sample.edit("labels.yaml", (text) =>
-      text.replace("One letter", "A letter"),
-    );
+    sample.edit("labels.yaml", (text) => text.replace("One letter", "A letter"));
   };
   const execute = async (...statements: string[]) => {
-    for (const statement of statements)
-      await sql.raw(statement).execute(open.database);
+    for (const statement of statements) await sql.raw(statement).execute(open.database);
   };
   /** Everything in the database but what the import keeps for itself. */
   async function everything() {
     const tables = await open.database.introspection.getTables();
     const names = tables
       .map(({ name }) => name)
-      .filter(
-        (name) => !/^(import_state|sample_row|content_version)$/.test(name),
-      )
+      .filter((name) => !/^(import_state|sample_row|content_version)$/.test(name))
       .sort();
     const found: Record<string, string[]> = {};
     for (const name of names) {
-      const { rows } = await sql<object>`select * from ${sql.id(name)}`.execute(
-        open.database,
-      );
+      const { rows } = await sql<object>`select * from ${sql.id(name)}`.execute(open.database);
       found[name] = rows.map((row) => JSON.stringify(row)).sort();
     }
     return found;
@@ -115,9 +105,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     changeLabel();
     sample.edit("platform.yaml", (text) => text.replace("The platform", "It"));
     sample.edit("testimonials.yaml", (text) => text.replace("Gwen", "Gwyneth"));
-    sample.edit("pictures/horizon.svg", (text) =>
-      text.replace("12312b", "fff"),
-    );
+    sample.edit("pictures/horizon.svg", (text) => text.replace("12312b", "fff"));
     sample.edit("questions/culture-audit.yaml", (text) =>
       text.replace("I am asked.", "They ask me."),
     );
@@ -147,9 +135,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect(await run()).toContain("setting COMPANY_EMAIL");
     expect(await everything()).toEqual(before);
     // From now on, what was the same as in the sample is the sample's.
-    sample.edit("meta.yaml", (text) =>
-      text.replace("title: Home", "title: Us"),
-    );
+    sample.edit("meta.yaml", (text) => text.replace("title: Home", "title: Us"));
     sample.edit("settings.yaml", (text) => text.replace("hello@", "hi@"));
     expect(await run()).toContain(" 0 added, 1 changed, 0 retired, 0 removed");
     const after = await everything();

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import {
-  hashPassword,
-  isPassword,
-} from "../../src/server/accounts/password.ts";
-import {
-  openDatabase,
-  type OpenDatabase,
-} from "../../src/server/db/open-database.ts";
+import { hashPassword, isPassword } from "../../src/server/accounts/password.ts";
+import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
@@ -40,11 +34,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     sample.edit(...change);
   };
   const people = () =>
-    open.database
-      .selectFrom("participant")
-      .selectAll()
-      .orderBy("vSampleKey")
-      .execute();
+    open.database.selectFrom("participant").selectAll().orderBy("vSampleKey").execute();
   const answers = () =>
     open.database
       .selectFrom("answer")
@@ -53,11 +43,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       .orderBy("iQuestionId")
       .execute();
   const change = (name: string, values: object) =>
-    open.database
-      .updateTable("participant")
-      .set(values)
-      .where("vFirstName", "=", name)
-      .execute();
+    open.database.updateTable("participant").set(values).where("vFirstName", "=", name).execute();
 
   const canLogIn = async () => {
     const found: boolean[] = [];
@@ -93,9 +79,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       render: noPictures,
       withParticipants: false,
     });
-    expect(
-      await database.selectFrom("participant").selectAll().execute(),
-    ).toEqual([]);
+    expect(await database.selectFrom("participant").selectAll().execute()).toEqual([]);
     await close();
     await other.remove();
   });
@@ -103,19 +87,13 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   it("gives each participant the state of the file", async () => {
     const counts = await open.database
       .selectFrom("answer")
-      .innerJoin(
-        "participant",
-        "participant.iParticipantId",
-        "answer.iParticipantId",
-      )
+      .innerJoin("participant", "participant.iParticipantId", "answer.iParticipantId")
       .select(({ fn }) => ["vFirstName", "dDay", fn.countAll().as("number")])
       .groupBy(["vFirstName", "dDay"])
       .orderBy("vFirstName")
       .orderBy("dDay")
       .execute();
-    expect(
-      counts.map((row) => [row.vFirstName, row.dDay, Number(row.number)]),
-    ).toEqual([
+    expect(counts.map((row) => [row.vFirstName, row.dDay, Number(row.number)])).toEqual([
       ["Ben", "", 2],
       ["Ben", "2026-11-21", 1],
       ["Cleo", "", 5],
@@ -148,9 +126,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     };
     await open.database.insertInto("session").values(login).execute();
     edit("participants.yaml", (text) =>
-      text
-        .replace("correct-horse", "other-horse")
-        .replace("07700900001", "07700900111"),
+      text.replace("correct-horse", "other-horse").replace("07700900001", "07700900111"),
     );
     await run();
     const [after] = await people();
@@ -159,9 +135,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       vPhone: "07700900111",
     });
     expect(await isPassword("other-horse", after?.vPassword ?? "")).toBe(true);
-    expect(
-      await open.database.selectFrom("session").selectAll().execute(),
-    ).toEqual([]);
+    expect(await open.database.selectFrom("session").selectAll().execute()).toEqual([]);
   });
 
   it("only adds answers where a survey's state has changed", async () => {
@@ -198,10 +172,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
 
   it("locks who is gone from the file, and nobody who is not from it", async () => {
     await change("Ben", { vSampleKey: "", vSampleHash: "" });
-    edit(
-      "participants.yaml",
-      (text) => text.split(/(?=^- firstName: Ben)/m)[0] ?? "",
-    );
+    edit("participants.yaml", (text) => text.split(/(?=^- firstName: Ben)/m)[0] ?? "");
     await run();
     expect(await people()).toHaveLength(3);
     expect(await canLogIn()).toEqual([true, true, false]);
@@ -214,8 +185,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     });
     edit(
       "participants.yaml",
-      (text) =>
-        text + (text.split(/(?=^- )/m)[0] ?? "").replace("Ada@", "dora@"),
+      (text) => text + (text.split(/(?=^- )/m)[0] ?? "").replace("Ada@", "dora@"),
     );
     expect(await run()).toContain("participant dora@example.org");
     expect(await people()).toHaveLength(3);

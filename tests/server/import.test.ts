@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import {
-  openDatabase,
-  type OpenDatabase,
-} from "../../src/server/db/open-database.ts";
+import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
 import { renderDrawing } from "../../src/server/import/render-pictures.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
@@ -66,10 +63,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     sample.remove("pictures/logo-fernhill.svg");
     await run();
     expect(render.mock.calls.map(([{ path }]) => path)).toEqual(["horizon"]);
-    const paths = await open.database
-      .selectFrom("picture")
-      .select("vPath")
-      .execute();
+    const paths = await open.database.selectFrom("picture").select("vPath").execute();
     expect(paths.map(({ vPath }) => vPath)).not.toContain("logo-fernhill.png");
     expect(paths).toHaveLength(6);
   });
@@ -108,10 +102,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     const after = await numbers();
     expect(after.posts).toEqual(before.posts.slice(1));
     expect(after.surveys).toEqual(before.surveys);
-    const kept = await open.database
-      .selectFrom("newsletter")
-      .selectAll()
-      .execute();
+    const kept = await open.database.selectFrom("newsletter").selectAll().execute();
     expect(kept).toHaveLength(1);
   });
 
@@ -119,9 +110,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     await run();
     const before = await headings();
     edit("banners.yaml", (text) =>
-      text
-        .replace("featured: true", "featured: perhaps")
-        .replace("Not shown", '""'),
+      text.replace("featured: true", "featured: perhaps").replace("Not shown", '""'),
     );
     edit("surveys.yaml", (text) => text.replace("mood: true", "moood: true"));
     edit("blog/02-post.md", (text) => text.replace('code: "code2"', ""));
@@ -144,12 +133,8 @@ describe.each(dialects)("import on %s", (dialect) => {
   });
 
   it("names a picture that does not exist, and who wants it", async () => {
-    edit("blog/01-post.md", (text) =>
-      text.replace('image: "cover"', 'image: "lost"'),
-    );
-    edit("pages/about-us.md", (text) =>
-      text.replace("horizon.webp", "gone.webp"),
-    );
+    edit("blog/01-post.md", (text) => text.replace('image: "cover"', 'image: "lost"'));
+    edit("pages/about-us.md", (text) => text.replace("horizon.webp", "gone.webp"));
     const message = await failure();
     expect(message).toContain(
       "blog/01-post.md: image: expected one picture named lost.svg below pictures/, received 0.",
@@ -174,21 +159,14 @@ describe.each(dialects)("import on %s", (dialect) => {
 describe("import by two processes at once", () => {
   it("is done by one of them", async () => {
     const { address, remove } = await freshDatabase("postgres");
-    const opened = await Promise.all([
-      openDatabase(address),
-      openDatabase(address),
-    ]);
+    const opened = await Promise.all([openDatabase(address), openDatabase(address)]);
     const done = await Promise.all(
       opened.map(({ database }) => importSample(database, testSample)),
     );
     expect(done.filter((line) => line !== undefined)).toHaveLength(1);
     const [first] = opened;
-    expect(
-      await first.database.selectFrom("blog").selectAll().execute(),
-    ).toHaveLength(5);
-    expect(
-      await first.database.selectFrom("banner").selectAll().execute(),
-    ).toHaveLength(2);
+    expect(await first.database.selectFrom("blog").selectAll().execute()).toHaveLength(5);
+    expect(await first.database.selectFrom("banner").selectAll().execute()).toHaveLength(2);
     for (const { close } of opened) await close();
     await remove();
   });

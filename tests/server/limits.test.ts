@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import {
-  forgotPassword,
-  login,
-  resetPassword,
-} from "../../src/contract/login.ts";
+import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { givePoint, takePoint } from "../../src/server/limits/points.ts";
+import { givePoint, takePoint } from "../../src/server/limits/tokens.ts";
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
 import { TooManyError } from "../../src/server/limits/too-many-error.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
@@ -46,9 +42,7 @@ describe.each(dialects)("points on %s", (dialect) => {
   });
 
   it("run out, and come back when the time is over", async () => {
-    expect([await take(), await take(), await take()]).toEqual(
-      Array(3).fill("taken"),
-    );
+    expect([await take(), await take(), await take()]).toEqual(Array(3).fill("taken"));
     expect(await take()).toBe(600);
     later = 4 * minute;
     expect(await take()).toBe(360);
@@ -68,10 +62,7 @@ describe.each(dialects)("points on %s", (dialect) => {
     await open.close();
     open = await openDatabase(fresh.address);
     expect(await take()).toBe(600);
-    const rows = await open.database
-      .selectFrom("rate_limit")
-      .selectAll()
-      .execute();
+    const rows = await open.database.selectFrom("rate_limit").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain("ada");
   });
 
@@ -83,15 +74,11 @@ describe.each(dialects)("points on %s", (dialect) => {
   it("can be given back, and are forgotten when nobody needs them", async () => {
     await take();
     await givePoint(needs(), "ada");
-    for (let count = 0; count < 3; count += 1)
-      expect(await take()).toBe("taken");
+    for (let count = 0; count < 3; count += 1) expect(await take()).toBe("taken");
     expect(await take()).toBe(600);
     later = 11 * minute;
     await take("ben");
-    const rows = await open.database
-      .selectFrom("rate_limit")
-      .selectAll()
-      .execute();
+    const rows = await open.database.selectFrom("rate_limit").selectAll().execute();
     expect(rows).toHaveLength(1);
   });
 });
@@ -133,22 +120,15 @@ describe.each(dialects)("limits on %s", (dialect) => {
       code: 429,
       message: "Too many attempts. Please wait a while and try again.",
     });
-    const asked = await api.post(
-      login.path,
-      {},
-      { origin: "http://localhost:4321" },
-    );
-    expect(asked.headers.get("access-control-expose-headers")).toContain(
-      "retry-after",
-    );
+    const asked = await api.post(login.path, {}, { origin: "http://localhost:4321" });
+    expect(asked.headers.get("access-control-expose-headers")).toContain("retry-after");
   });
 
   const wrong = { ...ada, vPassword: "wrong-horse" };
   /** Guesses from one address until the API has enough; gives how often it was answered. */
   async function guessFrom(address: string) {
     for (let count = 0; ; count += 1)
-      if ((await tryLogin(from(api, address), wrong)).status !== 401)
-        return count;
+      if ((await tryLogin(from(api, address), wrong)).status !== 401) return count;
   }
   const home = "198.51.100.7";
   const { accountAndAddress, account } = rates.login;
@@ -157,9 +137,9 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await guessFrom(home)).toBe(accountAndAddress.points);
     const there = from(api, home);
     expect(await tryLogin(there, ada)).toMatchObject({ status: 429 });
-    expect(
-      await tryLogin(there, { ...ada, vEmail: " ADA@example.org" }),
-    ).toMatchObject({ status: 429 });
+    expect(await tryLogin(there, { ...ada, vEmail: " ADA@example.org" })).toMatchObject({
+      status: 429,
+    });
     expect(await tryLogin(there, ben)).toMatchObject({ status: 200 });
     later = 16 * minute;
     expect(await tryLogin(there, ada)).toMatchObject({ status: 200 });
@@ -168,9 +148,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   it("let the owner in after wrong logins from elsewhere", async () => {
     expect(await guessFrom("203.0.113.0")).toBe(accountAndAddress.points);
     for (let host = 1; host <= 10; host += 1)
-      expect(
-        await tryLogin(from(api, `203.0.113.${host}`), wrong),
-      ).toMatchObject({ status: 401 });
+      expect(await tryLogin(from(api, `203.0.113.${host}`), wrong)).toMatchObject({ status: 401 });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
@@ -184,8 +162,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     api = await openTestApi(dialect, { now, rates: { ...rates, login } });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
     let guesses = 0;
-    for (let host = 1; host <= 4; host += 1)
-      guesses += await guessFrom(`203.0.113.${host}`);
+    for (let host = 1; host <= 4; host += 1) guesses += await guessFrom(`203.0.113.${host}`);
     expect(guesses).toBe(5);
     const away = from(api, "192.0.2.200");
     expect(await tryLogin(away, ada)).toMatchObject({ status: 429 });
@@ -276,8 +253,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
             vGoogleRecaptchaResponse: await solvedToken(api),
           }),
         ).toEqual({ status: 200, code: 200, data: null });
-      return (await api.database.selectFrom("mail").selectAll().execute())
-        .length;
+      return (await api.database.selectFrom("mail").selectAll().execute()).length;
     };
     expect(await mailed()).toBe(1);
     later = 2 * minute;
@@ -285,8 +261,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
 
   it("cost others nothing without a human check", async () => {
-    for (let tries = 0; tries <= account.points; tries += 1)
-      await api.post(login.path, ada);
+    for (let tries = 0; tries <= account.points; tries += 1) await api.post(login.path, ada);
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 

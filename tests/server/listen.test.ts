@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
-import { listen, type Listening } from "../../src/server/listen.ts";
+import { listen, type Listening } from "../../src/http/listen.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase } from "./databases.ts";
@@ -22,9 +22,7 @@ describe("a server that is closed", () => {
   const finish = Promise.withResolvers<true>();
   const app = new Hono();
   app.get("/quick", (context) => context.text("quick"));
-  app.get("/large", (context) =>
-    context.body(new Uint8Array(megabytes * 1024 * 1024)),
-  );
+  app.get("/large", (context) => context.body(new Uint8Array(megabytes * 1024 * 1024)));
   app.get("/slow", async (context) => {
     started.resolve(true);
     await finish.promise;
@@ -59,9 +57,7 @@ describe("a server that is closed", () => {
   it("sends a response whole that is on its way", async () => {
     const response = await fetch(`${server.address}/large`);
     const closed = server.close();
-    expect((await response.arrayBuffer()).byteLength).toBe(
-      megabytes * 1024 * 1024,
-    );
+    expect((await response.arrayBuffer()).byteLength).toBe(megabytes * 1024 * 1024);
     await closed;
   });
 
@@ -77,19 +73,14 @@ describe("a server that is closed", () => {
 
 it("answers all logins that run when it is closed", async () => {
   const fresh = await freshDatabase("sqlite");
-  const server = await openServer(
-    parseSettings({ DATABASE_URL: fresh.address }),
-    {
-      port: 0,
-      hostname: "127.0.0.1",
-      sample: testSample,
-      work: { cost: 1, numbers: { from: 1, to: 5 } },
-    },
-  );
+  const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
+    port: 0,
+    hostname: "127.0.0.1",
+    sample: testSample,
+    work: { cost: 1, numbers: { from: 1, to: 5 } },
+  });
   const app = { request: (path: string) => fetch(server.address + path) };
-  const tokens = await Promise.all(
-    Array.from({ length: 12 }, () => solvedToken({ app } as never)),
-  );
+  const tokens = await Promise.all(Array.from({ length: 12 }, () => solvedToken({ app } as never)));
   const logins = tokens.map((vGoogleRecaptchaResponse, index) =>
     fetch(server.address + login.path, {
       method: "POST",
@@ -110,9 +101,7 @@ it("answers all logins that run when it is closed", async () => {
 });
 
 describe("a client that doesn't send", () => {
-  const app = new Hono().post("/", async ({ req, text }) =>
-    text(await req.text()),
-  );
+  const app = new Hono().post("/", async ({ req, text }) => text(await req.text()));
   app.onError((_error, { text }) => text("not read", 400));
   const answerTo = async (sent: string) => {
     const server = await listen(app, 0, "127.0.0.1", {
@@ -128,10 +117,7 @@ describe("a client that doesn't send", () => {
   };
 
   it.each([
-    [
-      "the rest of its body",
-      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na",
-    ],
+    ["the rest of its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na"],
     ["the rest of its headers", "POST / HTTP/1.1\r\nHost: a\r\n"],
   ])("%s is not waited for", async (_name, sent) => {
     expect(await answerTo(sent)).toMatch(/^HTTP\/1.1 408 /);

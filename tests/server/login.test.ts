@@ -94,8 +94,7 @@ describe.each(dialects)("login on %s", (dialect) => {
       parallelism: 1,
       tagLength: 32,
     });
-    const plain = (bytes: Buffer) =>
-      bytes.toString("base64").replace(/=+$/, "");
+    const plain = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
     await api.database
       .updateTable("participant")
       .set({
@@ -143,10 +142,7 @@ describe.each(dialects)("login on %s", (dialect) => {
       for (const secret of [ada.vPassword, ada.vEmail, "argon2"])
         expect(api.lines.join("\n")).not.toContain(secret);
     } finally {
-      await api.database.schema
-        .alterTable("gone")
-        .renameTo("session")
-        .execute();
+      await api.database.schema.alterTable("gone").renameTo("session").execute();
     }
   });
 });

@@ -37,15 +37,12 @@ it.each([
   ["/leave", "/leave", 200],
   ["/leave", logOut.path, 404],
   ["off", logOut.path, 404],
-])(
-  "with PUBLIC_LOG_OUT_PATH=%s, %s answers %i",
-  async (setting, path, status) => {
-    const api = await openTestApi("sqlite", {
-      environment: { PUBLIC_LOG_OUT_PATH: setting },
-    });
-    expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({
-      status,
-    });
-    await api.close();
-  },
-);
+])("with PUBLIC_LOG_OUT_PATH=%s, %s answers %i", async (setting, path, status) => {
+  const api = await openTestApi("sqlite", {
+    environment: { PUBLIC_LOG_OUT_PATH: setting },
+  });
+  expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({
+    status,
+  });
+  await api.close();
+});

@@ -1,10 +1,4 @@
-import {
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,10 +9,7 @@ import { openDatabase } from "../../src/server/db/open-database.ts";
 import { createMailer } from "../../src/server/mail/mailer.ts";
 import { readOutbox } from "../../src/server/mail/outbox.ts";
 import { queueMail } from "../../src/server/mail/queue.ts";
-import {
-  createSend,
-  type OutgoingMail,
-} from "../../src/server/mail/transport.ts";
+import { createSend, type OutgoingMail } from "../../src/server/mail/transport.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { testTime } from "./test-api.ts";

@@ -27,8 +27,7 @@ describe.each(dialects)("media on %s", (dialect) => {
   let api: TestApi;
   const films = mkdtempSync(join(tmpdir(), "morrow-films-"));
   beforeAll(async () => {
-    for (const ending of ["mp4", "webm"])
-      writeFileSync(join(films, `hear.${ending}`), film);
+    for (const ending of ["mp4", "webm"]) writeFileSync(join(films, `hear.${ending}`), film);
     writeFileSync(join(films, "hear.vtt"), captions);
     api = await openTestApi(dialect, {
       films,
@@ -39,8 +38,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     await api.close();
     rmSync(films, { recursive: true });
   });
-  const get = (path: string, headers: HeadersInit = {}) =>
-    api.app.request(path, { headers });
+  const get = (path: string, headers: HeadersInit = {}) => api.app.request(path, { headers });
 
   it.each([
     ["horizon.svg", "image/svg+xml", "svg", 40],
@@ -95,9 +93,7 @@ describe.each(dialects)("media on %s", (dialect) => {
   it("tells a film in words, in its player and in its record", async () => {
     const page = await (await get("/media/videos/hear")).text();
     expect(page).toContain("<summary>The film in words</summary>");
-    expect(page).toContain(
-      "<p>One answer, from a phone to a &lt;table&gt;.</p>",
-    );
+    expect(page).toContain("<p>One answer, from a phone to a &lt;table&gt;.</p>");
     expect(page).toContain("<p>It is ten past six.</p>");
     expect(page).toContain("<p>Four hundred people go home.</p>");
     expect(page).not.toContain("Silent.");

@@ -61,9 +61,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
 
   it("is written once when it comes many times at once", async () => {
     const mine = await body();
-    const same = await Promise.all(
-      Array.from({ length: 4 }, () => adas.saveMood(mine, "key")),
-    );
+    const same = await Promise.all(Array.from({ length: 4 }, () => adas.saveMood(mine, "key")));
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const other = await adas.saveMood(await body(1), "key");
     expect(other.status).toBe(422);
@@ -83,10 +81,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
 
   it("is written once when two come at once without a key", async () => {
     const [good, bad] = [await body(0), await body(1)];
-    const answers = await Promise.all([
-      adas.saveMood(good),
-      adas.saveMood(bad),
-    ]);
+    const answers = await Promise.all([adas.saveMood(good), adas.saveMood(bad)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

@@ -34,9 +34,7 @@ describe("the server", () => {
   });
 
   it("leaves paths that are not the API's to the site, headers and all", async () => {
-    const site = new Hono().all("*", (context) =>
-      context.text(`site ${context.req.path}`, 404),
-    );
+    const site = new Hono().all("*", (context) => context.text(`site ${context.req.path}`, 404));
     const server = await openServer(settings, { ...options, site });
     try {
       const page = await fetch(`${server.address}/about-us`);
@@ -56,9 +54,7 @@ describe("the server", () => {
     const other = await freshDatabase("sqlite");
     const others = parseSettings({ DATABASE_URL: other.address });
     const port = Number(new URL(first.address).port);
-    await expect(openServer(others, { ...options, port })).rejects.toThrow(
-      "EADDRINUSE",
-    );
+    await expect(openServer(others, { ...options, port })).rejects.toThrow("EADDRINUSE");
     const app = await openApp(others, { sample: testSample });
     await app.close();
     await first.close();

@@ -35,9 +35,7 @@ describe("the OpenAPI document", () => {
       for (const code of [...call.codes, ...refusals])
         expect(operation?.responses, call.path).toHaveProperty(String(code));
     }
-    expect(Object.keys(document.paths)).toHaveLength(
-      allRoutes(api.settings).length + 1,
-    );
+    expect(Object.keys(document.paths)).toHaveLength(allRoutes(api.settings).length + 1);
   });
 
   it("describes bodies as they travel", () => {
@@ -48,9 +46,9 @@ describe("the OpenAPI document", () => {
       properties: { eStatus: { const: "Active" }, eDeleted: { const: "No" } },
       required: ["vSlug", "eStatus", "eDeleted"],
     });
-    expect(request("/crm/web-to-contact", "multipart/form-data")).toMatchObject(
-      { properties: { "First Name": { maxLength: 40 } } },
-    );
+    expect(request("/crm/web-to-contact", "multipart/form-data")).toMatchObject({
+      properties: { "First Name": { maxLength: 40 } },
+    });
     expect(document.paths["/api/page"]?.["post"]).toMatchObject({
       responses: {
         200: {
@@ -66,20 +64,11 @@ describe("the OpenAPI document", () => {
 
   it("describes the participants' calls, with the refusals that are the server's own", () => {
     const operation = (path: string) => document.paths[path]?.["post"];
-    expect(
-      operation("/api/participant/profile_update")?.requestBody,
-    ).toMatchObject({
+    expect(operation("/api/participant/profile_update")?.requestBody).toMatchObject({
       content: {
         "multipart/form-data": {
           schema: {
-            required: [
-              "vUniqueCode",
-              "vFirstName",
-              "vLastName",
-              "vEmail",
-              "vPhone",
-              "tAbout",
-            ],
+            required: ["vUniqueCode", "vFirstName", "vLastName", "vEmail", "vPhone", "tAbout"],
           },
         },
       },
@@ -88,17 +77,12 @@ describe("the OpenAPI document", () => {
       ["/api/participant/login", ["200", "400", "401", "403", "429"]],
       ["/api/participant/forgot-password", ["200", "400", "403", "429"]],
       ["/api/participant/reset-password", ["200", "400", "404", "429"]],
-      [
-        "/api/participant/profile_update",
-        ["200", "400", "401", "409", "413", "429"],
-      ],
+      ["/api/participant/profile_update", ["200", "400", "401", "409", "413", "429"]],
       ["/api/participant/change_password", ["200", "400", "401", "404", "429"]],
       ["/api/question/save_answer", ["200", "400", "401", "409", "422"]],
       ["/api/question/answer", ["200", "400", "401", "409", "422"]],
     ] as const)
-      expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(
-        codes,
-      );
+      expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(codes);
   });
 
   it("holds no schema that leads out of itself", () => {
@@ -114,9 +98,7 @@ describe("the OpenAPI document", () => {
     for (const address of addresses.filter((text) => text !== "data:,")) {
       const response = await api.app.request(address);
       expect(response.status, address).toBe(200);
-      expect(response.headers.get("content-type")).toMatch(
-        /^text\/(css|javascript)/,
-      );
+      expect(response.headers.get("content-type")).toMatch(/^text\/(css|javascript)/);
     }
   });
 });

@@ -24,10 +24,7 @@ describe("the outbox", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const write = (subject: string, text: string) =>
-    writeToOutbox(
-      folder,
-      JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }),
-    );
+    writeToOutbox(folder, JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }));
 
   it("shows mails with their links, escaped, and is kept by nobody", async () => {
     write(
@@ -47,13 +44,8 @@ describe("the outbox", () => {
     expect(page).toContain('<a href="https://x.example/reset-password/abc">');
     expect(page).not.toContain("<script>");
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? "";
-    const digest = await crypto.subtle.digest(
-      "SHA-256",
-      new TextEncoder().encode(style),
-    );
-    expect(rules).toContain(
-      `'sha256-${Buffer.from(digest).toString("base64")}'`,
-    );
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    expect(rules).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
     await api.close();
   });
 
@@ -120,21 +112,18 @@ describe("the outbox", () => {
   it("gets the mail of a forgotten password from a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();
-    const server = await openServer(
-      parseSettings({ DATABASE_URL: fresh.address }),
-      {
-        port: 0,
-        hostname: "127.0.0.1",
-        sample: testSample,
-        site: new Hono(),
-        outbox: folder,
-        localKey,
-        work: { cost: 1, numbers: { from: 1, to: 5 } },
-        announce: (line) => {
-          if (line.startsWith("Mail")) announced.resolve(line);
-        },
+    const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
+      port: 0,
+      hostname: "127.0.0.1",
+      sample: testSample,
+      site: new Hono(),
+      outbox: folder,
+      localKey,
+      work: { cost: 1, numbers: { from: 1, to: 5 } },
+      announce: (line) => {
+        if (line.startsWith("Mail")) announced.resolve(line);
       },
-    );
+    });
     const app = new Hono().all("*", ({ req }) =>
       fetch(new Request(server.address + req.path, req.raw)),
     );

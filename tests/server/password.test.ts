@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  hashPassword,
-  isOutdated,
-  isPassword,
-} from "../../src/server/accounts/password.ts";
+import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/password.ts";
 
 /** The hash of "password" that the argon2 reference program gives for m=64, t=1 and this salt. */
 const foreign = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
@@ -14,9 +10,7 @@ describe("a password", () => {
     const hashes = [await hashPassword("secret"), await hashPassword("secret")];
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) {
-      expect(hash).toMatch(
-        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
-      );
+      expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
       expect(await isPassword("secret", hash)).toBe(true);
       expect(await isPassword("Secret", hash)).toBe(false);
       expect(await isPassword("secret ", hash)).toBe(false);

@@ -14,9 +14,7 @@ declare module "vitest" {
 }
 
 /** One PostgreSQL server for the whole run; each test file makes its own databases in it. */
-export default async function setup(
-  project: TestProject,
-): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const port = await freePort();
   // Not below a private folder: as root the server runs as a user of its own.
@@ -34,10 +32,7 @@ export default async function setup(
   });
   await server.initialise();
   await server.start();
-  project.provide(
-    "postgres",
-    `postgres://postgres:password@localhost:${port}/`,
-  );
+  project.provide("postgres", `postgres://postgres:password@localhost:${port}/`);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

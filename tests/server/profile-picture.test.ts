@@ -57,8 +57,7 @@ function bomb(side: number): Buffer {
 }
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
-const wrongType =
-  "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
+const wrongType = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
 
 describe.each(dialects)("profile picture on %s", (dialect) => {
   let api: TestApi;
@@ -69,14 +68,9 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  async function upload(
-    content: Uint8Array | string,
-    name = "me.png",
-    type = "image/png",
-  ) {
+  async function upload(content: Uint8Array | string, name = "me.png", type = "image/png") {
     const body = new FormData();
-    const bytes =
-      typeof content === "string" ? content : new Uint8Array(content);
+    const bytes = typeof content === "string" ? content : new Uint8Array(content);
     for (const [field, value] of Object.entries({
       vUniqueCode: code,
       vFirstName: "Ada",
@@ -94,11 +88,9 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     return { status: response.status, ...((await response.json()) as object) };
   }
   async function addresses() {
-    const { data } = await send<{ vImage: string; vWebpImage: string }>(
-      api,
-      profile.path,
-      { vUniqueCode: code },
-    );
+    const { data } = await send<{ vImage: string; vWebpImage: string }>(api, profile.path, {
+      vUniqueCode: code,
+    });
     return data;
   }
   async function read(address: string) {
@@ -128,20 +120,14 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ] as const) {
       const { response, bytes } = await read(address);
       expect(response.headers.get("content-type")).toBe(type);
-      expect(response.headers.get("cache-control")).toBe(
-        "private, max-age=300",
-      );
+      expect(response.headers.get("cache-control")).toBe("private, max-age=300");
       const metadata = await sharp(bytes).metadata();
       expect(metadata).toMatchObject({ format, width: 436, height: 436 });
       expect(metadata.orientation).toBeUndefined();
-      for (const part of ["exif", "xmp", "iptc"] as const)
-        expect(metadata[part]).toBeUndefined();
+      for (const part of ["exif", "xmp", "iptc"] as const) expect(metadata[part]).toBeUndefined();
       expect(bytes.includes("Spycam") || bytes.includes("secret")).toBe(false);
-      const { data, info } = await sharp(bytes)
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const dot = (x: number, y: number) =>
-        data[(y * info.width + x) * info.channels] ?? 0;
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+      const dot = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0;
       expect(dot(218, 20)).toBeGreaterThan(150);
       expect(dot(218, 415)).toBeLessThan(100);
     }
@@ -154,9 +140,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     const after = await addresses();
     expect(after.vImage).not.toBe(before.vImage);
     expect((await api.app.request(before.vImage)).status).toBe(404);
-    expect(await kept()).toEqual(
-      expect.arrayContaining([after.vImage, after.vWebpImage]),
-    );
+    expect(await kept()).toEqual(expect.arrayContaining([after.vImage, after.vWebpImage]));
     expect(await kept()).toHaveLength(2);
   });
 
@@ -182,14 +166,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect((await sharp(bytes).raw().toBuffer())[0]).toBeGreaterThan(250);
   });
 
-  it.each<
-    [
-      string,
-      () => Promise<Uint8Array | string> | Uint8Array | string,
-      string,
-      string,
-    ]
-  >([
+  it.each<[string, () => Promise<Uint8Array | string> | Uint8Array | string, string, string]>([
     ["an empty file", () => "", "me.png", wrongType],
     ["an SVG", () => svg, "me.svg", wrongType],
     ["an SVG that calls itself PNG", () => svg, "me.png", wrongType],
@@ -200,12 +177,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       wrongType,
     ],
     ["a GIF", () => plain(9, 9).gif().toBuffer(), "me.gif", wrongType],
-    [
-      "a WebP that calls itself JPEG",
-      () => plain(9, 9).webp().toBuffer(),
-      "me.jpg",
-      wrongType,
-    ],
+    ["a WebP that calls itself JPEG", () => plain(9, 9).webp().toBuffer(), "me.jpg", wrongType],
     ["a text", () => "hello", "me.txt", wrongType],
     [
       "the beginning of a PNG",
@@ -225,18 +197,15 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       "me.png",
       "vImage: expected a picture of at most 50 megapixels.",
     ],
-  ])(
-    "refuses %s and changes nothing",
-    async (_name, content, name, message) => {
-      const before = await addresses();
-      expect(await upload(await content(), name)).toEqual({
-        status: 400,
-        code: 400,
-        message,
-      });
-      expect(await addresses()).toEqual(before);
-    },
-  );
+  ])("refuses %s and changes nothing", async (_name, content, name, message) => {
+    const before = await addresses();
+    expect(await upload(await content(), name)).toEqual({
+      status: 400,
+      code: 400,
+      message,
+    });
+    expect(await addresses()).toEqual(before);
+  });
 
   it("goes by the content, not by the name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();

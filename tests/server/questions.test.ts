@@ -52,10 +52,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
   it("are for nobody who is not logged in, and never kept", async () => {
     for (const [path, body] of [
       [participantSurveys.path, { vUniqueCode: "nobody" }],
-      [
-        questions.path,
-        { SurveyUniqueCode: audit, ParticipantUniqueCode: "nobody" },
-      ],
+      [questions.path, { SurveyUniqueCode: audit, ParticipantUniqueCode: "nobody" }],
     ] as const) {
       const response = await api.post(path, body);
       expect(response.status).toBe(401);
@@ -74,11 +71,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
           { vQuestion: "I know what we are here for." },
           { vQuestion: "I know what matters today." },
         ],
-        options: [
-          { vOption: "Disagree" },
-          { vOption: "Neither" },
-          { vOption: "Agree" },
-        ],
+        options: [{ vOption: "Disagree" }, { vOption: "Neither" }, { vOption: "Agree" }],
         survey_status: "continue",
         answers: [],
         progress: { iDone: 0, iTotal: 5 },
@@ -98,8 +91,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
 
   it("are those of a sub-category when its ids are sent, as numbers or digits, with saved answers", async () => {
     const here = (await bens.fetch()).data;
-    const before = (await bens.fetch({ ...idsOf(here), vFlag: "History" }))
-      .data;
+    const before = (await bens.fetch({ ...idsOf(here), vFlag: "History" })).data;
     expect(before).toMatchObject({
       sub_category: { vSubCategory: "Now" },
       answers: before.questions.map(({ iQuestionId }) => ({ iQuestionId })),

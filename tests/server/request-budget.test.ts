@@ -9,10 +9,7 @@ const minute = 60_000;
 let api: TestApi;
 afterEach(() => api.close());
 
-const openWith = async (
-  points: { request?: number; form?: number },
-  options: TestOptions = {},
-) => {
+const openWith = async (points: { request?: number; form?: number }, options: TestOptions = {}) => {
   api = await openTestApi("sqlite", {
     rates: {
       ...rates,
@@ -30,12 +27,10 @@ async function send(
   remoteAddress = "203.0.113.7",
   chunk = () => Promise.resolve("x"),
 ) {
-  const pull = vi.fn(
-    async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      controller.enqueue(new TextEncoder().encode(await chunk()));
-      controller.close();
-    },
-  );
+  const pull = vi.fn(async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    controller.enqueue(new TextEncoder().encode(await chunk()));
+    controller.close();
+  });
   const response = await api.app.request(
     path,
     {
@@ -92,38 +87,27 @@ it("holds few large bodies at once, for one address and in all", async () => {
   await openWith({});
   const rest = Promise.withResolvers<string>();
   const large = { ...form, "content-length": "9000000" };
-  const upload = (address: string) =>
-    send(profileUpdate.path, large, address, () => rest.promise);
+  const upload = (address: string) => send(profileUpdate.path, large, address, () => rest.promise);
   const running = [1, 2, 3, 4, 5, 6].map(() => upload("203.0.113.7"));
   expect((await upload("203.0.113.7")).reads).toBe(0);
-  for (let number = 8; number < 18; number += 1)
-    running.push(upload(`203.0.113.${number}`));
+  for (let number = 8; number < 18; number += 1) running.push(upload(`203.0.113.${number}`));
   const { response, reads } = await upload("203.0.113.99");
   expect(response.status).toBe(429);
   expect(reads).toBe(0);
   expect((await send(profileUpdate.path, form)).response.status).toBe(400);
   rest.resolve("x");
-  for (const each of await Promise.all(running))
-    expect(each.response.status).toBe(400);
+  for (const each of await Promise.all(running)) expect(each.response.status).toBe(400);
   expect((await upload("203.0.113.99")).response.status).toBe(400);
 });
 
 it.each([
-  [
-    "many parts",
-    '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31),
-  ],
-  [
-    "a long name",
-    `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`,
-  ],
+  ["many parts", '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31)],
+  ["a long name", `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`],
 ])("parses no form with %s", async (_name, parts) => {
   await openWith({});
   const parse = vi.spyOn(Response.prototype, "formData");
   const body = `${parts}--xx--\r\n`;
-  const { response } = await send(profileUpdate.path, form, undefined, () =>
-    Promise.resolve(body),
-  );
+  const { response } = await send(profileUpdate.path, form, undefined, () => Promise.resolve(body));
   expect(response.status).toBe(400);
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
@@ -131,8 +115,6 @@ it.each([
 
 it("doesn't take a client that hangs up for a fault of the server", async () => {
   await openWith({});
-  await send(labels, json, undefined, () =>
-    Promise.reject(new Error("aborted")),
-  );
+  await send(labels, json, undefined, () => Promise.reject(new Error("aborted")));
   expect(api.lines).toEqual([]);
 });

@@ -35,11 +35,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
       '{"vPage":7}',
       "vPage: expected string, received number 7.",
     ],
-    [
-      "a NUL character",
-      '{"vPage":"a\\u0000b"}',
-      "The body holds a NUL character.",
-    ],
+    ["a NUL character", '{"vPage":"a\\u0000b"}', "The body holds a NUL character."],
   ])("refuses %s with 400 and a reason", async (_name, body, message) => {
     const response = await send(body);
     expect(response.status).toBe(400);
@@ -83,9 +79,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     });
     expect(response.status).toBe(400);
     const { message } = (await response.json()) as { message: string };
-    expect(message).toBe(
-      "iQuestionId: expected at most 500 items, received a list of 25000.",
-    );
+    expect(message).toBe("iQuestionId: expected at most 500 items, received a list of 25000.");
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", ""])(
@@ -98,10 +92,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
   );
 
   it("takes a content type with a charset", async () => {
-    const response = await send(
-      '{"vPage":"home"}',
-      "Application/JSON; charset=utf-8",
-    );
+    const response = await send('{"vPage":"home"}', "Application/JSON; charset=utf-8");
     expect(response.status).toBe(200);
   });
 
@@ -139,9 +130,9 @@ describe.each(dialects)("requests on %s", (dialect) => {
     const response = await api.post(labels, { vPage });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ code: 200, data: [] });
-    expect(
-      await (await api.post(labels, { vPage: "home" })).json(),
-    ).toMatchObject({ data: [{}, {}] });
+    expect(await (await api.post(labels, { vPage: "home" })).json()).toMatchObject({
+      data: [{}, {}],
+    });
   });
 
   it("is not polluted by __proto__ in a body", async () => {

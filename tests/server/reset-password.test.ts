@@ -8,8 +8,7 @@ import { solvedToken } from "./solve.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
-const ended =
-  "This link has expired or has been used. Please ask for a new one.";
+const ended = "This link has expired or has been used. Please ask for a new one.";
 
 describe.each(dialects)("a forgotten password on %s", (dialect) => {
   let api: TestApi;
@@ -54,10 +53,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(mail?.tText).toMatch(
       /^Hello Ada,[\s\S]*\nhttp:\/\/localhost:4321\/reset-password\/[\w-]{43}\n/,
     );
-    const links = await api.database
-      .selectFrom("reset_link")
-      .selectAll()
-      .execute();
+    const links = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(links).toHaveLength(1);
     expect(mail?.tText).not.toContain(links[0]?.vHash);
   });
@@ -73,9 +69,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
 
   it("mails nothing without a human check", async () => {
     for (const check of [{}, { vGoogleRecaptchaResponse: "wrong" }])
-      expect(
-        await send(api, forgotPassword.path, { vEmail: ada.vEmail, ...check }),
-      ).toMatchObject({
+      expect(await send(api, forgotPassword.path, { vEmail: ada.vEmail, ...check })).toMatchObject({
         status: 403,
         message: "ReCAPTCHA verification failed. Please try again.",
       });
@@ -93,15 +87,9 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
       data: null,
     });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 401 });
-    expect(
-      await tryLogin(api, { ...ada, vPassword: "new-secret" }),
-    ).toMatchObject({ status: 200 });
-    expect(
-      await send(api, profile.path, { vUniqueCode: session }),
-    ).toMatchObject({ status: 401 });
-    expect(
-      await send(api, profile.path, { vUniqueCode: others }),
-    ).toMatchObject({ status: 200 });
+    expect(await tryLogin(api, { ...ada, vPassword: "new-secret" })).toMatchObject({ status: 200 });
+    expect(await send(api, profile.path, { vUniqueCode: session })).toMatchObject({ status: 401 });
+    expect(await send(api, profile.path, { vUniqueCode: others })).toMatchObject({ status: 200 });
     for (const used of [code, second])
       expect(await reset(used, "third-secret")).toEqual({
         status: 400,
@@ -149,13 +137,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
       400,
       "Your Provided New Password And ConfirmPassword Are Not Same.",
     ],
-    [
-      "too short",
-      "abcde",
-      undefined,
-      400,
-      "Password must be at least 6 characters long.",
-    ],
+    ["too short", "abcde", undefined, 400, "Password must be at least 6 characters long."],
     [
       "empty",
       "",
@@ -187,9 +169,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(api.lines.join("\n")).not.toMatch(new RegExp(`new-secret|${code}`));
     await api.database.schema.alterTable("gone").renameTo("session").execute();
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
-    expect(
-      await send(api, profile.path, { vUniqueCode: session }),
-    ).toMatchObject({ status: 200 });
+    expect(await send(api, profile.path, { vUniqueCode: session })).toMatchObject({ status: 200 });
     expect(await reset(code, "new-secret")).toMatchObject({ status: 200 });
   });
 });

@@ -2,11 +2,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { banners } from "../../src/contract/banner.ts";
-import {
-  blogById,
-  blogRecommendation,
-  blogs,
-} from "../../src/contract/blog.ts";
+import { blogById, blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import type { Call, RecordOf, RequestOf } from "../../src/contract/call.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
 import { unwrap } from "../../src/contract/envelope.ts";
@@ -56,9 +52,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
       { vName: "COMPANY_EMAIL", vValue: "hello@morrow.example" },
       { vName: "COMPANY_ADDRESS", vValue: "Morrow, \nBristol" },
     ];
-    expect(await list(companySettings, { eConfig: "Company" })).toEqual(
-      expected,
-    );
+    expect(await list(companySettings, { eConfig: "Company" })).toEqual(expected);
     const withoutFilter = await api.post(companySettings.path);
     expect(await withoutFilter.json()).toEqual({ code: 200, data: expected });
   });
@@ -161,14 +155,9 @@ describe.each(dialects)("routes on %s", (dialect) => {
         },
       ],
     };
-    const bodies = [
-      undefined,
-      { headers: { "Content-Type": "application/json" } },
-    ];
+    const bodies = [undefined, { headers: { "Content-Type": "application/json" } }];
     for (const body of bodies)
-      expect(await (await api.post(videos.path, body)).json()).toEqual(
-        expected,
-      );
+      expect(await (await api.post(videos.path, body)).json()).toEqual(expected);
   });
 
   it("answers a common section with texts as byte arrays", async () => {
@@ -265,11 +254,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     "recommends three posts, same category first, never the post itself (%j, %j)",
     async (iCategoryId, iBlogId) => {
       const posts = await list(blogRecommendation, { iCategoryId, iBlogId });
-      expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual([
-        "code3",
-        "code4",
-        "code1",
-      ]);
+      expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual(["code3", "code4", "code1"]);
     },
   );
 

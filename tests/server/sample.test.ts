@@ -5,9 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
 
-const folder = fileURLToPath(
-  new URL("../../src/server/sample", import.meta.url),
-);
+const folder = fileURLToPath(new URL("../../src/server/sample", import.meta.url));
 
 describe("the sample content", () => {
   it("is complete: every file is as the import wants it, every picture exists", () => {

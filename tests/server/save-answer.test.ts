@@ -87,17 +87,17 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 
   it("refuses a sub-category before its turn", async () => {
     const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
-    expect(await refused(409, () => adas.save(answersTo(later)))).toMatchObject(
-      { message: "Questions before these are still unanswered." },
-    );
+    expect(await refused(409, () => adas.save(answersTo(later)))).toMatchObject({
+      message: "Questions before these are still unanswered.",
+    });
   });
 
   it("refuses everything once the survey is finished", async () => {
     const first = (await adas.fetch()).data;
     const cleos = talk(api, await codeOf(api, cleo));
-    expect(
-      await refused(409, () => cleos.save(answersTo(first, 2))),
-    ).toMatchObject({ message: "This survey is finished. Thank you." });
+    expect(await refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
+      message: "This survey is finished. Thank you.",
+    });
   });
 
   it("refuses codes of nobody", async () => {
@@ -115,9 +115,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       [[question], [option]],
     ])
       expect(
-        await refused(400, () =>
-          adas.save({ ...body, iQuestionId, iOptionId }),
-        ),
+        await refused(400, () => adas.save({ ...body, iQuestionId, iOptionId })),
       ).toMatchObject({ message: "All questions must be answered." });
     for (const [iQuestionId, iOptionId] of [
       [body.iQuestionId, [option]],
@@ -133,9 +131,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   it("refuses ids that belong elsewhere or nowhere", async () => {
     const first = (await adas.fetch()).data;
     const body = answersTo(first);
-    const other = answersTo(
-      (await talk(api, await codeOf(api, ben)).fetch()).data,
-    );
+    const other = answersTo((await talk(api, await codeOf(api, ben)).fetch()).data);
     const smiles = (await adas.fetch({}, mood)).data;
     const [one = 0, two = 0] = body.iQuestionId;
     const smile = smiles.options[0]?.iMoodOptionId;
@@ -163,13 +159,9 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 
   it("refuses a survey without an invitation, and the mood survey", async () => {
     const body = answersTo((await adas.fetch()).data);
-    await api.database
-      .deleteFrom("invitation")
-      .where("iSurveyId", "=", 1)
-      .execute();
+    await api.database.deleteFrom("invitation").where("iSurveyId", "=", 1).execute();
     expect(await refused(400, () => adas.save(body))).toMatchObject({
-      message:
-        "iSubCategoryId: expected a category of a survey that you are invited to.",
+      message: "iSubCategoryId: expected a category of a survey that you are invited to.",
     });
     const step = await api.database
       .selectFrom("survey_sub_category")
@@ -182,17 +174,10 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   it("writes nothing when something fails halfway", async () => {
     const body = answersTo((await adas.fetch()).data);
     // The key is kept last: its table refuses.
-    await api.database.schema
-      .alterTable("idempotency")
-      .renameTo("gone")
-      .execute();
+    await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
     await refused(500, () => adas.save(body, "key"));
-    for (const secret of [code, '"iOptionId"'])
-      expect(api.lines.join("\n")).not.toContain(secret);
-    await api.database.schema
-      .alterTable("gone")
-      .renameTo("idempotency")
-      .execute();
+    for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
+    await api.database.schema.alterTable("gone").renameTo("idempotency").execute();
     expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
   });
 
@@ -222,9 +207,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   it("refuses a key with another body, and one that is none", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
-    expect(
-      await refused(422, () => adas.save(answersTo(first, 2), "key")),
-    ).toMatchObject({
+    expect(await refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
       message: "Idempotency-Key: expected a new key for new answers.",
     });
     await refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
@@ -247,12 +230,8 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 
   it("writes once when one save comes many times at once", async () => {
     const body = answersTo((await adas.fetch()).data, 1);
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => adas.save(body, "key")),
-    );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(
-      1,
-    );
+    const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200 });
   });
 
@@ -270,9 +249,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;
-    const answers = await Promise.all(
-      [0, 1].map((option) => bens.save(answersTo(third, option))),
-    );
+    const answers = await Promise.all([0, 1].map((option) => bens.save(answersTo(third, option))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 

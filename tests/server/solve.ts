@@ -5,8 +5,7 @@ import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** Base64 of JSON, the form in which solutions travel. */
-export const token = (payload: unknown) =>
-  Buffer.from(JSON.stringify(payload)).toString("base64");
+export const token = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
 
 export async function readChallenge({ app }: TestApi): Promise<Challenge> {
   const response = await app.request(humanCheckChallengePath);

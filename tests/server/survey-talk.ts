@@ -37,18 +37,14 @@ export const talk = (api: TestApi, code: string) => ({
       keyHeader(key),
     ),
   saveMood: (body: object, key?: string) =>
-    send<Saved>(
-      api,
-      moodAnswer.path,
-      { participantVUniquieCode: code, ...body },
-      keyHeader(key),
-    ),
+    send<Saved>(api, moodAnswer.path, { participantVUniquieCode: code, ...body }, keyHeader(key)),
   status: async (survey = audit) => {
-    const { data } = await send<
-      { vUniqueCode: string; survey_status: string }[]
-    >(api, participantSurveys.path, { vUniqueCode: code });
-    return data.find(({ vUniqueCode }) => vUniqueCode === survey)
-      ?.survey_status;
+    const { data } = await send<{ vUniqueCode: string; survey_status: string }[]>(
+      api,
+      participantSurveys.path,
+      { vUniqueCode: code },
+    );
+    return data.find(({ vUniqueCode }) => vUniqueCode === survey)?.survey_status;
   },
 });
 

@@ -41,9 +41,7 @@ export interface TestApi {
   readonly close: () => Promise<void>;
 }
 
-export interface TestOptions extends Partial<
-  Omit<AppNeeds, "database" | "settings">
-> {
+export interface TestOptions extends Partial<Omit<AppNeeds, "database" | "settings">> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly sample?: string;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { modulesDigest } from "../../src/source-digest.ts";
+import { modulesDigest } from "../../src/shared/source-digest.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
 const sources = {
@@ -28,8 +28,7 @@ const test = inFolder.extend<{
 }>({
   counts: async ({ folder }, use) => {
     await mkdir(join(folder, "parts"));
-    for (const [path, text] of Object.entries(sources))
-      await writeFile(join(folder, path), text);
+    for (const [path, text] of Object.entries(sources)) await writeFile(join(folder, path), text);
     const digest = () => modulesDigest([join(folder, "entry.ts")]);
     const before = digest();
     await use(async (path, text) => {

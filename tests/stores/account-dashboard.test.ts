@@ -5,13 +5,7 @@ import { takeOverSurvey } from "../../src/client/survey-handover.ts";
 import { guardPage } from "../../src/stores/account/guard.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createLoad } from "../../src/stores/account/load.ts";
-import {
-  held,
-  json,
-  stubApi,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
+import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 afterEach(() => {
@@ -41,9 +35,7 @@ const greeting = json({ code: 200, data: person });
 const hosts =
   (surveys: Handler, profile: Handler = greeting): Handler =>
   (request) =>
-    (request.url.endsWith("/api/participant/survey") ? surveys : profile)(
-      request,
-    );
+    (request.url.endsWith("/api/participant/survey") ? surveys : profile)(request);
 
 function setup(
   handler: Handler = hosts(json({ code: 200, data: surveyList })),
@@ -128,8 +120,7 @@ describe("loading the dashboard", () => {
   test("loading twice at once asks once; later again", async () => {
     const { handler, release } = held();
     const { dashboard, requests, answer, state } = setup(hosts(handler));
-    const asked = () =>
-      requests.filter(({ url }) => url.endsWith("/survey")).length;
+    const asked = () => requests.filter(({ url }) => url.endsWith("/survey")).length;
     const loads = [dashboard.load(), dashboard.load()];
     release(Response.json({ code: 200, data: [] }));
     await Promise.all(loads);
@@ -144,12 +135,7 @@ describe("loading the dashboard", () => {
 const message = "The host's own words.";
 const ended = "Your session has ended. Please log in again.";
 const failures: readonly [string, Handler, string, boolean][] = [
-  [
-    "401 without a word",
-    () => new Response(null, { status: 401 }),
-    ended,
-    true,
-  ],
+  ["401 without a word", () => new Response(null, { status: 401 }), ended, true],
   ["401 in the body", json({ code: 401 }), ended, true],
   ["401 with a message", json({ message }, 401), message, true],
   ["403 with a message", json({ code: 403, message }, 403), message, false],
@@ -233,8 +219,7 @@ describe("choosing a survey", () => {
     const { dashboard, environment, state } = setup();
     await dashboard.load();
     const loaded = state();
-    const chosen =
-      loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
+    const chosen = loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
     if (!chosen) throw new Error("The survey isn't there.");
     dashboard.choose(chosen);
     const kept = environment.session.get("surveyHandover") ?? "";
@@ -274,18 +259,13 @@ describe("an invitation that waits", () => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", "/survey/pulse");
     await dashboard.load();
-    expect(dashboard.$invitation.get()?.href).toBe(
-      "https://site.example/survey/pulse",
-    );
+    expect(dashboard.$invitation.get()?.href).toBe("https://site.example/survey/pulse");
   });
 
-  test.each(["javascript:alert(1)", "not an address", ""])(
-    "%j is not offered",
-    async (link) => {
-      const { dashboard, environment } = setup();
-      environment.session.set("solutionLink", link);
-      await dashboard.load();
-      expect(dashboard.$invitation.get()).toBeNull();
-    },
-  );
+  test.each(["javascript:alert(1)", "not an address", ""])("%j is not offered", async (link) => {
+    const { dashboard, environment } = setup();
+    environment.session.set("solutionLink", link);
+    await dashboard.load();
+    expect(dashboard.$invitation.get()).toBeNull();
+  });
 });

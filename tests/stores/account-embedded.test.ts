@@ -44,10 +44,7 @@ function openTab() {
     environment,
     origin: () => "http://localhost:4321",
     notify: ({ text }: { readonly text: string }) => void notices.push(text),
-    humanCheck: createHumanCheck(
-      () => obtainAltchaProof(api),
-      environment.clock,
-    ),
+    humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
   };
   const code = () => environment.session.get("vUniqueCode") ?? "";
   return { ...needs, needs, notices, code };
@@ -77,12 +74,8 @@ async function loadProfile({ api, code }: Tab) {
 test("login, profile with a picture, new password, list of surveys", async () => {
   const tab = openTab();
   const { environment, notices } = tab;
-  expect(await logIn(tab, ada.vEmail, "wrong-horse")).toBe(
-    "Invalid email or password.",
-  );
-  expect(await logIn(tab, "eve@example.org", "secret")).toBe(
-    "Email does not exists!.",
-  );
+  expect(await logIn(tab, ada.vEmail, "wrong-horse")).toBe("Invalid email or password.");
+  expect(await logIn(tab, "eve@example.org", "secret")).toBe("Email does not exists!.");
   expect(tab.code()).toBe("");
   await logIn(tab, ` ${ada.vEmail} `, ada.vPassword);
   expect(notices.at(-1)).toBe("User Login Successfully.");
@@ -96,18 +89,14 @@ test("login, profile with a picture, new password, list of surveys", async () =>
     vEmail: "Ada@example.org",
     tAbout: "I count – mostly backwards.",
   });
-  const picture = createPictureChoice((file) =>
-    Promise.resolve({ file, preview: "" }),
-  );
+  const picture = createPictureChoice((file) => Promise.resolve({ file, preview: "" }));
   const red = { r: 220, g: 20, b: 20 };
   const content = await sharp({
     create: { width: 40, height: 30, channels: 3, background: red },
   })
     .png()
     .toBuffer();
-  await picture.choose(
-    new File([new Uint8Array(content)], "me.png", { type: "image/png" }),
-  );
+  await picture.choose(new File([new Uint8Array(content)], "me.png", { type: "image/png" }));
   const profileForm = createProfileForm({
     ...tab.needs,
     participant: rememberParticipant(environment.session),
@@ -147,17 +136,13 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   const change = createChangePassword(tab.needs);
   const passwords = { current: ada.vPassword, password: "new-secret" };
   const confirm = "new-secret";
-  expect(await send(tab, change, { ...passwords, confirm })).toBe(
-    "Password Reset successfully.",
-  );
+  expect(await send(tab, change, { ...passwords, confirm })).toBe("Password Reset successfully.");
   const same = { current: confirm, password: confirm, confirm };
   expect(await send(tab, change, same)).toBe(
     "New password cannot be the same as the old password.",
   );
   const wrong = { ...passwords, current: "wrong-horse", confirm };
-  expect(await send(tab, change, wrong)).toBe(
-    "The current password is not right.",
-  );
+  expect(await send(tab, change, wrong)).toBe("The current password is not right.");
 
   const dashboard = createDashboard(tab.needs);
   await dashboard.load();
@@ -171,9 +156,7 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   });
 
   const other = openTab();
-  expect(await logIn(other, ada.vEmail, ada.vPassword)).toBe(
-    "Invalid email or password.",
-  );
+  expect(await logIn(other, ada.vEmail, ada.vPassword)).toBe("Invalid email or password.");
   await logIn(other, ada.vEmail, confirm);
   expect(other.code()).not.toBe("");
 });
@@ -195,9 +178,7 @@ test("forgotten, link from the mail, reset, login; what was open elsewhere has e
   const open = () => createResetPassword({ ...tab.needs, code: () => code });
   const reset = { password: "brand-new", confirm: "brand-new" };
   const old = { password: ben.vPassword, confirm: ben.vPassword };
-  expect(await send(tab, open(), old)).toBe(
-    "New password cannot be the same as the old password.",
-  );
+  expect(await send(tab, open(), old)).toBe("New password cannot be the same as the old password.");
   await send(tab, open(), reset);
   expect(tab.notices.at(-1)).toBe("Your Password is Reset succesfully.");
   expect(tab.environment.journey.at(-1)).toBe("assign /login");
@@ -270,7 +251,5 @@ test("an invitation waits through the login and is offered on the dashboard", as
   await logIn(tab, ada.vEmail, "new-secret");
   const dashboard = createDashboard(tab.needs);
   await dashboard.load();
-  expect(dashboard.$invitation.get()?.href).toBe(
-    new URL(vSurveyLink, place.origin).href,
-  );
+  expect(dashboard.$invitation.get()?.href).toBe(new URL(vSurveyLink, place.origin).href);
 });

@@ -1,10 +1,7 @@
 import { atom } from "nanostores";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type {
-  HumanCheck,
-  HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
+import type { HumanCheck, HumanCheckState } from "../../src/client/human-check/human-check.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
@@ -14,13 +11,7 @@ import { createResetPassword } from "../../src/stores/account/reset-password.ts"
 import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import {
-  held,
-  json,
-  stubApi,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
+import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 /** Every form of the participants' pages before each code of the catalogue, and before all others. */
@@ -59,8 +50,7 @@ const forms = {
     typed: { email: "ada@example.org" },
   },
   "reset-password": {
-    create: (needs: Needs): Form<Values> =>
-      createResetPassword({ ...needs, code: () => secret }),
+    create: (needs: Needs): Form<Values> => createResetPassword({ ...needs, code: () => secret }),
     typed: { password: "new-secret", confirm: "new-secret" },
   },
   "change-password": {
@@ -107,19 +97,12 @@ const catalogue: readonly [Name, number, string][] = [
   ["forget-password", 400, "Entered Email Does Not Exist."],
   ["reset-password", 404, sameAsOld],
   ["change-password", 404, sameAsOld],
-  [
-    "change-password",
-    400,
-    "Your Provided New Password And ConfirmPassword Are Not Same.",
-  ],
+  ["change-password", 400, "Your Provided New Password And ConfirmPassword Are Not Same."],
 ];
 const message = "The host's own words.";
 const carriers: readonly [string, (code: number) => Handler][] = [
   ["as HTTP status", (code) => json({ code, message }, code)],
-  [
-    "as HTTP status alone",
-    (code) => () => new Response(null, { status: code }),
-  ],
+  ["as HTTP status alone", (code) => () => new Response(null, { status: code })],
   ["in the body with status 200", (code) => json({ code, message })],
   ["as text in the body", (code) => json({ code: String(code), message })],
   ["in data with status 200", (code) => json({ data: { code, message } })],
@@ -130,9 +113,7 @@ describe.each(carriers)("codes of the catalogue %s", (_how, answerOf) => {
     const { form, typed, environment } = setup(name, answerOf(code));
     await form.submit();
     const result = { tone: "failure", text };
-    expect(notices).toEqual([
-      { ...result, life: 2000, isSpokenElsewhere: true },
-    ]);
+    expect(notices).toEqual([{ ...result, life: 2000, isSpokenElsewhere: true }]);
     expect(form.$state.get()).toMatchObject({
       phase: "resting",
       result,
@@ -152,8 +133,7 @@ describe.each(carriers)("codes of the catalogue %s", (_how, answerOf) => {
   });
 });
 
-const onOurSide =
-  "Something went wrong on our side. Please try again in a moment.";
+const onOurSide = "Something went wrong on our side. Please try again in a moment.";
 const noWords = "That did not work. Please try again in a moment.";
 const others: readonly [string, Handler, string][] = [
   ["403 with a message", json({ code: 403, message }, 403), message],
@@ -166,11 +146,7 @@ const others: readonly [string, Handler, string][] = [
   ],
   ["422 with a message", json({ code: 422, message }, 422), message],
   ["422 without a word", json({ code: 422 }, 422), noWords],
-  [
-    "422 with a stack trace",
-    json({ message: "at x ".repeat(70) }, 422),
-    noWords,
-  ],
+  ["422 with a stack trace", json({ message: "at x ".repeat(70) }, 422), noWords],
   ["429 with a message", json({ code: 429, message }, 429), message],
   [
     "429 without a word",
@@ -185,10 +161,7 @@ const others: readonly [string, Handler, string][] = [
   ].map(([seconds = "", wait = ""]): [string, Handler, string] => [
     `429 with Retry-After ${seconds}`,
     () =>
-      Response.json(
-        { code: 429, message },
-        { status: 429, headers: { "Retry-After": seconds } },
-      ),
+      Response.json({ code: 429, message }, { status: 429, headers: { "Retry-After": seconds } }),
     `Too many attempts. Please try again in ${wait}.`,
   ]),
   ["500, whatever it says", json({ code: 500, message }, 500), onOurSide],
@@ -210,9 +183,7 @@ describe.each(names)("%s: codes outside the catalogue", (name) => {
     const { form, typed, environment } = setup(name, handler);
     await form.submit();
     const result = { tone: "failure", text };
-    expect(notices).toEqual([
-      { ...result, life: 2000, isSpokenElsewhere: true },
-    ]);
+    expect(notices).toEqual([{ ...result, life: 2000, isSpokenElsewhere: true }]);
     // "On any response": /change-password is emptied by every answer (specification 4).
     const isKept = name !== "change-password" || what === "a host out of reach";
     expect(form.$state.get()).toMatchObject({
@@ -259,9 +230,7 @@ test("401 that means the login has ended says so, where no form logs in", async 
     const refused = () => new Response(null, { status: 401 });
     const { form } = setup(name, refused);
     await form.submit();
-    expect(form.$state.get().result?.text).toBe(
-      "Your session has ended. Please log in again.",
-    );
+    expect(form.$state.get().result?.text).toBe("Your session has ended. Please log in again.");
   }
 });
 
@@ -280,18 +249,15 @@ test.each([
   ["change-password", "another person's by now", "u-2"],
   ["profile", "gone from the tab", ""],
   ["profile", "another person's by now", "u-2"],
-] as const)(
-  "%s: with the login %s nothing is sent, values kept",
-  async (name, _what, code) => {
-    const { form, typed, environment, requests } = setup(name, unreachable);
-    environment.session.set("vUniqueCode", code);
-    await form.submit();
-    expect(form.$state.get()).toMatchObject({
-      phase: "editing",
-      values: typed,
-      result: { text: "Your session has ended. Please log in again." },
-    });
-    expect(notices).toMatchObject([{ tone: "failure", life: 2000 }]);
-    expect(requests).toEqual([]);
-  },
-);
+] as const)("%s: with the login %s nothing is sent, values kept", async (name, _what, code) => {
+  const { form, typed, environment, requests } = setup(name, unreachable);
+  environment.session.set("vUniqueCode", code);
+  await form.submit();
+  expect(form.$state.get()).toMatchObject({
+    phase: "editing",
+    values: typed,
+    result: { text: "Your session has ended. Please log in again." },
+  });
+  expect(notices).toMatchObject([{ tone: "failure", life: 2000 }]);
+  expect(requests).toEqual([]);
+});

@@ -10,10 +10,7 @@ import type { SessionStorage } from "../../src/environment.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
-import {
-  createTestEnvironment,
-  type StorageBehaviour,
-} from "../helpers/test-environment.ts";
+import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
 
 let notices: Notice[];
 beforeEach(() => {
@@ -33,11 +30,7 @@ const nobody = humanCheck(() => Promise.reject(new HumanCheckError("no")));
 const success = json({ code: 200, data: { vUniqueCode: "u-1" } });
 const typed = { email: "ada@example.org", password: "secret" };
 
-function setup(
-  handler: Handler = success,
-  check = person,
-  storage: StorageBehaviour = "works",
-) {
+function setup(handler: Handler = success, check = person, storage: StorageBehaviour = "works") {
   const environment = createTestEnvironment(storage);
   const stub = stubApi(environment, handler);
   const form = createLogin({
@@ -47,8 +40,7 @@ function setup(
     notify: (notice) => void notices.push(notice),
   });
   const fill = (values: Partial<typeof typed> = typed) => {
-    for (const [name, value] of Object.entries(values))
-      form.change(name, value);
+    for (const [name, value] of Object.entries(values)) form.change(name, value);
   };
   return { ...stub, environment, form, fill };
 }
@@ -63,11 +55,7 @@ describe("validation", () => {
     ["ada@example.", "secret", { email: "Invalid email format." }],
     ["a da@example.org", "secret", { email: "Invalid email format." }],
     ["ada@example.org", "", { password: "Pasword is Required." }],
-    [
-      "ada@example.org",
-      "12345",
-      { password: "Password must be at least 6 characters." },
-    ],
+    ["ada@example.org", "12345", { password: "Password must be at least 6 characters." }],
     ["", "", { email: "Email is required", password: "Pasword is Required." }],
   ])("%j with %j: %j, nothing sent", async (email, password, errors) => {
     const { form, fill, requests } = setup();
@@ -124,9 +112,7 @@ describe("200", () => {
     await form.submit();
     const result = { tone: "success", text: "User Login Successfully." };
     expect(environment.session.get("vUniqueCode")).toBe("u-1");
-    expect(notices).toEqual([
-      { ...result, life: 2000, isSpokenElsewhere: true },
-    ]);
+    expect(notices).toEqual([{ ...result, life: 2000, isSpokenElsewhere: true }]);
     expect(form.$state.get()).toMatchObject({ phase: "resting", result });
     environment.advance(1999);
     expect(environment.journey).toEqual([]);
@@ -149,8 +135,7 @@ describe("200", () => {
       "surveyHandover",
       "openInvitation",
     ];
-    const left = (session: SessionStorage) =>
-      kept.filter((key) => session.get(key) === "1");
+    const left = (session: SessionStorage) => kept.filter((key) => session.get(key) === "1");
     /** Logs in, answers, and logs in again when the session has ended. */
     async function twice(first: string, second: string) {
       const { form, fill, environment } = setup();

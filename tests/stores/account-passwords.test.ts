@@ -40,8 +40,7 @@ function setup<V extends Values>(
     notify: (notice) => void notices.push(notice),
   });
   const fill = (values: object) => {
-    for (const [name, value] of Object.entries(values))
-      form.change(name, value as string);
+    for (const [name, value] of Object.entries(values)) form.change(name, value as string);
   };
   fill(typed);
   return { ...stub, environment, form, fill };
@@ -59,9 +58,7 @@ const change = (current: string, password: string, confirm: string) =>
     (needs) =>
       createChangePassword({
         ...needs,
-        environment: needs.environment as ReturnType<
-          typeof createTestEnvironment
-        >,
+        environment: needs.environment as ReturnType<typeof createTestEnvironment>,
       }),
     { current, password, confirm },
   );
@@ -148,16 +145,8 @@ describe("reset password", () => {
     ["123456", "12345", { confirm: confirmShort }],
     ["123456", "", { confirm: "Confirm password is Required." }],
     ["", "123456", { password: "New password is Required." }],
-    [
-      "123456",
-      "654321",
-      { confirm: "New Password and Confirm Password do not match." },
-    ],
-    [
-      "123456",
-      "123456 ",
-      { confirm: "New Password and Confirm Password do not match." },
-    ],
+    ["123456", "654321", { confirm: "New Password and Confirm Password do not match." }],
+    ["123456", "123456 ", { confirm: "New Password and Confirm Password do not match." }],
   ])("%j and %j: %j", async (password, confirm, errors) => {
     const { form, requests } = reset(password, confirm);
     await form.submit();

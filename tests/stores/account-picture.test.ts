@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  createPictureChoice,
-  type PreparedPicture,
-} from "../../src/stores/account/picture.ts";
+import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
 
-const refusal =
-  "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
+const refusal = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
 const file = (name: string, type: string) => new File(["x"], name, { type });
 const preview = (picture: File) => `data:${picture.name}`;
 const asItIs = (picture: File): Promise<PreparedPicture> =>
@@ -80,9 +76,7 @@ describe("a picked picture", () => {
       slow.resolve({ file: file("slow.png", "image/png"), preview: "slow" });
       await first;
       expect(picture.$state.get()).toBe(later);
-      expect((await picture.current())?.file.name).toBe(
-        type === "image/png" ? "later" : undefined,
-      );
+      expect((await picture.current())?.file.name).toBe(type === "image/png" ? "later" : undefined);
     },
   );
 });

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import {
-  createPictureChoice,
-  type PreparedPicture,
-} from "../../src/stores/account/picture.ts";
+import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { isPhoneText } from "../../src/stores/account/profile-values.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
@@ -28,15 +25,11 @@ const profile = {
   vImageAlt: "Ada",
   vEmailPending: "",
 };
-const photo = (name = "new.png", type = "image/png") =>
-  new File(["picture"], name, { type });
+const photo = (name = "new.png", type = "image/png") => new File(["picture"], name, { type });
 const asItIs = (file: File): Promise<PreparedPicture> =>
   Promise.resolve({ file, preview: `data:${file.name}` });
 
-function setup(
-  handler: Handler = json({ code: 200 }),
-  { changes = {}, prepare = asItIs } = {},
-) {
+function setup(handler: Handler = json({ code: 200 }), { changes = {}, prepare = asItIs } = {}) {
   const environment = createTestEnvironment();
   environment.session.set("vUniqueCode", "u-1");
   const stub = stubApi(environment, handler);
@@ -171,12 +164,8 @@ describe("what is sent", () => {
     begun.form.change("firstName", "  Grace ");
     await begun.form.submit();
     const [request] = begun.requests;
-    expect(request?.url).toBe(
-      "https://api.example/api/participant/profile_update",
-    );
-    expect(request?.headers.get("content-type")).toMatch(
-      /^multipart\/form-data; boundary=/,
-    );
+    expect(request?.url).toBe("https://api.example/api/participant/profile_update");
+    expect(request?.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
     expect(await sent(begun)).toEqual([...fields, ["vImage", profile.vImage]]);
   });
 
@@ -210,9 +199,7 @@ describe("200", () => {
     const { form, environment } = setup();
     form.change("firstName", "Grace");
     await form.submit();
-    expect(notices).toEqual([
-      { tone: "success", text, life: 2000, isSpokenElsewhere: true },
-    ]);
+    expect(notices).toEqual([{ tone: "success", text, life: 2000, isSpokenElsewhere: true }]);
     expect(form.$state.get()).toMatchObject({
       values: { firstName: "Grace" },
       result: { tone: "success", text },
@@ -267,16 +254,12 @@ describe("a new email address that waits for its confirmation", () => {
     );
   });
 
-  test.each([
-    null,
-    "",
-    [],
-    [1],
-    { vEmail: "new@example.org" },
-    { vEmailPending: {} },
-  ])("is not told where a host answers %j", async (data) => {
-    expect(await result(data)).toBe(updated);
-  });
+  test.each([null, "", [], [1], { vEmail: "new@example.org" }, { vEmailPending: {} }])(
+    "is not told where a host answers %j",
+    async (data) => {
+      expect(await result(data)).toBe(updated);
+    },
+  );
 });
 
 test("a failure never reloads, and keeps the picture", async () => {

@@ -1,21 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  addressWithoutRewrite,
-  segmentsBehind,
-} from "../../src/stores/account/address-code.ts";
+import { addressWithoutRewrite, segmentsBehind } from "../../src/stores/account/address-code.ts";
 import { guardPage, guardReturn } from "../../src/stores/account/guard.ts";
 import { logOut } from "../../src/stores/account/logout.ts";
 import { webAddress } from "../../src/stores/account/web-address.ts";
-import {
-  createTestEnvironment,
-  type StorageBehaviour,
-} from "../helpers/test-environment.ts";
+import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
 
 function tab(entries: Readonly<Record<string, string>>) {
   const environment = createTestEnvironment();
-  for (const [key, value] of Object.entries(entries))
-    environment.session.set(key, value);
+  for (const [key, value] of Object.entries(entries)) environment.session.set(key, value);
   return environment;
 }
 const solutionLink = "https://survey.example/s";
@@ -92,8 +85,7 @@ describe("logging out", () => {
     expect(logOut(environment, (code) => ended.push(code))).toBe(true);
     expect(ended).toEqual(["u-1"]);
     expect(environment.journey).toEqual([]);
-    for (const key of Object.keys(everything))
-      expect(environment.session.get(key)).toBeNull();
+    for (const key of Object.keys(everything)) expect(environment.session.get(key)).toBeNull();
   });
 
   test("without a code: to /, nothing cleared", () => {
@@ -128,9 +120,7 @@ describe("codes in addresses", () => {
     ["/reset-password/", "", []],
     ["/reset-passwords/r-1", "", []],
   ] as const)("%s%s holds %j", (pathname, hash, segments) => {
-    expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(
-      segments,
-    );
+    expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(segments);
   });
 
   test("two segments of an invitation", () => {
@@ -153,16 +143,9 @@ describe("codes in addresses", () => {
   test.each(["/reset-password/a%2Fb", "/survey-invite/a-1/b-2"] as const)(
     "what the 404 page sends on of %s is read as it was",
     (pathname) => {
-      const page = pathname.startsWith("/r")
-        ? "/reset-password"
-        : "/survey-invite";
-      const address = new URL(
-        addressWithoutRewrite(pathname) ?? "",
-        "https://site.example",
-      );
-      expect(segmentsBehind(page, address)).toEqual(
-        segmentsBehind(page, { pathname, hash: "" }),
-      );
+      const page = pathname.startsWith("/r") ? "/reset-password" : "/survey-invite";
+      const address = new URL(addressWithoutRewrite(pathname) ?? "", "https://site.example");
+      expect(segmentsBehind(page, address)).toEqual(segmentsBehind(page, { pathname, hash: "" }));
     },
   );
 });

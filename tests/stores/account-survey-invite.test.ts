@@ -1,13 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import {
-  held,
-  json,
-  stubApi,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
+import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 afterEach(() => {
@@ -53,11 +47,7 @@ describe("the lookup", () => {
   });
 
   test("of an address without an id asks for nothing, and goes on", async () => {
-    const { open, requests, environment } = setup(
-      found(link),
-      "/survey-invite",
-      "#main",
-    );
+    const { open, requests, environment } = setup(found(link), "/survey-invite", "#main");
     await open();
     expect(requests).toEqual([]);
     expect(environment.journey).toEqual(["replace /login"]);
@@ -83,16 +73,13 @@ test("without a code to /login, where the link waits", async () => {
 test.each([
   [true, `replace ${origin}/survey/pulse`, null],
   [false, "replace /login", `${origin}/survey/pulse`],
-])(
-  "a relative link is the site's own; with a code: %s, %s",
-  async (isLoggedIn, step, waiting) => {
-    const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
-    if (isLoggedIn) logIn();
-    await open();
-    expect(environment.journey).toEqual([step]);
-    expect(kept()).toBe(waiting);
-  },
-);
+])("a relative link is the site's own; with a code: %s, %s", async (isLoggedIn, step, waiting) => {
+  const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
+  if (isLoggedIn) logIn();
+  await open();
+  expect(environment.journey).toEqual([step]);
+  expect(kept()).toBe(waiting);
+});
 
 const noLink: readonly [string, Handler][] = [
   ["404", json({ code: 404 }, 404)],

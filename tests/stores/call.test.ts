@@ -15,10 +15,7 @@ import {
   type Handler,
   type StubApi,
 } from "../helpers/stub-api.ts";
-import {
-  createTestEnvironment,
-  type TestEnvironment,
-} from "../helpers/test-environment.ts";
+import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {
@@ -69,11 +66,7 @@ describe("what is sent", () => {
     const plain = stubApi(environment, json({ code: 200 }));
     await callApi(plain.api, newsletterAdd, { vEmail: "a@b.c" });
     expect(plain.requests[0]?.headers.has("X-XSRF-TOKEN")).toBe(false);
-    const guarded = stubApi(
-      environment,
-      json({ code: 200 }),
-      "theme=dark; XSRF-TOKEN=a%2Fb",
-    );
+    const guarded = stubApi(environment, json({ code: 200 }), "theme=dark; XSRF-TOKEN=a%2Fb");
     await callApi(guarded.api, newsletterAdd, { vEmail: "a@b.c" });
     expect(guarded.requests[0]?.headers.get("X-XSRF-TOKEN")).toBe("a/b");
   });
@@ -95,9 +88,11 @@ describe("trying again", () => {
     expect(await sent({})).toHaveLength(1);
     expect(await sent({ isRead: true })).toHaveLength(3);
     const saves = await sent({ idempotencyKey: "k-1" });
-    expect(
-      saves.map((request) => request.headers.get("Idempotency-Key")),
-    ).toEqual(["k-1", "k-1", "k-1"]);
+    expect(saves.map((request) => request.headers.get("Idempotency-Key"))).toEqual([
+      "k-1",
+      "k-1",
+      "k-1",
+    ]);
   });
 });
 
@@ -108,24 +103,15 @@ describe("a host of another origin that doesn't allow Idempotency-Key", () => {
   ) => {
     const before = requests.length;
     vi.useFakeTimers();
-    const call = callApi(
-      api,
-      newsletterAdd,
-      { vEmail: "a@b.c" },
-      { idempotencyKey },
-    );
+    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey });
     await vi.runAllTimersAsync();
     vi.useRealTimers();
-    const keys = requests
-      .slice(before)
-      .map(({ headers }) => headers.get("Idempotency-Key"));
+    const keys = requests.slice(before).map(({ headers }) => headers.get("Idempotency-Key"));
     return { outcome: await call, keys };
   };
   /** The browser's preflight fails; the host sees nothing of the request. */
   const refusesKeys: Handler = (request) =>
-    request.headers.has("Idempotency-Key")
-      ? unreachable(request)
-      : Response.json({ code: 200 });
+    request.headers.has("Idempotency-Key") ? unreachable(request) : Response.json({ code: 200 });
 
   test("gets the save without it, and the later ones at once", async () => {
     const stub = stubApi(environment, refusesKeys);
@@ -158,8 +144,7 @@ describe("a host of another origin that doesn't allow Idempotency-Key", () => {
 
 describe("a host that wants to be asked again in an hour", () => {
   test("is asked again soon, and named then", async () => {
-    const busy = () =>
-      new Response(null, { status: 429, headers: { "Retry-After": "3600" } });
+    const busy = () => new Response(null, { status: 429, headers: { "Retry-After": "3600" } });
     const { api, requests } = stubApi(environment, busy);
     vi.useFakeTimers();
     const call = callApi(api, videos, {}, { isRead: true });
@@ -188,10 +173,7 @@ describe("a page that is left", () => {
 
 describe("what comes back", () => {
   test("a record", async () => {
-    const { api } = stubApi(
-      environment,
-      json({ code: 200, data: { vUniqueCode: "u-1" } }),
-    );
+    const { api } = stubApi(environment, json({ code: 200, data: { vUniqueCode: "u-1" } }));
     expect(await callApi(api, login, credentials)).toEqual({
       ok: true,
       code: 200,
@@ -238,10 +220,7 @@ describe("what comes back", () => {
   });
 
   test("an empty 500", async () => {
-    const { api } = stubApi(
-      environment,
-      () => new Response(null, { status: 500 }),
-    );
+    const { api } = stubApi(environment, () => new Response(null, { status: 500 }));
     expect(await callApi(api, login, credentials)).toMatchObject({
       reason: "refused",
       code: 500,
@@ -254,9 +233,11 @@ describe("what comes back", () => {
     ["half of an answer", '{"code":200,'],
   ])("%s with status 200 is no success", async (_what, body) => {
     const { api } = stubApi(environment, () => new Response(body));
-    expect(
-      await callApi(api, newsletterAdd, { vEmail: "a@b.c" }),
-    ).toMatchObject({ ok: false, reason: "unreadable", code: 0 });
+    expect(await callApi(api, newsletterAdd, { vEmail: "a@b.c" })).toMatchObject({
+      ok: false,
+      reason: "unreadable",
+      code: 0,
+    });
   });
 
   test("a record that lacks what counts is unreadable", async () => {
@@ -281,8 +262,7 @@ describe("what comes back", () => {
       () =>
         new Response(
           new ReadableStream({
-            start: (controller) =>
-              controller.error(new TypeError("terminated")),
+            start: (controller) => controller.error(new TypeError("terminated")),
           }),
         ),
     );

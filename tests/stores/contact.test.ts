@@ -6,23 +6,11 @@ import {
   type HumanCheck,
   type HumanCheckState,
 } from "../../src/client/human-check/human-check.ts";
-import {
-  contactEndpointOf,
-  sendContact,
-} from "../../src/client/web-to-contact.ts";
+import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { createContact } from "../../src/stores/contact.ts";
-import {
-  json,
-  stubApi,
-  stubHost,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
-import {
-  createTestEnvironment,
-  type TestEnvironment,
-} from "../helpers/test-environment.ts";
+import { json, stubApi, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {
@@ -104,8 +92,7 @@ describe("validation", () => {
     await form.submit();
     expect(form.$state.get()).toMatchObject({
       errors: {
-        captcha:
-          "Captcha validation failed. If you are not a robot then please try again.",
+        captcha: "Captcha validation failed. If you are not a robot then please try again.",
       },
       values: { firstName: " Ada " },
       phase: "editing",
@@ -122,9 +109,7 @@ describe("what is sent", () => {
     await form.submit();
     const [request] = requests;
     expect(request?.url).toBe(`${stubHost}/crm/web-to-contact`);
-    expect(request?.headers.get("content-type")).toContain(
-      "application/x-www-form-urlencoded",
-    );
+    expect(request?.headers.get("content-type")).toContain("application/x-www-form-urlencoded");
     expect(Object.fromEntries((await request?.formData()) ?? [])).toEqual({
       returnURL: "https://site.example/",
       Salutation: "Dr.",
@@ -148,9 +133,11 @@ describe("what is sent", () => {
     const request = requests.at(-1);
     expect(request?.url).toBe("https://crm.example/form");
     expect(request?.headers.has("X-XSRF-TOKEN")).toBe(false);
-    expect(Object.fromEntries((await request?.formData()) ?? [])).toMatchObject(
-      { xnQsjsdp: "1/2", actionType: "Q29u", Email: "ada@engines.example" },
-    );
+    expect(Object.fromEntries((await request?.formData()) ?? [])).toMatchObject({
+      xnQsjsdp: "1/2",
+      actionType: "Q29u",
+      Email: "ada@engines.example",
+    });
   });
 });
 
@@ -166,9 +153,10 @@ describe("an external service without CORS", () => {
     await form.submit();
     const sent = requests.filter(({ method }) => method === "POST");
     expect(sent).toHaveLength(1);
-    expect(Object.fromEntries((await sent[0]?.formData()) ?? [])).toMatchObject(
-      { Email: "ada@engines.example", captcha: "proof" },
-    );
+    expect(Object.fromEntries((await sent[0]?.formData()) ?? [])).toMatchObject({
+      Email: "ada@engines.example",
+      captcha: "proof",
+    });
     expect(form.$state.get()).toMatchObject({
       phase: "resting",
       result: { tone: "success", text: contactText.passedOn },
@@ -206,23 +194,20 @@ describe("what comes back", () => {
   test.each<[string, Handler]>([
     ["JSON", json({ code: 200 })],
     ["a page of the service", () => new Response("<html>Thanks</html>")],
-  ])(
-    "200 with %s: thanks, then home after two seconds",
-    async (_what, handler) => {
-      const { form } = setup(handler);
-      fill(form);
-      await form.submit();
-      expect(form.$state.get()).toMatchObject({
-        phase: "resting",
-        result: { tone: "success" },
-      });
-      environment.advance(2000);
-      expect(environment.journey).toEqual(["assign /"]);
-      // The home page shows it once more.
-      expect(environment.session.get("contactSent")).toBe(contactText.sent);
-      expect(form.$state.get().values.firstName).toBe("");
-    },
-  );
+  ])("200 with %s: thanks, then home after two seconds", async (_what, handler) => {
+    const { form } = setup(handler);
+    fill(form);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      phase: "resting",
+      result: { tone: "success" },
+    });
+    environment.advance(2000);
+    expect(environment.journey).toEqual(["assign /"]);
+    // The home page shows it once more.
+    expect(environment.session.get("contactSent")).toBe(contactText.sent);
+    expect(form.$state.get().values.firstName).toBe("");
+  });
 
   test("a captcha that the service refuses: its sentence, values kept, and the next one is fetched", async () => {
     const message = "Captcha validation failed.";
@@ -231,8 +216,7 @@ describe("what comes back", () => {
     await form.submit();
     expect(form.$state.get()).toMatchObject({
       errors: {
-        captcha:
-          "Captcha validation failed. If you are not a robot then please try again.",
+        captcha: "Captcha validation failed. If you are not a robot then please try again.",
       },
       values: written,
       phase: "editing",

@@ -3,10 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../src/client/api.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
-import {
-  contactEndpointOf,
-  sendContact,
-} from "../../src/client/web-to-contact.ts";
+import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
 import { createContact } from "../../src/stores/contact.ts";
 import { createNewsletter } from "../../src/stores/newsletter.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -47,10 +44,7 @@ test("the newsletter takes an address once", async () => {
 
 test("a contact message arrives, with a proof of work that the server believes", async () => {
   const form = createContact({
-    humanCheck: createHumanCheck(
-      () => obtainAltchaProof(api),
-      environment.clock,
-    ),
+    humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
     environment,
     send: (message) =>
       sendContact(
@@ -71,10 +65,7 @@ test("a contact message arrives, with a proof of work that the server believes",
   for (const [name, value] of Object.entries(values)) form.change(name, value);
   await form.submit();
   expect(form.$state.get().result?.tone).toBe("success");
-  const kept = await server.database
-    .selectFrom("contact_message")
-    .selectAll()
-    .execute();
+  const kept = await server.database.selectFrom("contact_message").selectAll().execute();
   expect(kept).toMatchObject([
     { vFirstName: "Ada", vCompany: "Engines", tMessage: values.message },
   ]);

@@ -21,13 +21,12 @@ describe("session storage", () => {
   test("leaves no older value behind when storage fills up", () => {
     const area = storageArea("works")();
     area.setItem("a", "old");
-    const full: Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear"> =
-      {
-        getItem: (key) => area.getItem(key),
-        setItem: (key, value) => storageArea("full")().setItem(key, value),
-        removeItem: (key) => area.removeItem(key),
-        clear: () => area.clear(),
-      };
+    const full: Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear"> = {
+      getItem: (key) => area.getItem(key),
+      setItem: (key, value) => storageArea("full")().setItem(key, value),
+      removeItem: (key) => area.removeItem(key),
+      clear: () => area.clear(),
+    };
     createSession(() => full).set("a", "new");
     // The next page, with its empty memory:
     expect(createSession(() => full).get("a")).toBeNull();
@@ -36,8 +35,7 @@ describe("session storage", () => {
   describe("several values that belong together", () => {
     const older = { a: "1", b: "2" };
     const newer = { a: "3", b: "4", c: "5" };
-    const read = (session: SessionStorage) =>
-      Object.keys(newer).map((key) => session.get(key));
+    const read = (session: SessionStorage) => Object.keys(newer).map((key) => session.get(key));
 
     test("are set together", () => {
       const area = storageArea("works");
@@ -50,8 +48,7 @@ describe("session storage", () => {
       createSession(() => area).setAll(older);
       const set = area.setItem.bind(area);
       area.setItem = (key, value) => {
-        if (value === newer.c)
-          throw new DOMException("full", "QuotaExceededError");
+        if (value === newer.c) throw new DOMException("full", "QuotaExceededError");
         set(key, value);
       };
       const session = createSession(() => area);

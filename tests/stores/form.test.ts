@@ -1,16 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../src/contract/limits.ts";
-import {
-  createForm,
-  refusedErrors,
-  type Ending,
-  type Form,
-} from "../../src/stores/form.ts";
-import {
-  createTestEnvironment,
-  type TestEnvironment,
-} from "../helpers/test-environment.ts";
+import { createForm, refusedErrors, type Ending, type Form } from "../../src/stores/form.ts";
+import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 type Pair = { readonly name: string; readonly agreed: boolean };
@@ -20,10 +12,7 @@ const validate = ({ name, agreed }: Pair) => ({
   ...(name === "" ? { name: "Name?" } : {}),
   ...(agreed ? {} : { agreed: "Agree?" }),
 });
-const done = (
-  after: "keep" | "clear" | "rest",
-  leave?: () => void,
-): Ending<Pair> => ({
+const done = (after: "keep" | "clear" | "rest", leave?: () => void): Ending<Pair> => ({
   kind: "done",
   result: { tone: "success", text: "Done" },
   after,
@@ -68,8 +57,7 @@ describe("errors", () => {
 
   test("stand in the summary in their order, each with its field's id, until they are right", async () => {
     const form = formThat(() => Promise.resolve(done("keep")));
-    const summary = () =>
-      refusedErrors(form.$state.get(), (name) => `pair-${name}`);
+    const summary = () => refusedErrors(form.$state.get(), (name) => `pair-${name}`);
     expect(summary()).toEqual([]);
     await form.submit();
     expect(summary()).toEqual([
@@ -81,9 +69,7 @@ describe("errors", () => {
   });
 
   test("that the server finds show like the others, values stay", async () => {
-    const form = formThat(() =>
-      Promise.resolve({ kind: "invalid", errors: { name: "Taken" } }),
-    );
+    const form = formThat(() => Promise.resolve({ kind: "invalid", errors: { name: "Taken" } }));
     fill(form);
     await form.submit();
     expect(form.$state.get()).toMatchObject({

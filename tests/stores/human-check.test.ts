@@ -4,15 +4,9 @@ import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
-import {
-  createHumanCheck,
-  HumanCheckError,
-} from "../../src/client/human-check/human-check.ts";
+import { createHumanCheck, HumanCheckError } from "../../src/client/human-check/human-check.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
-import {
-  createTestEnvironment,
-  type TestEnvironment,
-} from "../helpers/test-environment.ts";
+import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {
@@ -64,10 +58,7 @@ describe("proofs", () => {
   });
 
   test("that can't be had are one kind of error", async () => {
-    const check = createHumanCheck(
-      () => Promise.reject(new Error("offline")),
-      environment.clock,
-    );
+    const check = createHumanCheck(() => Promise.reject(new Error("offline")), environment.clock);
     await expect(check.token()).rejects.toThrow(HumanCheckError);
     expect(check.$state.get()).toBe("failed");
   });
@@ -77,31 +68,28 @@ describe("ALTCHA", () => {
   test.each([
     ["SHA-256", deriveWithSha],
     ["PBKDF2/SHA-256", deriveWithPbkdf2],
-  ])(
-    "a %s challenge is solved the way the server verifies it",
-    async (algorithm, deriveKey) => {
-      const challenge = await createChallenge({
-        algorithm,
-        cost: 2,
-        counter: 7,
-        deriveKey,
-        hmacSignatureSecret: "secret",
-        data: { kept: true },
-        expiresAt: new Date(Date.now() + 60_000),
-      });
-      const { api } = stubApi(environment, json(challenge));
-      const payload = JSON.parse(atob(await obtainAltchaProof(api))) as Pick<
-        Parameters<typeof verifySolution>[0],
-        "challenge" | "solution"
-      >;
-      const result = await verifySolution({
-        ...payload,
-        deriveKey,
-        hmacSignatureSecret: "secret",
-      });
-      expect(result.verified).toBe(true);
-    },
-  );
+  ])("a %s challenge is solved the way the server verifies it", async (algorithm, deriveKey) => {
+    const challenge = await createChallenge({
+      algorithm,
+      cost: 2,
+      counter: 7,
+      deriveKey,
+      hmacSignatureSecret: "secret",
+      data: { kept: true },
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const { api } = stubApi(environment, json(challenge));
+    const payload = JSON.parse(atob(await obtainAltchaProof(api))) as Pick<
+      Parameters<typeof verifySolution>[0],
+      "challenge" | "solution"
+    >;
+    const result = await verifySolution({
+      ...payload,
+      deriveKey,
+      hmacSignatureSecret: "secret",
+    });
+    expect(result.verified).toBe(true);
+  });
 
   test.each([
     ["nonsense", json({ hello: "world" })],
@@ -125,8 +113,7 @@ describe("ALTCHA", () => {
     vi.useFakeTimers();
     const { api } = stubApi(
       environment,
-      () =>
-        new Response(null, { status: 429, headers: { "Retry-After": "3600" } }),
+      () => new Response(null, { status: 429, headers: { "Retry-After": "3600" } }),
     );
     const proof = expect(obtainAltchaProof(api)).rejects.toThrow("429");
     await vi.advanceTimersByTimeAsync(5000);

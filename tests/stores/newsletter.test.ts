@@ -2,12 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { createNewsletter } from "../../src/stores/newsletter.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import {
-  json,
-  stubApi,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
+import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 let notices: Notice[];
@@ -66,9 +61,7 @@ test("200 without the label still says something", async () => {
   const { form } = setup(json({ code: 200 }), " ");
   form.change("email", "ada@example.org");
   await form.submit();
-  expect(form.$state.get().result?.text).toBe(
-    "Thank you for subscribing to our newsletter.",
-  );
+  expect(form.$state.get().result?.text).toBe("Thank you for subscribing to our newsletter.");
 });
 
 const rejected = "Please use another email to subscribe to the newsletter.";
@@ -86,8 +79,7 @@ test.each<[string, Handler, string | RegExp]>([
   const { form } = setup(handler);
   form.change("email", "ada@example.org");
   await form.submit();
-  const expected: unknown =
-    typeof message === "string" ? message : expect.stringMatching(message);
+  const expected: unknown = typeof message === "string" ? message : expect.stringMatching(message);
   expect(form.$state.get()).toMatchObject({
     values: { email: "ada@example.org" },
     phase: "editing",

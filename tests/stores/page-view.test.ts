@@ -27,13 +27,8 @@ beforeEach(() => {
   idle = [];
   stored = new Map([["solutionLink", "https://x.example/"]]);
   pageEvents = new EventTarget();
-  vi.stubGlobal(
-    "addEventListener",
-    pageEvents.addEventListener.bind(pageEvents),
-  );
-  vi.stubGlobal("requestIdleCallback", (action: () => void) =>
-    idle.push(action),
-  );
+  vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
+  vi.stubGlobal("requestIdleCallback", (action: () => void) => idle.push(action));
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     views.push({ address, init });
     return Promise.reject(new TypeError("offline"));
@@ -53,7 +48,7 @@ afterEach(() => {
 async function open(page: string | undefined, change?: Partial<TestDocument>) {
   const document = Object.assign(new TestDocument(page), change);
   vi.stubGlobal("document", document);
-  await import("../../src/client/page-entry.ts");
+  await import("../../src/layouts/page-entry.script.ts");
   return document;
 }
 function rest() {

@@ -26,8 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
-const settle = (type: "load" | "error") =>
-  scripts.at(-1)?.dispatchEvent(new Event(type));
+const settle = (type: "load" | "error") => scripts.at(-1)?.dispatchEvent(new Event(type));
 
 describe("reCAPTCHA", () => {
   const execute = vi.fn((key: string, { action }: { action: string }) =>
@@ -38,17 +37,14 @@ describe("reCAPTCHA", () => {
       grecaptcha: { ready: (action: () => void) => action(), execute },
     });
   const obtain = async () => {
-    const { obtainRecaptchaToken } =
-      await import("../../src/client/human-check/recaptcha.ts");
+    const { obtainRecaptchaToken } = await import("../../src/client/human-check/recaptcha.ts");
     return { obtainRecaptchaToken };
   };
 
   test("loads once, for all tokens of a page", async () => {
     const { obtainRecaptchaToken } = await obtain();
     const first = obtainRecaptchaToken("key/1", "contact");
-    expect(scripts[0]?.src).toBe(
-      "https://www.google.com/recaptcha/api.js?render=key%2F1",
-    );
+    expect(scripts[0]?.src).toBe("https://www.google.com/recaptcha/api.js?render=key%2F1");
     install();
     settle("load");
     expect(await first).toBe("key/1 contact");
@@ -58,9 +54,7 @@ describe("reCAPTCHA", () => {
 
   test("that can't be loaded is an error, and loads anew the next time", async () => {
     const { obtainRecaptchaToken } = await obtain();
-    const failed = expect(obtainRecaptchaToken("k", "contact")).rejects.toThrow(
-      "can't be loaded",
-    );
+    const failed = expect(obtainRecaptchaToken("k", "contact")).rejects.toThrow("can't be loaded");
     settle("error");
     await failed;
     const second = obtainRecaptchaToken("k", "contact");

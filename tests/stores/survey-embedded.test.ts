@@ -6,10 +6,7 @@ import { handOverSurvey } from "../../src/client/survey-handover.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
-import {
-  createTestEnvironment,
-  type TestEnvironment,
-} from "../helpers/test-environment.ts";
+import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, codeOf, participant, send } from "../server/people.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 
@@ -142,13 +139,8 @@ test("a mood", async () => {
   const { environment, page } = await enter(ada, "Daily Mood");
   const state = page.$state.get();
   if (!("page" in state)) throw new Error(`No question: ${state.kind}`);
-  expect(state.page.questions[0]?.options).toMatchObject([
-    { text: "Good" },
-    { text: "Bad" },
-  ]);
-  expect(state.page.questions[0]?.options[0]?.picture).toMatch(
-    /^http:\/\/localhost:4321\/.+/,
-  );
+  expect(state.page.questions[0]?.options).toMatchObject([{ text: "Good" }, { text: "Bad" }]);
+  expect(state.page.questions[0]?.options[0]?.picture).toMatch(/^http:\/\/localhost:4321\/.+/);
   answerAll(page, 1);
   await page.next();
   expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });

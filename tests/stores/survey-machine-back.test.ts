@@ -44,9 +44,7 @@ describe("Back", () => {
       message: null,
       draft: { index: 0, answers: answered, place: placeOf(1) },
     });
-    expect(there.effects).toMatchObject([
-      { kind: "keep", draft: { index: 0 } },
-    ]);
+    expect(there.effects).toMatchObject([{ kind: "keep", draft: { index: 0 } }]);
     expect(run(there.state, { kind: "back" }).effects).toEqual([]);
   });
 
@@ -55,18 +53,15 @@ describe("Back", () => {
     expect(effects).toHaveLength(1);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])(
-    "%s: everything stays where it is",
-    (failure) => {
-      const { state } = run(second(), { kind: "back" }, failed(4, failure));
-      expect(state).toMatchObject({
-        kind: "answering",
-        page: two,
-        message: "back-failed",
-        draft: { index: 1 },
-      });
-    },
-  );
+  test.each<Failure>(["unreachable", "rejected"])("%s: everything stays where it is", (failure) => {
+    const { state } = run(second(), { kind: "back" }, failed(4, failure));
+    expect(state).toMatchObject({
+      kind: "answering",
+      page: two,
+      message: "back-failed",
+      draft: { index: 1 },
+    });
+  });
 
   test("with nothing before, Back goes", () => {
     const { state } = run(

@@ -103,21 +103,15 @@ describe("Next", () => {
   });
 
   test("an answer that brings the next questions needs no fetch", () => {
-    const { state, effects } = run(
-      saving(),
-      saved(2, { next: { kind: "page", page: two } }),
-    );
+    const { state, effects } = run(saving(), saved(2, { next: { kind: "page", page: two } }));
     expect(state).toMatchObject({ kind: "answering", page: two });
     expect(kinds(effects)).toEqual(["notify", "keep", "keep"]);
   });
 
-  test.each(["empty", "unreadable"] as const)(
-    "next questions that are %s are fetched",
-    (kind) => {
-      const { effects } = run(saving(), saved(2, { next: { kind } }));
-      expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
-    },
-  );
+  test.each(["empty", "unreadable"] as const)("next questions that are %s are fetched", (kind) => {
+    const { effects } = run(saving(), saved(2, { next: { kind } }));
+    expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
+  });
 
   test.each([{ isCompleted: true }, { next: { kind: "completed" } as const }])(
     "completed: %j",
@@ -184,13 +178,7 @@ describe("a save that fails", () => {
   });
 
   test("after a save that went well, the same answers are a new save", () => {
-    const { state } = run(
-      saving(),
-      saved(2),
-      arrived(3, two),
-      { kind: "back" },
-      arrived(4, one),
-    );
+    const { state } = run(saving(), saved(2), arrived(3, two), { kind: "back" }, arrived(4, one));
     const { effects } = run(state, { kind: "next", key: "k-9" });
     expect(effects.at(-1)).toMatchObject({ key: "k-9" });
   });
@@ -237,11 +225,7 @@ describe("a mood", () => {
   });
 
   test("is sent without a place, and thanked for", () => {
-    const { state, effects } = run(
-      chosen(),
-      next,
-      saved(2, { isCompleted: true, place: null }),
-    );
+    const { state, effects } = run(chosen(), next, saved(2, { isCompleted: true, place: null }));
     expect(state).toEqual({ kind: "completed", sent: "mood" });
     expect(effects.slice(1)).toMatchObject([
       {

@@ -3,11 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
 import { step } from "../../src/stores/survey/machine.ts";
-import type {
-  Failure,
-  SurveyEvent,
-  SurveyState,
-} from "../../src/stores/survey/state.ts";
+import type { Failure, SurveyEvent, SurveyState } from "../../src/stores/survey/state.ts";
 import {
   one,
   two,
@@ -47,9 +43,7 @@ describe("opening", () => {
   test("fetches, and shows what comes", () => {
     const loading = run(start, opened());
     expect(loading.state).toMatchObject({ kind: "loading", ticket: 1 });
-    expect(loading.effects).toEqual([
-      { kind: "fetch", ticket: 1, wanted: { kind: "first" } },
-    ]);
+    expect(loading.effects).toEqual([{ kind: "fetch", ticket: 1, wanted: { kind: "first" } }]);
     const { state, effects } = run(loading.state, arrived(1));
     expect(state).toMatchObject({
       kind: "answering",
@@ -87,18 +81,13 @@ describe("opening", () => {
     expect(kinds(reached.effects.slice(1))).toEqual(effects);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])(
-    "%s: failed, and tried again",
-    (failure) => {
-      const { state } = run(start, opened(), failed(1, failure));
-      expect(state).toMatchObject({ kind: "failed", failure });
-      const again = run(state, { kind: "retry" });
-      expect(again.effects).toEqual([
-        { kind: "fetch", ticket: 2, wanted: { kind: "first" } },
-      ]);
-      expect(run(again.state, arrived(2)).state.kind).toBe("answering");
-    },
-  );
+  test.each<Failure>(["unreachable", "rejected"])("%s: failed, and tried again", (failure) => {
+    const { state } = run(start, opened(), failed(1, failure));
+    expect(state).toMatchObject({ kind: "failed", failure });
+    const again = run(state, { kind: "retry" });
+    expect(again.effects).toEqual([{ kind: "fetch", ticket: 2, wanted: { kind: "first" } }]);
+    expect(run(again.state, arrived(2)).state.kind).toBe("answering");
+  });
 
   test("session ended", () => {
     const { state } = run(start, opened(), failed(1, "session-ended"));
@@ -135,9 +124,7 @@ describe("a reload after Back", () => {
         kind: "answering",
         page: two,
       });
-    expect(run(state, failed(2, "session-ended")).state.kind).toBe(
-      "session-ended",
-    );
+    expect(run(state, failed(2, "session-ended")).state.kind).toBe("session-ended");
   });
 
   test("needs no second fetch when the API asks the same", () => {
@@ -155,14 +142,11 @@ describe("choosing", () => {
       option: "Agree",
     });
     expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
-    expect(effects).toMatchObject([
-      { kind: "keep", draft: { answers: { "101": "Agree" } } },
-    ]);
+    expect(effects).toMatchObject([{ kind: "keep", draft: { answers: { "101": "Agree" } } }]);
   });
 
   test("of the last unanswered row is told, and only then", () => {
-    const chosen = (question: string) =>
-      ({ kind: "chose", question, option: "Agree" }) as const;
+    const chosen = (question: string) => ({ kind: "chose", question, option: "Agree" }) as const;
     const first = run(answering(), next, chosen("101")).state;
     expect(first).toMatchObject({ message: null });
     const last = run(first, chosen("102")).state;
@@ -216,18 +200,12 @@ test("whatever happens in whatever order, no chosen answer is lost and the index
       ticket,
       reading: fc.oneof(
         fc.record({ kind: fc.constant("page" as const), page: pages }),
-        fc.constantFrom(
-          { kind: "empty" } as const,
-          { kind: "unreadable" } as const,
-        ),
+        fc.constantFrom({ kind: "empty" } as const, { kind: "unreadable" } as const),
       ),
     }),
     ticket.map((number) => saved(number)),
     fc
-      .tuple(
-        ticket,
-        fc.constantFrom<Failure>("unreachable", "rejected", "out-of-order"),
-      )
+      .tuple(ticket, fc.constantFrom<Failure>("unreachable", "rejected", "out-of-order"))
       .map(([number, failure]) => failed(number, failure)),
     fc.constantFrom<SurveyEvent>(
       ...choices,

@@ -4,11 +4,7 @@ import { describe, expect, test } from "vitest";
 import { questions } from "../../src/contract/question.ts";
 import { moodWord } from "../../src/stores/survey/mood-option.ts";
 import { readPage } from "../../src/stores/survey/read-page.ts";
-import {
-  categoryData,
-  moodData,
-  type RawData,
-} from "../fixtures/survey-pages.ts";
+import { categoryData, moodData, type RawData } from "../fixtures/survey-pages.ts";
 
 const resolve = (path: string) => `https://api.example${path}`;
 const read = (data: RawData, isMood = false) =>
@@ -56,9 +52,7 @@ describe("a category", () => {
         { iQuestionId: "q-3", vQuestion: "Shared?", options: null },
       ],
     });
-    expect(page?.questions.map(({ options }) => options.length)).toEqual([
-      1, 3, 3,
-    ]);
+    expect(page?.questions.map(({ options }) => options.length)).toEqual([1, 3, 3]);
     expect(page?.questions[0]).toMatchObject({
       id: "q-1",
       options: [{ id: "o-1", text: "Yes" }],
@@ -164,9 +158,7 @@ describe("a mood", () => {
     };
     const known = pageOf(moodData, true);
     expect(pageOf(moodData)).toEqual(known);
-    expect(
-      pageOf({ questions: questions.map((one) => ({ ...one, options })) }),
-    ).toEqual(known);
+    expect(pageOf({ questions: questions.map((one) => ({ ...one, options })) })).toEqual(known);
     const none = { iMoodOptionId: null };
     const category = categoryData(1) as { options: RawData[] };
     expect(
@@ -179,9 +171,9 @@ describe("a mood", () => {
 
   test("takes plain option ids too", () => {
     const options = [{ iOptionId: 4, vMoodOption: "/m/happy.png" }];
-    expect(
-      pageOf({ ...moodData, options }, true)?.questions[0]?.options,
-    ).toMatchObject([{ id: 4, text: "Happy" }]);
+    expect(pageOf({ ...moodData, options }, true)?.questions[0]?.options).toMatchObject([
+      { id: 4, text: "Happy" },
+    ]);
   });
 
   test.each([

@@ -12,13 +12,7 @@ import {
   survey,
   test,
 } from "../fixtures/survey-tab.ts";
-import {
-  held,
-  json,
-  stubHost,
-  unreachable,
-  type Handler,
-} from "../helpers/stub-api.ts";
+import { held, json, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
 
 describe("a save that fails", () => {
@@ -48,25 +42,21 @@ describe("a save that fails", () => {
       });
       answer(ok(progress(2, { next: categoryData(2) })));
       await page.next();
-      expect(
-        requests
-          .slice(1)
-          .map((request) => request.headers.get("Idempotency-Key")),
-      ).toEqual(["key-1", "key-1"]);
+      expect(requests.slice(1).map((request) => request.headers.get("Idempotency-Key"))).toEqual([
+        "key-1",
+        "key-1",
+      ]);
       expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
     },
   );
 
-  test("unreachable, a reload, and again: still the same key", async ({
-    tab: { load, begin },
-  }) => {
+  test("unreachable, a reload, and again: still the same key", async ({ tab: { load, begin } }) => {
     const before = await begin(ok(categoryData(1)));
     answerAll(before.page);
     before.answer(unreachable);
     await patiently(() => before.page.next());
     expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
-    const keyOf = (requests: readonly Request[]) =>
-      requests.at(-1)?.headers.get("Idempotency-Key");
+    const keyOf = (requests: readonly Request[]) => requests.at(-1)?.headers.get("Idempotency-Key");
     // The last try goes without it, for hosts that don't allow the header (design 6.6).
     const key = keyOf(before.requests.slice(0, -1));
     const { page, answer, requests } = load(ok(categoryData(1)));
@@ -84,9 +74,7 @@ describe("a save that fails", () => {
     await page.next();
     page.choose("101", "Disagree");
     await page.next();
-    const [, first, second] = requests.map((request) =>
-      request.headers.get("Idempotency-Key"),
-    );
+    const [, first, second] = requests.map((request) => request.headers.get("Idempotency-Key"));
     expect(first).not.toBe(second);
   });
 
@@ -98,9 +86,7 @@ describe("a save that fails", () => {
       answer(json({ code: 401 }, code === 401 ? 401 : 200));
       await page.next();
       expect(page.$state.get()).toEqual({ kind: "session-ended" });
-      expect(environment.session.get("selectedAnswers")).toBe(
-        '{"101":"Agree","102":"Neither"}',
-      );
+      expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree","102":"Neither"}');
       // Logged in again, through the dashboard:
       environment.session.set("vUniqueCode", "p-2");
       const again = load(ok(categoryData(1)));
@@ -108,15 +94,11 @@ describe("a save that fails", () => {
       expect(again.page.$state.get()).toMatchObject({
         draft: { answers: { "101": "Agree", "102": "Neither" } },
       });
-      expect(await again.bodies()).toEqual([
-        { ...codes, ParticipantUniqueCode: "p-2" },
-      ]);
+      expect(await again.bodies()).toEqual([{ ...codes, ParticipantUniqueCode: "p-2" }]);
     },
   );
 
-  test("back online, it is offered again", async ({
-    tab: { environment, begin },
-  }) => {
+  test("back online, it is offered again", async ({ tab: { environment, begin } }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     const stop = page.listen();
     answerAll(page);
@@ -132,9 +114,7 @@ describe("a save that fails", () => {
 });
 
 describe("a page that belongs to somebody else by now", () => {
-  test("sends nothing and keeps nothing", async ({
-    tab: { environment, begin },
-  }) => {
+  test("sends nothing and keeps nothing", async ({ tab: { environment, begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { session } = environment;
@@ -147,9 +127,7 @@ describe("a page that belongs to somebody else by now", () => {
     expect(session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
   });
 
-  test("neither does an answer that comes late", async ({
-    tab: { environment, begin },
-  }) => {
+  test("neither does an answer that comes late", async ({ tab: { environment, begin } }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { handler, release } = held();
@@ -164,17 +142,13 @@ describe("a page that belongs to somebody else by now", () => {
     expect(session.get("surveyCompleted")).toBeNull();
   });
 
-  test("Back shows nothing of it, and loads it anew", async ({
-    tab: { environment, begin },
-  }) => {
+  test("Back shows nothing of it, and loads it anew", async ({ tab: { environment, begin } }) => {
     const { page } = await begin(ok(categoryData(1)));
     answerAll(page);
     page.comeBack();
     expect(page.$state.get()).toEqual({ kind: "starting" });
     expect(environment.journey).toEqual(["reload"]);
-    expect(environment.session.get("selectedAnswers")).toBe(
-      '{"101":"Agree","102":"Neither"}',
-    );
+    expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree","102":"Neither"}');
   });
 });
 
@@ -203,9 +177,7 @@ test("an API that takes long says so, and nothing is given up", async ({
   expect(page.$state.get().kind).toBe("completed");
 });
 
-test("completed: stored, drafts cleared", async ({
-  tab: { environment, begin },
-}) => {
+test("completed: stored, drafts cleared", async ({ tab: { environment, begin } }) => {
   const { page, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
@@ -218,12 +190,8 @@ test("completed: stored, drafts cleared", async ({
   expect(session.get("vUniqueCode")).toBe("p-1");
 });
 
-test("a survey that is completed already", async ({
-  tab: { environment, notices, begin },
-}) => {
-  const { page } = await begin(
-    ok({ questions: [], survey_status: "completed" }),
-  );
+test("a survey that is completed already", async ({ tab: { environment, notices, begin } }) => {
+  const { page } = await begin(ok({ questions: [], survey_status: "completed" }));
   expect(page.$state.get().kind).toBe("completed");
   expect(environment.session.get("surveyCompleted")).toBe("true");
   expect(notices).toEqual([]);
@@ -265,9 +233,7 @@ test.for([
 test.each<StorageBehaviour>(["blocked", "full"])(
   "storage that is %s does not stop a whole survey",
   async (behaviour) => {
-    const { page, answer } = await openTab(behaviour).begin(
-      ok(categoryData(1)),
-    );
+    const { page, answer } = await openTab(behaviour).begin(ok(categoryData(1)));
     answerAll(page);
     answer(ok(progress(2, { next: categoryData(2) })));
     await page.next();

@@ -1,15 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { categoryData } from "../fixtures/survey-pages.ts";
-import {
-  answerAll,
-  codes,
-  ok,
-  progress,
-  survey,
-  test,
-  type Tab,
-} from "../fixtures/survey-tab.ts";
+import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
 import { held, json, stubHost, type Handler } from "../helpers/stub-api.ts";
 
 describe("opening", () => {
@@ -30,13 +22,9 @@ describe("opening", () => {
     expect(requests).toEqual([]);
   });
 
-  test("the first fetch sends the two codes and nothing else", async ({
-    tab: { begin },
-  }) => {
+  test("the first fetch sends the two codes and nothing else", async ({ tab: { begin } }) => {
     const { page, bodies, requests } = await begin(ok(categoryData(1)));
-    expect(requests[0]?.url).toBe(
-      `${stubHost}/api/question/get_all_question_data`,
-    );
+    expect(requests[0]?.url).toBe(`${stubHost}/api/question/get_all_question_data`);
     expect(await bodies()).toEqual([codes]);
     expect(page.$state.get()).toMatchObject({
       kind: "answering",
@@ -44,9 +32,7 @@ describe("opening", () => {
     });
   });
 
-  test("twice, as development renders do, fetches once", async ({
-    tab: { begin },
-  }) => {
+  test("twice, as development renders do, fetches once", async ({ tab: { begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.open();
     expect(requests).toHaveLength(1);
@@ -141,9 +127,7 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("fetches nothing when the next questions came along", async ({
-    tab: { begin },
-  }) => {
+  test("fetches nothing when the next questions came along", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(ok(progress(2, { next: categoryData(2) })));
@@ -154,16 +138,12 @@ describe("answering a category", () => {
     });
   });
 
-  test("each choice is stored as it is made", async ({
-    tab: { environment, begin },
-  }) => {
+  test("each choice is stored as it is made", async ({ tab: { environment, begin } }) => {
     const { page } = await begin(ok(categoryData(1)));
     page.choose("101", "Agree");
     expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree"}');
     page.choose("101", "Disagree");
-    expect(environment.session.get("selectedAnswers")).toBe(
-      '{"101":"Disagree"}',
-    );
+    expect(environment.session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
   });
 
   test("a double click saves once", async ({ tab: { begin } }) => {
@@ -188,9 +168,7 @@ describe("answering a category", () => {
     });
   });
 
-  test("unanswered: the toast, and nothing is sent", async ({
-    tab: { notices, begin },
-  }) => {
+  test("unanswered: the toast, and nothing is sent", async ({ tab: { notices, begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.next();
     expect(requests).toHaveLength(1);
@@ -199,9 +177,7 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("a save that answers with nothing but its code counts", async ({
-    tab: { begin },
-  }) => {
+  test("a save that answers with nothing but its code counts", async ({ tab: { begin } }) => {
     const { page, answer, bodies } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer((request) =>
@@ -248,9 +224,7 @@ describe("Back", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("and a reload: the same questions, index and answers", async ({
-    tab,
-  }) => {
+  test("and a reload: the same questions, index and answers", async ({ tab }) => {
     const before = await onSecond(tab);
     await before.page.back();
     before.page.choose("102", "Disagree");
@@ -261,10 +235,7 @@ describe("Back", () => {
       return Response.json({ code: 200, data: categoryData(iCategoryId) });
     });
     await page.open();
-    expect(await bodies()).toEqual([
-      codes,
-      { ...codes, iCategoryId: 1, iSubCategoryId: 10 },
-    ]);
+    expect(await bodies()).toEqual([codes, { ...codes, iCategoryId: 1, iSubCategoryId: 10 }]);
     expect(page.$state.get()).toMatchObject({
       page: { category: "Category 1" },
       draft: { index: 0, answers: { "101": "Agree", "102": "Disagree" } },

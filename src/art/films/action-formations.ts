@@ -38,15 +38,8 @@ export function disc(seconds: number): Actor[] {
   const heart = Math.round(answers / 2);
   return seeds.map((seed, index) =>
     index === heart
-      ? actor(
-          { x: 1330 + (640 - 1330) * last, y: 120 + (290 - 120) * last },
-          15,
-          brand.marigold,
-        )
-      : actor(
-          { x: seed.x, y: seed.y },
-          Math.hypot(seed.x - 640, seed.y - 290) < 26 ? 0 : 6.4,
-        ),
+      ? actor({ x: 1330 + (640 - 1330) * last, y: 120 + (290 - 120) * last }, 15, brand.marigold)
+      : actor({ x: seed.x, y: seed.y }, Math.hypot(seed.x - 640, seed.y - 290) < 26 ? 0 : 6.4),
   );
 }
 
@@ -63,11 +56,7 @@ export function pages(): Actor[] {
   return inOrder(places).map((place) =>
     actor(
       place,
-      place.line === 0
-        ? 7.6
-        : place.line % 4 === 3 && place.place > 5
-          ? 2.4
-          : 5,
+      place.line === 0 ? 7.6 : place.line % 4 === 3 && place.place > 5 ? 2.4 : 5,
       place.line === 0 ? brand.marigold : ink,
     ),
   );
@@ -101,6 +90,4 @@ export const change = (
   who: readonly number[],
   make: (old: Actor, rank: number) => Actor,
 ): Actor[] =>
-  troupe.map((old, index) =>
-    who.includes(index) ? make(old, who.indexOf(index)) : old,
-  );
+  troupe.map((old, index) => (who.includes(index) ? make(old, who.indexOf(index)) : old));

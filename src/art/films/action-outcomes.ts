@@ -29,21 +29,14 @@ export function pulse(seconds: number): Actor[] {
     return actor(
       { x, y: 410 - beat * (230 - row * 62) + row * 46 },
       item([6.6, 4.4, 3.2], row),
-      row === 0
-        ? beat > 0.9
-          ? brand.marigold
-          : ink
-        : row === 1
-          ? brand.coral
-          : soft,
+      row === 0 ? (beat > 0.9 ? brand.marigold : ink) : row === 1 ? brand.coral : soft,
     );
   });
 }
 
 /** The sunrise's colours: at the end, light runs along the outer arc again. */
 function colourOf(dot: { x: number; arc: number }, seconds: number): string {
-  if (dot.arc === 5 && dot.x < 250 + (seconds - 21.9) * 460)
-    return brand.marigold;
+  if (dot.arc === 5 && dot.x < 250 + (seconds - 21.9) * 460) return brand.marigold;
   return dot.arc === 1 ? brand.coral : ink;
 }
 
@@ -72,10 +65,6 @@ export function rising(seconds: number, breathe: number): Actor[] {
   return Array.from({ length: answers }, (_, index) => {
     const dot = item(all, index);
     const wave = 1 + breathe * Math.sin(seconds * 2.8 - dot.arc * 0.9);
-    return actor(
-      dot,
-      dot.radius * (1.12 - dot.arc * 0.07) * wave,
-      colourOf(dot, seconds),
-    );
+    return actor(dot, dot.radius * (1.12 - dot.arc * 0.07) * wave, colourOf(dot, seconds));
   });
 }

@@ -1,16 +1,6 @@
 /** The film 'From answers to action in ninety days': the same dots as answers, pages, teams and decisions. */
 import { item } from "../item.ts";
-import {
-  ink,
-  soft,
-  picks,
-  three,
-  actor,
-  disc,
-  pages,
-  teams,
-  change,
-} from "./action-formations.ts";
+import { ink, soft, picks, three, actor, disc, pages, teams, change } from "./action-formations.ts";
 import { decision, field, pulse, rising } from "./action-outcomes.ts";
 import { passage, troupeAt, writeTroupe, type Stage } from "./stage.ts";
 import { sunrise } from "../horizon.ts";
@@ -55,9 +45,7 @@ const stages: Stage[] = [
 /** The two sheets of paper behind day 10. */
 function sheets(seconds: number): string {
   const shown = passage(seconds, 2.9, 3.7) * (1 - passage(seconds, 5.3, 5.8));
-  const path = [0, 1]
-    .map((page) => boxPath(378 + page * 272, 78, 258, 436))
-    .join("");
+  const path = [0, 1].map((page) => boxPath(378 + page * 272, 78, 258, 436)).join("");
   return shown > 0.02
     ? `<path fill="#fffdf8" fill-opacity="${shown.toFixed(2)}" d="${path}"/>`
     : "";
@@ -65,8 +53,7 @@ function sheets(seconds: number): string {
 
 /** Shoulders under the three decisions: each has become somebody's. */
 function shoulders(seconds: number): string {
-  const shown =
-    passage(seconds, 13.4, 14.4) * (1 - passage(seconds, 15.9, 16.5));
+  const shown = passage(seconds, 13.4, 14.4) * (1 - passage(seconds, 15.9, 16.5));
   if (shown < 0.02) return "";
   const dots = [0, 1, 2].flatMap((rank) => {
     const { x, y } = decision(rank);
@@ -106,21 +93,15 @@ function calendar(seconds: number): string {
     days.findIndex(([at]) => at >= seconds),
   );
   const [[from, low], [to, high]] = [item(days, next - 1), item(days, next)];
-  const today =
-    low + (high - low) * passage(seconds, from + (to - from) * 0.7, to);
-  const write = (
-    inside: (day: number) => boolean,
-    radius: number,
-    colour: string,
-  ): string => {
+  const today = low + (high - low) * passage(seconds, from + (to - from) * 0.7, to);
+  const write = (inside: (day: number) => boolean, radius: number, colour: string): string => {
     const path = Array.from({ length: 90 }, (_, day) =>
       inside(day) ? circlePath(105 + day * 12.03, 596, radius) : "",
     ).join("");
     return path ? `<path fill="${colour}" d="${path}"/>` : "";
   };
   return (
-    write((day) => day >= today, 2.2, "#cfc2a6") +
-    write((day) => day < today, 3.8, brand.marigold)
+    write((day) => day >= today, 2.2, "#cfc2a6") + write((day) => day < today, 3.8, brand.marigold)
   );
 }
 
@@ -129,9 +110,7 @@ export function action(seconds: number): { content: string; ink: string } {
   const sun = passage(seconds, 18.8, 20.4);
   const parts = [
     `<path fill="${brand.paper}" d="${boxPath(0, 0, 1280, 720)}"/>`,
-    sun > 0.02
-      ? `<path fill="${brand.marigold}" d="${halfDiscPath(640, 520, 100 * sun)}"/>`
-      : "",
+    sun > 0.02 ? `<path fill="${brand.marigold}" d="${halfDiscPath(640, 520, 100 * sun)}"/>` : "",
     sheets(seconds),
     writeTroupe(troupeAt(stages, seconds)),
     shoulders(seconds),

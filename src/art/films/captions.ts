@@ -18,8 +18,7 @@ const endOf = (captions: readonly Caption[], index: number): number =>
 
 /** Writes the captions as WebVTT. */
 export function webVtt(captions: readonly Caption[]): string {
-  const clock = (seconds: number): string =>
-    `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
+  const clock = (seconds: number): string => `00:00:${seconds.toFixed(3).padStart(6, "0")}`;
   const cues = captions.map(
     ({ at, text }, index) =>
       `${index + 1}\n${clock(at)} --> ${clock(endOf(captions, index))}\n${text}\n`,

@@ -1,13 +1,5 @@
 /** The film 'What a culture survey can hear': four hundred dots, one of which answers. */
-import {
-  first,
-  middle,
-  night,
-  eight,
-  street,
-  withAnswers,
-  picture,
-} from "./hear-formations.ts";
+import { first, middle, night, eight, street, withAnswers, picture } from "./hear-formations.ts";
 import { passage, troupeAt, writeTroupe, type Stage } from "./stage.ts";
 import { arcOfDots } from "../horizon.ts";
 import { brand, mixColours } from "../palette.ts";
@@ -75,18 +67,12 @@ const stages: Stage[] = [
     move: 0.9,
     stagger: 0.2,
     place: (seconds) =>
-      picture((part) => (part === 0 ? brand.marigold : brand.pine)).map(
-        (actor) => ({
-          ...actor,
-          radius:
-            actor.radius *
-            (1 +
-              0.07 *
-                Math.sin(
-                  seconds * 2.6 - Math.hypot(actor.x - 640, actor.y - 540) / 60,
-                )),
-        }),
-      ),
+      picture((part) => (part === 0 ? brand.marigold : brand.pine)).map((actor) => ({
+        ...actor,
+        radius:
+          actor.radius *
+          (1 + 0.07 * Math.sin(seconds * 2.6 - Math.hypot(actor.x - 640, actor.y - 540) / 60)),
+      })),
   },
 ];
 

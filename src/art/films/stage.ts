@@ -42,12 +42,8 @@ export function passage(seconds: number, from: number, to: number): number {
 }
 
 /** Sorts places from left to right, so that dots cross each other's ways as little as may be. */
-export function inOrder<Place extends { x: number; y: number }>(
-  places: readonly Place[],
-): Place[] {
-  return [...places].sort(
-    (first, second) => first.x - second.x || first.y - second.y,
-  );
+export function inOrder<Place extends { x: number; y: number }>(places: readonly Place[]): Place[] {
+  return [...places].sort((first, second) => first.x - second.x || first.y - second.y);
 }
 
 /** Gives the troupe at a moment: each dot between its last place and its next. */
@@ -62,8 +58,7 @@ export function troupeAt(stages: readonly Stage[], seconds: number): Actor[] {
       const part = ease((seconds - at - delay) / move);
       if (part <= 0) return actor;
       if (part >= 1) return goal;
-      const between = (start: number, end: number): number =>
-        start + (end - start) * part;
+      const between = (start: number, end: number): number => start + (end - start) * part;
       return {
         x: between(actor.x, goal.x),
         y: between(actor.y, goal.y),
@@ -82,10 +77,7 @@ export function troupeAt(stages: readonly Stage[], seconds: number): Actor[] {
 export function writeTroupe(troupe: readonly Actor[]): string {
   const paths = new Map<string, string>();
   for (const { x, y, radius, colour } of troupe) {
-    if (radius > 0.4)
-      paths.set(colour, (paths.get(colour) ?? "") + circlePath(x, y, radius));
+    if (radius > 0.4) paths.set(colour, (paths.get(colour) ?? "") + circlePath(x, y, radius));
   }
-  return [...paths]
-    .map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`)
-    .join("");
+  return [...paths].map(([colour, path]) => `<path fill="${colour}" d="${path}"/>`).join("");
 }

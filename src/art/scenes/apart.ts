@@ -22,8 +22,7 @@ export const apart: Scene = ({ width, height, unit, random, calm }) => {
     each: (dot) => {
       const gapNow = distance(dot, one);
       if (gapNow > reach * 1.9) return dot;
-      const pushed =
-        reach * 0.62 + (gapNow * (1.9 * reach - 0.62 * reach)) / (1.9 * reach);
+      const pushed = reach * 0.62 + (gapNow * (1.9 * reach - 0.62 * reach)) / (1.9 * reach);
       const angle = Math.atan2(dot.y - one.y, dot.x - one.x);
       return {
         ...dot,

@@ -41,25 +41,16 @@ export const beforeLight: Scene = ({ width, height, unit, random, calm }) => {
   }));
   const land: Dot[] = [];
   for (let row = 0; row < 7; row += 1) {
-    for (
-      let x = ((row % 2) * 22 - 8) * unit;
-      x < width;
-      x += 44 * unit * calm
-    ) {
+    for (let x = ((row % 2) * 22 - 8) * unit; x < width; x += 44 * unit * calm) {
       const dot: Dot = {
         x: x + random.between(-3, 3) * unit,
         y: y + (34 + row * 46) * unit,
         radius: (3.4 + row * 0.5) * unit * calm,
         role: "faint",
       };
-      if (people.every((person) => distance(person, dot) > 62 * unit))
-        land.push(dot);
+      if (people.every((person) => distance(person, dot) > 62 * unit)) land.push(dot);
     }
   }
-  const layers: Layer[] = [
-    arcs.flat(),
-    { path: boxPath(0, y, width, height), fill: "veil" },
-    land,
-  ];
+  const layers: Layer[] = [arcs.flat(), { path: boxPath(0, y, width, height), fill: "veil" }, land];
   return [...layers, people];
 };

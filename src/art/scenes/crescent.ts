@@ -15,8 +15,7 @@ export const crescent: Scene = ({ width, height, unit, random, calm }) => {
     spacing: 30 * unit * calm,
     size: 11 * unit * calm,
     each: (dot, { part }) => {
-      const turned =
-        Math.abs(((angleOf(centre, dot) - light + 540) % 360) - 180) / 180;
+      const turned = Math.abs(((angleOf(centre, dot) - light + 540) % 360) - 180) / 180;
       const strength = Math.max(0.16, 1 - turned * 1.25);
       return {
         ...dot,

@@ -37,9 +37,7 @@ export const dialogue: Scene = ({ width, height, unit, random, calm }) => {
     each: fade("coral"),
   });
   const answer = (rows: Dot[][], role: Dot["role"]): Dot[][] =>
-    rows.map((row, index) =>
-      index === speaker ? row.map((dot) => ({ ...dot, role })) : row,
-    );
+    rows.map((row, index) => (index === speaker ? row.map((dot) => ({ ...dot, role })) : row));
   return [
     { path: discPath(width * 0.5, y, 52 * unit), fill: "accent" },
     answer(lefts, "soft").flat(),

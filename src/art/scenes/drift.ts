@@ -11,10 +11,7 @@ export const drift: Scene = ({ width, height, unit, random, calm }) => {
     for (let place = 0; place * step < width + step; place += 1) {
       const x = (place + (row % 2) / 2) * step;
       const y = height - row * step * 0.88;
-      const density = Math.max(
-        0,
-        1.12 - x / width / 1.25 - ((height - y) / height) * 0.42,
-      );
+      const density = Math.max(0, 1.12 - x / width / 1.25 - ((height - y) / height) * 0.42);
       const radius = step * 0.42 * density * random.between(0.84, 1.08);
       if (radius < 1.6 * unit) continue;
       const lit = distance({ x, y }, sun) < 200 * unit;

@@ -23,9 +23,7 @@ export const fewAmongMany: Scene = ({ width, height, unit, random, calm }) => {
     }),
   }).flat();
   const near = [...arcs]
-    .sort(
-      (first, second) => distance(first, shelter) - distance(second, shelter),
-    )
+    .sort((first, second) => distance(first, shelter) - distance(second, shelter))
     .slice(0, 6);
   const low = rowOfDots(
     { x: 0, y: height * 0.94 },

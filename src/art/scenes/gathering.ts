@@ -9,22 +9,18 @@ export const gathering: Scene = ({ width, height, unit, random, calm }) => {
   const spread = 17.5 * unit * calm;
   const count = Math.round(620 / (calm * calm));
   const chosen = Math.round(count * random.between(0.2, 0.3));
-  const seeds = sunflower(centre, count, spread, 7 * unit * calm).map(
-    (dot, index): Dot => {
-      const part = index / count;
-      if (index === chosen)
-        return { ...dot, radius: dot.radius * 1.9, role: "coral" };
-      const close = distance(dot, centre);
-      return {
-        ...dot,
-        radius: dot.radius * (1.12 - part * 0.72),
-        role: close < 110 * unit ? "accent" : part > 0.8 ? "soft" : "ink",
-      };
-    },
-  );
+  const seeds = sunflower(centre, count, spread, 7 * unit * calm).map((dot, index): Dot => {
+    const part = index / count;
+    if (index === chosen) return { ...dot, radius: dot.radius * 1.9, role: "coral" };
+    const close = distance(dot, centre);
+    return {
+      ...dot,
+      radius: dot.radius * (1.12 - part * 0.72),
+      role: close < 110 * unit ? "accent" : part > 0.8 ? "soft" : "ink",
+    };
+  });
   const pushed = seeds.filter(
-    (dot, index) =>
-      index === chosen || distance(dot, item(seeds, chosen)) > 24 * unit * calm,
+    (dot, index) => index === chosen || distance(dot, item(seeds, chosen)) > 24 * unit * calm,
   );
   return [pushed];
 };

@@ -7,9 +7,7 @@ import { boxPath } from "../svg.ts";
 export const halfFull: Scene = ({ width, height, unit, random, calm }) => {
   const centre = { x: width / 2, y: height * 0.8 };
   const reach = 520 * unit;
-  const sizes = [38, 27, 19, 13, 9, 6].map(
-    (size) => size * unit * Math.sqrt(calm),
-  );
+  const sizes = [38, 27, 19, 13, 9, 6].map((size) => size * unit * Math.sqrt(calm));
   const dots: Dot[] = [];
   for (const [rank, size] of sizes.entries()) {
     for (
@@ -26,9 +24,7 @@ export const halfFull: Scene = ({ width, height, unit, random, calm }) => {
       };
       if (
         dot.y > centre.y - size ||
-        dots.some(
-          (other) => distance(dot, other) < size + other.radius + 5 * unit,
-        )
+        dots.some((other) => distance(dot, other) < size + other.radius + 5 * unit)
       )
         continue;
       dots.push({

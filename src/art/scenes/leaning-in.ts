@@ -22,12 +22,7 @@ export const leaningIn: Scene = ({ width, height, unit, random, calm }) => {
       dots.push({
         ...dot,
         radius: (5 + near * 5.5) * unit * calm,
-        role:
-          near > 0.55 && random.chance(0.16)
-            ? "coral"
-            : away > 560 * unit
-              ? "soft"
-              : "ink",
+        role: near > 0.55 && random.chance(0.16) ? "coral" : away > 560 * unit ? "soft" : "ink",
       });
     }
   }

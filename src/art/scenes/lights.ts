@@ -21,11 +21,7 @@ export const lights: Scene = ({ width, height, unit, random, calm }) => {
   });
   const town: Dot[] = [];
   for (let row = 0; row < Math.round(6 / calm); row += 1) {
-    for (
-      let x = random.between(0, 30) * unit;
-      x < width;
-      x += 40 * unit * calm
-    ) {
+    for (let x = random.between(0, 30) * unit; x < width; x += 40 * unit * calm) {
       const lit = random.chance(0.28 + row * 0.05);
       town.push({
         x: x + row * 9 * unit,

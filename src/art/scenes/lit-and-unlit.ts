@@ -15,8 +15,7 @@ export const litAndUnlit: Scene = ({ width, height, unit, random, calm }) => {
       dots.push({
         x: centre.x + Math.cos(angle) * radius,
         y: centre.y - Math.sin(angle) * radius,
-        radius:
-          (lit ? 12.5 + arc * 0.9 : 5.6 + arc * 0.5) * unit * Math.sqrt(calm),
+        radius: (lit ? 12.5 + arc * 0.9 : 5.6 + arc * 0.5) * unit * Math.sqrt(calm),
         role: lit ? "accent" : "ink",
       });
     }

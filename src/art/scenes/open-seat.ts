@@ -7,10 +7,7 @@ export const openSeat: Scene = ({ width, height, unit, random, calm }) => {
   const centre = { x: width * 0.5, y: height * 0.56 };
   const seat = random.between(38, 66);
   const layers: Layer[] = [];
-  const rings = [150, 236, 322, 408, 494, 580, 666].slice(
-    0,
-    Math.round(7 / Math.sqrt(calm)),
-  );
+  const rings = [150, 236, 322, 408, 494, 580, 666].slice(0, Math.round(7 / Math.sqrt(calm)));
   rings.forEach((radius, index) => {
     const size = (19 - index * 2.1) * unit;
     const dots = arcOfDots({
@@ -24,24 +21,14 @@ export const openSeat: Scene = ({ width, height, unit, random, calm }) => {
       squash: 0.82,
     });
     const open = dots.reduce((best, dot) =>
-      Math.abs(angleOf(centre, dot) - seat) <
-      Math.abs(angleOf(centre, best) - seat)
-        ? dot
-        : best,
+      Math.abs(angleOf(centre, dot) - seat) < Math.abs(angleOf(centre, best) - seat) ? dot : best,
     );
     layers.push(
       dots
         .filter((dot) => index !== 1 || dot !== open)
         .map((dot) => ({
           ...dot,
-          role:
-            index === 0
-              ? "accent"
-              : index > 4
-                ? "faint"
-                : index > 3
-                  ? "soft"
-                  : "ink",
+          role: index === 0 ? "accent" : index > 4 ? "faint" : index > 3 ? "soft" : "ink",
         })),
     );
     if (index === 1)

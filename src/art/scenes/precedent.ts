@@ -6,13 +6,7 @@ import { halfDiscPath, boxPath } from "../svg.ts";
 /** Layer upon layer of arcs, the older ones still faintly there beneath the newest. */
 export const precedent: Scene = ({ width, height, unit, calm }) => {
   const y = height * 0.85;
-  const layer = (
-    x: number,
-    inner: number,
-    arcs: number,
-    size: number,
-    role: Dot["role"],
-  ): Dot[] =>
+  const layer = (x: number, inner: number, arcs: number, size: number, role: Dot["role"]): Dot[] =>
     sunrise({
       x: width * x,
       y,
@@ -29,14 +23,9 @@ export const precedent: Scene = ({ width, height, unit, calm }) => {
     }).flat();
   const newest = layer(0.7, 130, 5, 9.5, "ink");
   const clear = (dots: Dot[], above: Dot[]): Dot[] =>
-    dots.filter((dot) =>
-      above.every((other) => distance(dot, other) > 20 * unit * calm),
-    );
+    dots.filter((dot) => above.every((other) => distance(dot, other) > 20 * unit * calm));
   const middle = clear(layer(0.45, 130, 8, 6.4, "soft"), newest);
-  const oldest = clear(layer(0.22, 130, 10, 6, "faint"), [
-    ...newest,
-    ...middle,
-  ]);
+  const oldest = clear(layer(0.22, 130, 10, 6, "faint"), [...newest, ...middle]);
   return [
     { path: boxPath(0, y, width, height), fill: "veil" },
     oldest,

@@ -5,12 +5,10 @@ import type { Scene } from "./scene.ts";
 export const pulse: Scene = ({ width, height, unit, calm }) => {
   const dots: Dot[] = [];
   const beat = width / 4;
-  const lift = (x: number): number =>
-    Math.pow(Math.abs(Math.sin((x / beat) * Math.PI)), 1.5);
+  const lift = (x: number): number => Math.pow(Math.abs(Math.sin((x / beat) * Math.PI)), 1.5);
   for (let echo = 4; echo >= 0; echo -= 1) {
     for (let x = 0; x <= width; x += 14 * unit * calm) {
-      const y =
-        height * 0.7 - lift(x) * (330 - echo * 46) * unit + echo * 34 * unit;
+      const y = height * 0.7 - lift(x) * (330 - echo * 46) * unit + echo * 34 * unit;
       dots.push({
         x,
         y,
@@ -25,10 +23,5 @@ export const pulse: Scene = ({ width, height, unit, calm }) => {
     radius: 22 * unit,
     role: "accent",
   }));
-  return [
-    dots.filter((dot) =>
-      peaks.every((peak) => distance(dot, peak) > 34 * unit),
-    ),
-    peaks,
-  ];
+  return [dots.filter((dot) => peaks.every((peak) => distance(dot, peak) > 34 * unit)), peaks];
 };

@@ -45,9 +45,7 @@ export const ridge: Scene = ({ width, height, unit, calm }) => {
         "soft",
       ),
     )
-    .filter((dot) =>
-      people.every((person) => distance(dot, person) > 32 * unit),
-    );
+    .filter((dot) => people.every((person) => distance(dot, person) > 32 * unit));
   return [
     { path: boxPath(0, sun.y, width, height), fill: "veil" },
     { path: halfDiscPath(sun.x, sun.y, 78 * unit), fill: "accent" },

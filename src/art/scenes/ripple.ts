@@ -20,18 +20,8 @@ export const ripple: Scene = ({ width, height, unit, random, calm }) => {
     each: (dot, { arc, part }) => ({
       ...dot,
       radius: dot.radius * Math.max(0.22, 1 - part * 1.25),
-      role:
-        arc === 0
-          ? "accent"
-          : arc === 3
-            ? "coral"
-            : part > 0.55
-              ? "soft"
-              : "ink",
+      role: arc === 0 ? "accent" : arc === 3 ? "coral" : part > 0.55 ? "soft" : "ink",
     }),
   });
-  return [
-    { path: discPath(voice.x, voice.y, 46 * unit), fill: "accent" },
-    rings.flat(),
-  ];
+  return [{ path: discPath(voice.x, voice.y, 46 * unit), fill: "accent" }, rings.flat()];
 };

@@ -39,13 +39,7 @@ export const smallRooms: Scene = ({ width, height, unit, calm }) => {
     people.push(
       ...circle.map((dot, index): Dot => ({
         ...dot,
-        role: open
-          ? "ink"
-          : (index + room) % 5 === 0
-            ? "accent"
-            : room % 2
-              ? "ink"
-              : "coral",
+        role: open ? "ink" : (index + room) % 5 === 0 ? "accent" : room % 2 ? "ink" : "coral",
       })),
     );
     if (open)
@@ -60,8 +54,7 @@ export const smallRooms: Scene = ({ width, height, unit, calm }) => {
     (dot) =>
       rooms.every(
         ([x, down, radius]) =>
-          distance(dot, { x: width * x, y: height * down }) >
-          (radius + 34) * unit,
+          distance(dot, { x: width * x, y: height * down }) > (radius + 34) * unit,
       ) && people.every((person) => distance(person, dot) > 34 * unit),
   );
   return [

@@ -11,16 +11,11 @@ export const steps: Scene = ({ width, height, unit, random, calm }) => {
   for (let column = 0; column < columns; column += 1) {
     const stair = Math.floor((column / columns) * 6);
     const top = height * (0.86 - stair * 0.112) + random.between(0, 2) * unit;
-    for (
-      let y = top, level = 0;
-      y < height + gapNow;
-      y += gapNow * 0.72, level += 1
-    ) {
+    for (let y = top, level = 0; y < height + gapNow; y += gapNow * 0.72, level += 1) {
       dots.push({
         x: (column + 0.5) * gapNow,
         y,
-        radius:
-          Math.max(2.5 * unit, (15 - level * 1.35) * unit) * Math.sqrt(calm),
+        radius: Math.max(2.5 * unit, (15 - level * 1.35) * unit) * Math.sqrt(calm),
         role: level === 0 ? "accent" : level > 6 ? "soft" : "ink",
       });
     }
@@ -36,12 +31,6 @@ export const steps: Scene = ({ width, height, unit, random, calm }) => {
     size: 5 * unit * calm,
     role: "soft",
   });
-  const free = halo
-    .flat()
-    .filter((dot) => dots.every((other) => distance(dot, other) > 26 * unit));
-  return [
-    { path: discPath(sun.x, sun.y, 112 * unit), fill: "glow" },
-    free,
-    dots,
-  ];
+  const free = halo.flat().filter((dot) => dots.every((other) => distance(dot, other) > 26 * unit));
+  return [{ path: discPath(sun.x, sun.y, 112 * unit), fill: "glow" }, free, dots];
 };

@@ -16,8 +16,7 @@ export const thinning: Scene = ({ width, height, unit, random }) => {
     size: 12 * unit,
   }).flat();
   const silent = dots.filter(
-    (dot) =>
-      (dot.x - centre.x) / (width * 0.42) + random.between(-0.3, 0.3) > 0.12,
+    (dot) => (dot.x - centre.x) / (width * 0.42) + random.between(-0.3, 0.3) > 0.12,
   );
   return [
     { path: halfDiscPath(centre.x, centre.y, 104 * unit), fill: "accent" },

@@ -24,11 +24,7 @@ export const threeArcs: Scene = ({ width, height, unit, random, calm }) => {
         size: (index ? 6.5 : 13) * unit,
         role: index ? "soft" : role,
       }).flat();
-      dots.push(
-        ...arc.filter((dot) =>
-          others.every((other) => distance(dot, other) > 30 * unit),
-        ),
-      );
+      dots.push(...arc.filter((dot) => others.every((other) => distance(dot, other) > 30 * unit)));
     }
   }
   for (let row = 0; row < 8; row += 1) {

@@ -8,8 +8,7 @@ export const tilt: Scene = ({ width, height, unit, random, calm }) => {
   const rise = random.between(0.3, 0.4) * height;
   const leftToRight = random.chance(0.5);
   const low = height * 0.92;
-  const at = (part: number): number =>
-    low - rise * (leftToRight ? part : 1 - part);
+  const at = (part: number): number => low - rise * (leftToRight ? part : 1 - part);
   const part = leftToRight ? 0.63 : 0.37;
   const sun = { x: width * part, y: at(part) };
   const below = (dot: Dot): boolean => dot.y > at(dot.x / width) - 14 * unit;

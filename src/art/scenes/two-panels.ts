@@ -6,12 +6,7 @@ import { boxPath } from "../svg.ts";
 /** Two panels over one horizon: one cluster, and two clusters far apart. */
 export const twoPanels: Scene = ({ width, height, unit }) => {
   const y = height * 0.8;
-  const cluster = (
-    x: number,
-    middle: number,
-    count: number,
-    role: Dot["role"],
-  ): Dot[] =>
+  const cluster = (x: number, middle: number, count: number, role: Dot["role"]): Dot[] =>
     sunflower({ x, y: middle }, count, 21 * unit, 12.5 * unit).map((dot) => ({
       ...dot,
       role,
@@ -45,9 +40,7 @@ export const twoPanels: Scene = ({ width, height, unit }) => {
       fill: "veil",
     },
     line,
-    middle.filter((dot) =>
-      people.every((person) => distance(dot, person) > 24 * unit),
-    ),
+    middle.filter((dot) => people.every((person) => distance(dot, person) > 24 * unit)),
     people,
   ];
 };

@@ -19,13 +19,7 @@ export const twoTeams: Scene = ({ width, height, unit, random, calm }) => {
       from: 4,
       to: 176,
     }).flat();
-  const crowd = (
-    x: number,
-    arc: number,
-    from: number,
-    to: number,
-    role: Dot["role"],
-  ): Dot[] =>
+  const crowd = (x: number, arc: number, from: number, to: number, role: Dot["role"]): Dot[] =>
     arcOfDots({
       x,
       y,

@@ -13,13 +13,8 @@ export const waves: Scene = ({ width, height, unit, random, calm }) => {
     Math.sin(x / (150 * unit) + phase + line * 0.55) * (24 + line * 3) * unit;
   const dots: Dot[] = [];
   for (let line = 0; line < lines; line += 1) {
-    for (
-      let x = (line % 2) * 14 * unit;
-      x < width + 20;
-      x += 29 * unit * calm
-    ) {
-      const swell =
-        0.68 + 0.32 * Math.sin(x / (150 * unit) + phase + line * 0.55 + 3.4);
+    for (let x = (line % 2) * 14 * unit; x < width + 20; x += 29 * unit * calm) {
+      const swell = 0.68 + 0.32 * Math.sin(x / (150 * unit) + phase + line * 0.55 + 3.4);
       dots.push({
         x,
         y: crest(line, x),

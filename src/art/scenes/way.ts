@@ -10,8 +10,7 @@ export const way: Scene = ({ width, height, unit, random, calm }) => {
   const dots: Dot[] = [];
   for (let row = 0; row < 21; row += 1) {
     const depth = Math.pow(row / 20, 1.5);
-    const middle =
-      x - side * Math.sin(depth * 5.1) * width * (0.05 + depth * 0.16);
+    const middle = x - side * Math.sin(depth * 5.1) * width * (0.05 + depth * 0.16);
     const half = (14 + depth * 118) * unit;
     const across = 2 + Math.round((depth * 4.5) / calm);
     for (let place = 0; place <= across; place += 1) {

@@ -8,9 +8,7 @@ export const weekLine: Scene = ({ width, height, unit }) => {
   const y = height * 0.78;
   const curve = (part: number): number =>
     height *
-    (0.36 +
-      0.16 * Math.exp(-Math.pow((part - 0.5) / 0.17, 2)) +
-      0.025 * Math.sin(part * 15));
+    (0.36 + 0.16 * Math.exp(-Math.pow((part - 0.5) / 0.17, 2)) + 0.025 * Math.sin(part * 15));
   const line = Array.from({ length: 57 }, (_, index): Dot => ({
     x: width * (0.07 + 0.86 * (index / 56)),
     y: curve(index / 56),

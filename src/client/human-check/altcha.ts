@@ -29,9 +29,7 @@ const challengeSchema = v.object({
  */
 export async function obtainAltchaProof(api: Api): Promise<string> {
   const challengeAddress = api.address(humanCheckChallengePath);
-  const response = await api.watch(
-    api.http.get(challengeAddress, { retry: retryPolicy }),
-  );
+  const response = await api.watch(api.http.get(challengeAddress, { retry: retryPolicy }));
   const { data: challenge } = unwrap(await response.json(), response.status);
   // Parsing would take out what is not in the schema.
   v.assert(challengeSchema, challenge);
@@ -43,7 +41,5 @@ export async function obtainAltchaProof(api: Api): Promise<string> {
   });
   if (!solution) throw new Error("The challenge was not solved in time.");
   const { parameters, signature } = challenge;
-  return btoa(
-    JSON.stringify({ challenge: { parameters, signature }, solution }),
-  );
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
 }

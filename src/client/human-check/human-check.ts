@@ -72,8 +72,7 @@ export function createHumanCheck(
     async token() {
       // A check that began in the background and failed says nothing of one that begins now.
       const early = await pending?.catch(() => undefined);
-      const isFresh =
-        early !== undefined && clock.now() - early.obtainedAt <= proofLife;
+      const isFresh = early !== undefined && clock.now() - early.obtainedAt <= proofLife;
       const proof = isFresh ? early : await begin();
       pending = undefined;
       return proof.token;

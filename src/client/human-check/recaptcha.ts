@@ -35,10 +35,7 @@ async function recaptcha(siteKey: string): Promise<Recaptcha> {
  * @param action what the visitor is about to do, e.g. `contact`
  * @throws {Error} when the script can't be loaded or refuses
  */
-export async function obtainRecaptchaToken(
-  siteKey: string,
-  action: string,
-): Promise<string> {
+export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
   const loaded = await recaptcha(siteKey);
   return loaded.execute(siteKey, { action });
 }

@@ -2,12 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
 
 import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import {
-  isLocked,
-  refusedErrors,
-  type Form,
-  type Values,
-} from "../../stores/form.ts";
+import { isLocked, refusedErrors, type Form, type Values } from "../../stores/form.ts";
 import { formText } from "../../text/form.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -52,12 +47,7 @@ export function AccountForm<V extends Values>(props: AccountFormProps<V>) {
   return (
     <div className="needs-script" ref={root}>
       {/* "dialog" leads nowhere: without script nothing is sent, least of all in an address. */}
-      <form
-        className={styles["form"]}
-        method="dialog"
-        noValidate
-        onSubmit={onSubmit}
-      >
+      <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
         <ErrorSummary
           heading={formText.summary}
           refusals={state.refusals}
@@ -65,13 +55,7 @@ export function AccountForm<V extends Values>(props: AccountFormProps<V>) {
         />
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.
-          <input
-            type="text"
-            name="username"
-            autoComplete="username"
-            readOnly
-            hidden
-          />
+          <input type="text" name="username" autoComplete="username" readOnly hidden />
         )}
         {fields.map(({ name, type, ...field }) => {
           const shared = {

@@ -41,12 +41,7 @@ function createLiveChangePassword() {
 export function ChangePasswordForm() {
   const [live] = useState(createLiveChangePassword);
   return (
-    <AccountForm
-      {...live}
-      id="change-password"
-      fields={fields}
-      submit={changePasswordText.submit}
-    >
+    <AccountForm {...live} id="change-password" fields={fields} submit={changePasswordText.submit}>
       <a className="button button-quiet" href="/dashboard">
         {formText.cancel}
       </a>

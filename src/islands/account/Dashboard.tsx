@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
 import { browser, onReturn } from "../../environment.ts";
-import {
-  createDashboard,
-  type Dashboard,
-} from "../../stores/account/dashboard.ts";
+import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
@@ -51,13 +48,9 @@ export function Dashboard({
       {!isLoading && (
         <div className={styles["content"]}>
           <p className="lead">
-            {firstName === ""
-              ? dashboardText.greeting
-              : dashboardText.greetingFor(firstName)}
+            {firstName === "" ? dashboardText.greeting : dashboardText.greetingFor(firstName)}
           </p>
-          {invitation && (
-            <Invitation link={invitation} onFollow={store.followInvitation} />
-          )}
+          {invitation && <Invitation link={invitation} onFollow={store.followInvitation} />}
           <Surveys store={store} />
         </div>
       )}
@@ -77,8 +70,7 @@ function Surveys({ store }: { readonly store: Dashboard }) {
         onRetry={() => void store.load()}
       />
     );
-  if (state.data.length === 0)
-    return <p className="empty">{emptyTexts.list}</p>;
+  if (state.data.length === 0) return <p className="empty">{emptyTexts.list}</p>;
   return (
     <ul className={styles["list"]} role="list">
       {state.data.map((survey) => (

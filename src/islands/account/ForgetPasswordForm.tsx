@@ -34,12 +34,7 @@ function createLiveForgetPassword() {
 export function ForgetPasswordForm() {
   const [live] = useState(createLiveForgetPassword);
   return (
-    <AccountForm
-      {...live}
-      id="forget-password"
-      fields={fields}
-      submit={forgetPasswordText.submit}
-    >
+    <AccountForm {...live} id="forget-password" fields={fields} submit={forgetPasswordText.submit}>
       <a href="/login">{forgetPasswordText.back}</a>
     </AccountForm>
   );

@@ -9,10 +9,7 @@ import { notify } from "../../stores/toasts.ts";
 import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
 import styles from "./LinkForm.module.css";
 
-export interface LinkFormProps<V extends Values> extends Omit<
-  AccountFormProps<V>,
-  "api" | "form"
-> {
+export interface LinkFormProps<V extends Values> extends Omit<AccountFormProps<V>, "api" | "form"> {
   /** The page's own path, behind which the code stands. */
   readonly page: `/${string}`;
   readonly create: (options: ResetPasswordOptions) => Form<V>;

@@ -1,17 +1,8 @@
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type HTMLInputAutoCompleteAttribute,
-} from "react";
+import { useLayoutEffect, useRef, useState, type HTMLInputAutoCompleteAttribute } from "react";
 
 import { passwordToggle } from "../../text/password.ts";
 import fieldStyles from "../../ui/field.module.css";
-import {
-  controlAttributes,
-  FieldFrame,
-  type FieldBasics,
-} from "../../ui/FieldFrame.tsx";
+import { controlAttributes, FieldFrame, type FieldBasics } from "../../ui/FieldFrame.tsx";
 import styles from "./PasswordField.module.css";
 
 export interface PasswordFieldProps extends FieldBasics {
@@ -32,9 +23,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { input, remember } = useKeptSelection(isShown);
   const attributes = controlAttributes(props);
   const hintId = `${id}-hint`;
-  const described = [attributes["aria-describedby"], hint && hintId]
-    .filter(Boolean)
-    .join(" ");
+  const described = [attributes["aria-describedby"], hint && hintId].filter(Boolean).join(" ");
   return (
     <FieldFrame field={props}>
       <div className={styles["row"]}>

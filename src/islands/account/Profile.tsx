@@ -49,9 +49,7 @@ export function Profile() {
           onRetry={() => void load.load()}
         />
       )}
-      {state.kind === "ready" && (
-        <ProfileForm profile={state.data} participant={code} />
-      )}
+      {state.kind === "ready" && <ProfileForm profile={state.data} participant={code} />}
       <Toaster />
     </div>
   );

@@ -4,10 +4,7 @@ import { liveApi } from "../../client/live-api.ts";
 import type { Profile } from "../../client/profile.ts";
 import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
-import {
-  isPhoneText,
-  type ProfileValues,
-} from "../../stores/account/profile-values.ts";
+import { isPhoneText, type ProfileValues } from "../../stores/account/profile-values.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { isLocked, refusedErrors } from "../../stores/form.ts";
 import { livePicture } from "../../stores/live-picture.ts";
@@ -75,12 +72,7 @@ export function ProfileForm(props: ProfileFormProps) {
   });
   return (
     <div ref={root}>
-      <form
-        className={styles["form"]}
-        method="dialog"
-        noValidate
-        onSubmit={onSubmit}
-      >
+      <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
         <div className={styles["person"]}>
           <ProfilePicture
             picture={picture}
@@ -102,9 +94,7 @@ export function ProfileForm(props: ProfileFormProps) {
               <Field key={name} {...basics(name)} {...line} />
             ))}
           </div>
-          {profile.vEmailPending !== "" && (
-            <p>{profileText.emailPending(profile.vEmailPending)}</p>
-          )}
+          {profile.vEmailPending !== "" && <p>{profileText.emailPending(profile.vEmailPending)}</p>}
           <TextArea {...basics("about")} isOptional />
           <div className={styles["actions"]}>
             <SubmitButton label={profileText.submit} isBusy={isLocked(state)} />
@@ -123,11 +113,6 @@ export function ProfileForm(props: ProfileFormProps) {
 function refuseLetters(event: InputEvent<HTMLElement>): void {
   const { target, data } = event as typeof event & { data?: string | null };
   const isTyped = typeof data === "string" && data.length === 1;
-  if (
-    target instanceof HTMLInputElement &&
-    target.type === "tel" &&
-    isTyped &&
-    !isPhoneText(data)
-  )
+  if (target instanceof HTMLInputElement && target.type === "tel" && isTyped && !isPhoneText(data))
     event.preventDefault();
 }

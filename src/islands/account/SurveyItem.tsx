@@ -41,12 +41,7 @@ export function SurveyItem({
         {status === "completed" ? (
           <p className={styles["done"]}>{dashboardText.action.completed}</p>
         ) : (
-          <a
-            className="button"
-            href="/survey"
-            aria-describedby={nameId}
-            onClick={onChoose}
-          >
+          <a className="button" href="/survey" aria-describedby={nameId} onClick={onChoose}>
             {dashboardText.action[status]}
           </a>
         )}

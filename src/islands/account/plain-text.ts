@@ -6,11 +6,7 @@ const lineEnds = /<\/(p|div|li|h[1-6]|blockquote|tr)>|<br\s*\/?>/gi;
  * and React writes the words as text.
  */
 export function plainText(html: string): string {
-  const page = new DOMParser().parseFromString(
-    html.replaceAll(lineEnds, "$& "),
-    "text/html",
-  );
-  for (const code of page.querySelectorAll("script, style, template"))
-    code.remove();
+  const page = new DOMParser().parseFromString(html.replaceAll(lineEnds, "$& "), "text/html");
+  for (const code of page.querySelectorAll("script, style, template")) code.remove();
   return page.body.textContent.replaceAll(/\s+/g, " ").trim();
 }

@@ -22,10 +22,7 @@ async function scale(file: File): Promise<Blob | null> {
     imageOrientation: "from-image",
   });
   try {
-    const part = Math.min(
-      1,
-      longestSide / Math.max(picture.width, picture.height),
-    );
+    const part = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(picture.width * part));
     canvas.height = Math.max(1, Math.round(picture.height * part));
@@ -34,9 +31,7 @@ async function scale(file: File): Promise<Blob | null> {
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const type = file.type === "image/png" ? "image/png" : "image/jpeg";
-    return await new Promise((resolve) =>
-      canvas.toBlob(resolve, type, quality),
-    );
+    return await new Promise((resolve) => canvas.toBlob(resolve, type, quality));
   } finally {
     picture.close();
   }

@@ -3,16 +3,11 @@ import { useRef } from "react";
 import { surveyWords } from "../../text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
-import { barMessage } from "./bar-message.ts";
+import { barMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
 /** Back, Next or Submit, always in the same place, and over them what there is to say (design 6.12). */
-export function ActionBar({
-  state,
-  isWaiting,
-  isKept,
-  survey,
-}: Omit<QuestionsProps, "labels">) {
+export function ActionBar({ state, isWaiting, isKept, survey }: Omit<QuestionsProps, "labels">) {
   const buttons = useRef<HTMLDivElement>(null);
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
@@ -27,11 +22,7 @@ export function ActionBar({
           <button
             type="submit"
             // It goes when it has been pressed, and the focus would go with it.
-            onClick={() =>
-              buttons.current
-                ?.querySelector<HTMLElement>("[type=submit]")
-                ?.focus()
-            }
+            onClick={() => buttons.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
           >
             {surveyWords.sendAgain}
           </button>
@@ -53,10 +44,7 @@ export function ActionBar({
             {surveyWords.back}
           </button>
         )}
-        <SubmitButton
-          label={isMood ? surveyWords.submit : surveyWords.next}
-          isBusy={isLocked}
-        />
+        <SubmitButton label={isMood ? surveyWords.submit : surveyWords.next} isBusy={isLocked} />
       </div>
     </div>
   );

@@ -48,14 +48,10 @@ export function Matrix(rows: Rows) {
 
 /** The options' texts when all questions have the same ones, few enough for columns. */
 function sharedOptions({ questions }: Rows): readonly string[] | null {
-  const [first, ...others] = questions.map(({ options }) =>
-    options.map(({ text }) => text),
-  );
+  const [first, ...others] = questions.map(({ options }) => options.map(({ text }) => text));
   if (!first || first.length > mostColumns) return null;
   const isShared = others.every(
-    (texts) =>
-      texts.length === first.length &&
-      texts.every((text, index) => text === first[index]),
+    (texts) => texts.length === first.length && texts.every((text, index) => text === first[index]),
   );
   return isShared ? first : null;
 }

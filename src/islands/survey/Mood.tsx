@@ -1,12 +1,7 @@
 import { moodSize } from "../../contract/limits.ts";
 import type { Option, Question } from "../../stores/survey/page.ts";
 import styles from "./Mood.module.css";
-import {
-  groupAttributes,
-  radioAttributes,
-  RowError,
-  type Rows,
-} from "./RadioRow.tsx";
+import { groupAttributes, radioAttributes, RowError, type Rows } from "./RadioRow.tsx";
 import { questionId } from "./row-ids.ts";
 
 /** The mood question: real radios, each a picture with its own word (specification 4 and 9). */
@@ -29,13 +24,7 @@ export function Mood(rows: Rows) {
       )}
       <div className={styles["faces"]}>
         {question.options.map((option, index) => (
-          <Face
-            key={option.text}
-            question={question}
-            option={option}
-            index={index}
-            rows={rows}
-          />
+          <Face key={option.text} question={question} option={option} index={index} rows={rows} />
         ))}
       </div>
       <RowError question={question} rows={rows} />
@@ -58,15 +47,10 @@ function Face({
   const size = isChosen ? moodSize.selected : moodSize.other;
   return (
     <label className={styles["face"]}>
-      <input
-        {...radioAttributes(question, index, rows)}
-        className={styles["radio"]}
-      />
+      <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
       {/* Its place is as large as the chosen picture, so nothing moves when one is chosen. */}
       <span className={styles["place"]}>
-        {option.picture !== "" && (
-          <img src={option.picture} width={size} height={size} alt="" />
-        )}
+        {option.picture !== "" && <img src={option.picture} width={size} height={size} alt="" />}
       </span>
       <span className={styles["word"]} dir="auto">
         {option.text}

@@ -2,13 +2,7 @@ import { surveyWords } from "../../text/survey.ts";
 import styles from "./Progress.module.css";
 
 /** How much is done, as far as the API tells. */
-export function Progress({
-  done,
-  total,
-}: {
-  readonly done: number;
-  readonly total: number;
-}) {
+export function Progress({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <label className={styles["progress"]}>
       <progress value={done} max={total} />

@@ -12,13 +12,7 @@ import styles from "./Survey.module.css";
 import type { QuestionsProps } from "./view-props.ts";
 
 /** The form: heading, questions, and the next step always in the same place. */
-export function Questions({
-  state,
-  isWaiting,
-  isKept,
-  labels,
-  survey,
-}: QuestionsProps) {
+export function Questions({ state, isWaiting, isKept, labels, survey }: QuestionsProps) {
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const rows = {
@@ -55,9 +49,7 @@ export function Questions({
         )}
       </header>
       <ErrorSummary
-        heading={
-          missing.length > 0 ? surveyText.unanswered : surveyWords.allAnswered
-        }
+        heading={missing.length > 0 ? surveyText.unanswered : surveyWords.allAnswered}
         refusals={refusals}
         errors={page.questions
           .filter(({ key }) => refused.includes(key))
@@ -68,12 +60,7 @@ export function Questions({
           }))}
       />
       {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
-      <ActionBar
-        state={state}
-        isWaiting={isWaiting}
-        isKept={isKept}
-        survey={survey}
-      />
+      <ActionBar state={state} isWaiting={isWaiting} isKept={isKept} survey={survey} />
     </form>
   );
 }
@@ -104,13 +91,7 @@ function Heading({ page }: { readonly page: QuestionPage }) {
 }
 
 /** Read once, it steps aside for the questions. */
-function Instruction({
-  text,
-  isOpen,
-}: {
-  readonly text: string;
-  readonly isOpen: boolean;
-}) {
+function Instruction({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }) {
   if (text === "") return null;
   if (isOpen) return <p className={styles["instruction"]}>{text}</p>;
   return (

@@ -16,10 +16,7 @@ export interface Rows {
 }
 
 /** What a row and its radios have in common, whatever they look like. */
-export function groupAttributes(
-  key: string,
-  { missing, refused, isLocked }: Rows,
-) {
+export function groupAttributes(key: string, { missing, refused, isLocked }: Rows) {
   const isMissing = missing.includes(key);
   return {
     role: "radiogroup",
@@ -51,13 +48,7 @@ export function radioAttributes(question: Question, index: number, rows: Rows) {
  * No alert: the summary on top has the focus and says it all. An answer only hides the line, so
  * that the rows below stay where they are.
  */
-export function RowError({
-  question,
-  rows,
-}: {
-  readonly question: Question;
-  readonly rows: Rows;
-}) {
+export function RowError({ question, rows }: { readonly question: Question; readonly rows: Rows }) {
   if (!rows.refused.includes(question.key)) return null;
   return (
     <p
@@ -99,10 +90,7 @@ export function RadioRow({
       <div className={styles["columns"]}>
         {options.map((option, index) => (
           <label key={option.text} className={styles["option"]} dir="auto">
-            <input
-              {...radioAttributes(question, index, rows)}
-              className={styles["radio"]}
-            />
+            <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
             <span className={styles["word"]}>{option.text}</span>
           </label>
         ))}

@@ -3,7 +3,7 @@ import { formText } from "../../text/form.ts";
 import { surveyText, surveyWords } from "../../text/survey.ts";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
-import { Station, StationLink } from "./Station.tsx";
+import { Station, StationLink } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
 import type { SurveyViewProps } from "./view-props.ts";
 
@@ -47,11 +47,7 @@ export function SurveyView(props: SurveyViewProps) {
       return (
         <Station
           drawing={<Horizon />}
-          heading={
-            state.sent === "mood"
-              ? surveyText.moodCompleted
-              : surveyWords.completedHeading
-          }
+          heading={state.sent === "mood" ? surveyText.moodCompleted : surveyWords.completedHeading}
           text={`${state.sent === "matrix" ? `${surveyText.saved} ` : ""}${labels.completedMessage.trim() || surveyWords.completed}`}
         >
           <StationLink to="/dashboard" text={surveyWords.continue} />
@@ -63,11 +59,7 @@ export function SurveyView(props: SurveyViewProps) {
           heading={surveyText.loadFailed}
           text={`${state.failure === "unreachable" ? surveyWords.unreachable : surveyWords.loadHint} ${surveyWords.answersKept}`}
         >
-          <button
-            className="button"
-            type="button"
-            onClick={() => void survey.retry()}
-          >
+          <button className="button" type="button" onClick={() => void survey.retry()}>
             {surveyWords.retry}
           </button>
         </Station>
@@ -80,19 +72,13 @@ export function SurveyView(props: SurveyViewProps) {
       );
     case "no-handover":
       return (
-        <Station
-          heading={surveyWords.noHandoverHeading}
-          text={surveyWords.noHandover}
-        >
+        <Station heading={surveyWords.noHandoverHeading} text={surveyWords.noHandover}>
           <StationLink to="/dashboard" text={surveyWords.dashboard} />
         </Station>
       );
     case "session-ended":
       return (
-        <Station
-          heading={surveyWords.sessionEndedHeading}
-          text={surveyWords.sessionEnded}
-        >
+        <Station heading={surveyWords.sessionEndedHeading} text={surveyWords.sessionEnded}>
           <StationLink to="/login" text={surveyWords.login} />
         </Station>
       );

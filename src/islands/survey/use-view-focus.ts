@@ -7,10 +7,7 @@ import { useEffect, useRef, type RefObject } from "react";
  *
  * @param view names what is shown; parts of the same page share a name
  */
-export function useViewFocus(
-  root: RefObject<HTMLElement | null>,
-  view: string,
-): void {
+export function useViewFocus(root: RefObject<HTMLElement | null>, view: string): void {
   const last = useRef(view);
   useEffect(() => {
     if (last.current === view) return;

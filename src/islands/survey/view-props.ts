@@ -15,10 +15,7 @@ export interface SurveyLabels {
 }
 
 /** What a participant does on the page. */
-export type SurveyActions = Pick<
-  Survey,
-  "choose" | "next" | "back" | "retry" | "startAgain"
->;
+export type SurveyActions = Pick<Survey, "choose" | "next" | "back" | "retry" | "startAgain">;
 
 export interface SurveyViewProps {
   readonly state: SurveyState;

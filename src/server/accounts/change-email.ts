@@ -1,4 +1,4 @@
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { limitAccount } from "../limits/limit.ts";
@@ -7,10 +7,9 @@ import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
 import { emailKey, findAccount } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
-import { takeTurn } from "./take-turn.ts";
+import { takeTurn } from "./lock-participant.ts";
 
-const emailTaken = () =>
-  new ApiError(409, "Another account has this email address.");
+const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
 /**
  * Asks for the confirmation of a participant's new address: a link goes there, a notice to the

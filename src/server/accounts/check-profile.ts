@@ -4,7 +4,7 @@ import { emailMaximum } from "../../contract/limits.ts";
 import type { profileUpdate } from "../../contract/profile.ts";
 import { isPhone } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 
 /** What the specification leaves open, so that nobody fills the database: longest texts. */
@@ -24,13 +24,9 @@ const oneLine = ["vFirstName", "vLastName"] as const;
  *
  * @throws {ApiError} 400 with the form's own sentence where it has one
  */
-export function checkProfile(
-  profile: v.InferOutput<(typeof profileUpdate)["request"]>,
-): void {
-  if (!isOneAddress(profile.vEmail))
-    throw new ApiError(400, profileText.emailInvalid);
-  if (!isPhone(profile.vPhone))
-    throw new ApiError(400, profileText.phoneLength);
+export function checkProfile(profile: v.InferOutput<(typeof profileUpdate)["request"]>): void {
+  if (!isOneAddress(profile.vEmail)) throw new ApiError(400, profileText.emailInvalid);
+  if (!isPhone(profile.vPhone)) throw new ApiError(400, profileText.phoneLength);
   for (const field of oneLine)
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(profile[field]))
       throw new ApiError(400, `${field}: expected a text on one line.`);

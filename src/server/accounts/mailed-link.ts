@@ -1,5 +1,5 @@
-import { ApiError } from "../api-error.ts";
-import type { DatabaseAndClock } from "../database-and-clock.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
@@ -21,10 +21,7 @@ type Purpose = "password" | "email";
 
 /** One answer for unknown, expired and used codes: a stranger learns nothing. */
 export const linkEnded = () =>
-  new ApiError(
-    400,
-    "This link has expired or has been used. Please ask for a new one.",
-  );
+  new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
 
 /**
  * Makes a one-time code for a participant; only its hash is kept. Call it in a transaction.
@@ -41,10 +38,7 @@ export async function openLink(
   const code = newCode();
   const expires = new Date(now().getTime() + linkMinutes * minute);
   const recent = new Date(expires.getTime() - pauseMinutes * minute);
-  await database
-    .deleteFrom("reset_link")
-    .where("dExpires", "<", now().toISOString())
-    .execute();
+  await database.deleteFrom("reset_link").where("dExpires", "<", now().toISOString()).execute();
   const last = await database
     .selectFrom("reset_link")
     .select("vHash")
@@ -83,17 +77,8 @@ export async function readLink(
 ) {
   const link = await database
     .selectFrom("reset_link")
-    .innerJoin(
-      "participant",
-      "participant.iParticipantId",
-      "reset_link.iParticipantId",
-    )
-    .select([
-      "participant.iParticipantId",
-      "vEmailKey",
-      "vPassword",
-      "vNewEmail",
-    ])
+    .innerJoin("participant", "participant.iParticipantId", "reset_link.iParticipantId")
+    .select(["participant.iParticipantId", "vEmailKey", "vPassword", "vNewEmail"])
     .where("vHash", "=", hashCode(code))
     .where("vNewEmail", purpose === "email" ? "!=" : "=", "")
     .where("dExpires", ">", now().toISOString())
@@ -107,10 +92,7 @@ export async function readLink(
  *
  * @throws {ApiError} 400 when it was used in the meantime
  */
-export async function spendLink(
-  database: Database,
-  code: string,
-): Promise<void> {
+export async function spendLink(database: Database, code: string): Promise<void> {
   const { numDeletedRows } = await database
     .deleteFrom("reset_link")
     .where("vHash", "=", hashCode(code))
@@ -119,14 +101,8 @@ export async function spendLink(
 }
 
 /** Ends all mailed links of a participant. */
-export async function endLinks(
-  database: Database,
-  iParticipantId: number,
-): Promise<void> {
-  await database
-    .deleteFrom("reset_link")
-    .where("iParticipantId", "=", iParticipantId)
-    .execute();
+export async function endLinks(database: Database, iParticipantId: number): Promise<void> {
+  await database.deleteFrom("reset_link").where("iParticipantId", "=", iParticipantId).execute();
 }
 
 /** The address that waits for its confirmation; empty when none does. */

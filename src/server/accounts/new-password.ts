@@ -1,6 +1,6 @@
 import { passwordMinimum } from "../../contract/limits.ts";
 import { changePasswordText } from "../../text/change-password.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { endLinks } from "./mailed-link.ts";
 import { isPassword } from "./password.ts";
@@ -12,10 +12,8 @@ import { endSessions } from "./session.ts";
  * @throws {ApiError} 400 for one that is too short, or confirmed differently
  */
 export function checkNewPassword(password: string, confirmed: string): void {
-  if (password !== confirmed)
-    throw new ApiError(400, changePasswordText.byCode[400]);
-  if (password.length < passwordMinimum)
-    throw new ApiError(400, changePasswordText.passwordShort);
+  if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
+  if (password.length < passwordMinimum) throw new ApiError(400, changePasswordText.passwordShort);
 }
 
 /**
@@ -24,12 +22,8 @@ export function checkNewPassword(password: string, confirmed: string): void {
  * @param hash the account's
  * @throws {ApiError} 404 (specification 8)
  */
-export async function refuseOldPassword(
-  password: string,
-  hash: string,
-): Promise<void> {
-  if (await isPassword(password, hash))
-    throw new ApiError(404, changePasswordText.byCode[404]);
+export async function refuseOldPassword(password: string, hash: string): Promise<void> {
+  if (await isPassword(password, hash)) throw new ApiError(404, changePasswordText.byCode[404]);
 }
 
 /**

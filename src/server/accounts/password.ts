@@ -9,8 +9,7 @@ const saltLength = 16;
 const keyLength = 32;
 
 /** `$argon2id$v=19$m=…,t=…,p=…$SALT$KEY`, the notation that all argon2 programs share. */
-const notation =
-  /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const notation = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** Hashes a password, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
@@ -21,12 +20,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a password is the one that was hashed; false for a hash of another kind. */
-export async function isPassword(
-  password: string,
-  hash: string,
-): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = "", key = ""] =
-    notation.exec(hash) ?? [];
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = "", key = ""] = notation.exec(hash) ?? [];
   const expected = Buffer.from(key, "base64");
   if (expected.length === 0) return false;
   const found = await keyOf(

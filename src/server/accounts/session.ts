@@ -1,5 +1,5 @@
-import { ApiError } from "../api-error.ts";
-import type { DatabaseAndClock } from "../database-and-clock.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
@@ -53,14 +53,8 @@ export async function participantOf(
 }
 
 /** Ends one login. */
-export async function endSession(
-  database: Database,
-  code: string,
-): Promise<void> {
-  await database
-    .deleteFrom("session")
-    .where("vHash", "=", hashCode(code))
-    .execute();
+export async function endSession(database: Database, code: string): Promise<void> {
+  await database.deleteFrom("session").where("vHash", "=", hashCode(code)).execute();
 }
 
 /**
@@ -80,5 +74,4 @@ export async function endSessions(
     .execute();
 }
 
-const oldest = (now: Date) =>
-  new Date(now.getTime() - sessionDays * day).toISOString();
+const oldest = (now: Date) => new Date(now.getTime() - sessionDays * day).toISOString();

@@ -1,4 +1,4 @@
-import { HeldError, holdFile } from "../hold-file.ts";
+import { HeldError, holdFile } from "../../shared/file-lock.ts";
 
 /** A second process wants an SQLite file that another one holds (design 6.18). */
 export class DatabaseInUseError extends Error {

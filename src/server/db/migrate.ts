@@ -14,10 +14,7 @@ import type { Database } from "./tables.ts";
  *
  * @throws the database's error when a migration fails; that migration is undone
  */
-export async function migrate(
-  database: Database,
-  dialect: DialectName,
-): Promise<void> {
+export async function migrate(database: Database, dialect: DialectName): Promise<void> {
   const migrations = {
     "001-public-content": publicContent(dialect),
     "002-visitors": visitors(dialect),

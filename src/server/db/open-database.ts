@@ -30,9 +30,7 @@ export async function openDatabase(address: string): Promise<OpenDatabase> {
 
 /** `file:///abs`, `file:/abs` and `file:relative` all name a path. */
 function sqlitePath(address: string): string {
-  return address.startsWith("file://")
-    ? fileURLToPath(address)
-    : address.slice("file:".length);
+  return address.startsWith("file://") ? fileURLToPath(address) : address.slice("file:".length);
 }
 
 async function openSqlite(path: string): Promise<OpenDatabase> {

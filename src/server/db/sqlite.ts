@@ -15,9 +15,7 @@ export function sqliteDialect(path: string): SqliteDialect {
   mkdirSync(dirname(path), { recursive: true });
   const sqlite = new DatabaseSync(path, { timeout: 5000 });
   // WAL lets reads go on during a save; FULL keeps what was acknowledged over a power cut (design 6.22).
-  sqlite.exec(
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON",
-  );
+  sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   return new SqliteDialect({ database: adapt(sqlite) });
 }
 
@@ -26,8 +24,7 @@ function adapt(sqlite: DatabaseSync): SqliteDatabase {
     close: () => sqlite.close(),
     prepare(sql) {
       const statement = sqlite.prepare(sql);
-      const values = (parameters: readonly unknown[]) =>
-        parameters as readonly SQLInputValue[];
+      const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),

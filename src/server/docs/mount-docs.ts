@@ -31,9 +31,7 @@ export function mountDocs(app: Hono, product: string): void {
     }),
   );
 
-  app.get("/docs", (context) =>
-    context.html(page, 200, { "Content-Security-Policy": rules }),
-  );
+  app.get("/docs", (context) => context.html(page, 200, { "Content-Security-Policy": rules }));
   app.get("/docs/start.js", (context) =>
     context.body(start, 200, { "Content-Type": "text/javascript" }),
   );

@@ -18,12 +18,9 @@ export const summaries: Readonly<Record<string, string>> = {
     "Mails a link for a new password; 400 for an unknown address.",
   "/api/participant/reset-password":
     "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
-  "/api/meta/get_by_id":
-    "Title, description and keywords of one page, by page key.",
-  "/api/news_letter/add":
-    "Signs an address up for the newsletter; 400 for one already there.",
-  "/api/orgenization/get_all_data":
-    "The partner organisations, with their logos.",
+  "/api/meta/get_by_id": "Title, description and keywords of one page, by page key.",
+  "/api/news_letter/add": "Signs an address up for the newsletter; 400 for one already there.",
+  "/api/orgenization/get_all_data": "The partner organisations, with their logos.",
   "/api/page_view/add": "Counts one visit to a page.",
   "/api/page": "The body of a static page, as base64 of HTML.",
   "/api/platform": "What the platform is, as shown under the platform title.",
@@ -34,16 +31,14 @@ export const summaries: Readonly<Record<string, string>> = {
     "Confirms a new email address with the code of a mailed link and the password.",
   "/api/participant/change_password":
     "Changes the password: 404 when it equals the old one, 400 when the two differ.",
-  "/api/question/get_all_question_data":
-    "The questions of one category, or of the mood survey.",
+  "/api/question/get_all_question_data": "The questions of one category, or of the mood survey.",
   "/api/question/answer": "Saves the answer to a mood survey.",
   "/api/question/save_answer": "Saves the answers to one category.",
   "/api/setting/company": "Name and value of each company setting.",
   "/api/setting/social": "The organisation's social media pages.",
   "/api/survey_link/get_by_id": "The address behind a survey invitation.",
   "/api/survey/get_all_data": "The surveys on offer.",
-  "/api/participant/survey":
-    "The surveys a participant is invited to, with their progress.",
+  "/api/participant/survey": "The surveys a participant is invited to, with their progress.",
   "/api/survey/get_by_id": "One survey, by its unique code.",
   "/api/testimonial/get_all_data": "What customers say.",
   "/api/video/get_all_data": "Films of the home page, each shown in an iframe.",

@@ -1,15 +1,10 @@
-import {
-  type Challenge,
-  createChallenge,
-  randomInt,
-  verifySolution,
-} from "altcha-lib";
+import { type Challenge, createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 
-import type { DatabaseAndClock } from "../database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
-import { readSecret } from "../secret.ts";
+import { readSecret } from "../db/secret.ts";
 
 /**
  * How much work a challenge is: `cost` rounds of PBKDF2 for each number tried, up to `numbers`
@@ -77,9 +72,7 @@ export async function verifySolvedChallenge(
     deriveKey,
     hmacSignatureSecret: await readSecret(database, secretName),
   });
-  return (
-    verified && (await spend(database, challenge.signature, expires, now()))
-  );
+  return verified && (await spend(database, challenge.signature, expires, now()));
 }
 
 function readToken(token: string): unknown {
@@ -91,12 +84,7 @@ function readToken(token: string): unknown {
 }
 
 /** True the first time. Forgets what has expired, since that can't be used again anyway. */
-async function spend(
-  database: Database,
-  key: string,
-  expires: Date,
-  now: Date,
-): Promise<boolean> {
+async function spend(database: Database, key: string, expires: Date, now: Date): Promise<boolean> {
   await database
     .deleteFrom("human_check_spent")
     .where("dExpires", "<", now.toISOString())

@@ -2,17 +2,13 @@ import type { Hono } from "hono";
 import { describeRoute } from "hono-openapi";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import { callerOf } from "../caller.ts";
+import { callerOf } from "../../http/caller.ts";
 import { limitAddress } from "../limits/limit.ts";
 import type { Services } from "../services.ts";
 import { issueChallenge, type Work } from "./altcha.ts";
 
 /** Hands out proof-of-work challenges, in the form that ALTCHA's solvers read. */
-export function mountChallenge(
-  app: Hono,
-  services: Services,
-  work: Work,
-): void {
+export function mountChallenge(app: Hono, services: Services, work: Work): void {
   app.get(
     humanCheckChallengePath,
     describeRoute({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { Settings } from "../../settings.ts";
-import type { Log } from "../failures.ts";
+import type { Log } from "../http/failures.ts";
 
 const siteVerify = "https://www.google.com/recaptcha/api/siteverify";
 /** Google's own suggestion for where people end and programs begin. */
@@ -40,11 +40,8 @@ export async function verifyRecaptcha(
     });
     const result = v.parse(verdict, await response.json());
     // Codes such as invalid-input-response are about the visitor's token.
-    const fault = result["error-codes"].find((code) =>
-      code.endsWith("-secret"),
-    );
-    if (fault !== undefined)
-      log(`reCAPTCHA refuses RECAPTCHA_SECRET (${fault}).`);
+    const fault = result["error-codes"].find((code) => code.endsWith("-secret"));
+    if (fault !== undefined) log(`reCAPTCHA refuses RECAPTCHA_SECRET (${fault}).`);
     return result.success && result.score >= leastScore;
   } catch (error) {
     log(`reCAPTCHA could not be asked: ${String(error)}`);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { humanCheckFailed } from "../../text/verification.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Services } from "../services.ts";
 
 /**
@@ -16,9 +16,6 @@ export const humanCheckResult = v.optional(v.string(), "");
  *
  * @throws {ApiError} 403 when the result proves nothing (specification 5)
  */
-export async function requireHuman(
-  { verifyHuman }: Services,
-  result: string,
-): Promise<void> {
+export async function requireHuman({ verifyHuman }: Services, result: string): Promise<void> {
   if (!(await verifyHuman(result))) throw new ApiError(403, humanCheckFailed);
 }

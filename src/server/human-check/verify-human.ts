@@ -1,6 +1,6 @@
 import type { Settings } from "../../settings.ts";
-import type { DatabaseAndClock } from "../database-and-clock.ts";
-import type { Log } from "../failures.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import type { Log } from "../http/failures.ts";
 import { verifySolvedChallenge } from "./altcha.ts";
 import { verifyRecaptcha } from "./recaptcha.ts";
 

@@ -58,9 +58,7 @@ export async function importSample(
       .insertInto("import_state")
       .values({ vName: stateName, vHash: "" })
       .onConflict((conflict) =>
-        conflict
-          .column("vName")
-          .doUpdateSet((eb) => ({ vHash: eb.ref("import_state.vHash") })),
+        conflict.column("vName").doUpdateSet((eb) => ({ vHash: eb.ref("import_state.vHash") })),
       )
       .returning("vHash")
       .executeTakeFirstOrThrow();

@@ -3,8 +3,7 @@ import { Marked } from "marked";
 const marked = new Marked({ gfm: true, async: false });
 
 /** Markdown (GFM) to HTML; headings keep the level they were written with. */
-export const toHtml = (markdown: string): string =>
-  marked.parse(markdown, { async: false }).trim();
+export const toHtml = (markdown: string): string => marked.parse(markdown, { async: false }).trim();
 
 /** Plain text to HTML, for the plain texts that a call sends as HTML. */
 export const escapeHtml = (text: string): string =>

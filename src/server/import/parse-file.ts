@@ -43,9 +43,7 @@ export function parseArticles<S extends Schema>(
     if (!file.startsWith(`${folder}/`)) return [];
     const match = frontMatter.exec(content.toString("utf8"));
     if (!match) {
-      report(
-        `${file}: expected fields between two lines of ---, received none.`,
-      );
+      report(`${file}: expected fields between two lines of ---, received none.`);
       return [];
     }
     const [, fields = "", body = ""] = match;
@@ -69,9 +67,7 @@ function parseYaml<S extends Schema>(
   if (result.success) return result.output;
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? "the file";
-    report(
-      `${file}: ${field}: expected ${wantedHere(issue)}, received ${describe(issue.input)}.`,
-    );
+    report(`${file}: ${field}: expected ${wantedHere(issue)}, received ${describe(issue.input)}.`);
   }
   return undefined;
 }
@@ -85,9 +81,7 @@ function readYaml(file: string, text: string, report: Report): unknown {
     return parse(text) as unknown;
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    report(
-      `${file}: expected YAML, received: ${error.message.split("\n")[0] ?? ""}`,
-    );
+    report(`${file}: expected YAML, received: ${error.message.split("\n")[0] ?? ""}`);
     return undefined;
   }
 }

@@ -21,9 +21,7 @@ export const participants = v.array(
       v.string(),
       v.minLength(passwordMinimum, `at least ${passwordMinimum} characters`),
     ),
-    surveys: v.array(
-      v.strictObject({ survey: code, state: v.picklist(sampleStates) }),
-    ),
+    surveys: v.array(v.strictObject({ survey: code, state: v.picklist(sampleStates) })),
   }),
 );
 export type SampleParticipant = v.InferOutput<typeof participants>[number];

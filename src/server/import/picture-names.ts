@@ -29,9 +29,7 @@ export function pictureNames(files: Files, report: Report): PictureNames {
       return `/media/${found[0] ?? name}`;
     },
     check(file, text) {
-      for (const [address, path = ""] of text.matchAll(
-        /\/media\/([\w/-]+)\.(?:webp|png|svg)\b/g,
-      ))
+      for (const [address, path = ""] of text.matchAll(/\/media\/([\w/-]+)\.(?:webp|png|svg)\b/g))
         if (!paths.includes(path))
           report(
             `${file}: expected the picture pictures/${path}.svg for ${address}, received nothing.`,

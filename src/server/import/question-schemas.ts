@@ -14,9 +14,7 @@ const was = v.optional(filled);
 const wording = v.pipe(
   v.union([filled, v.strictObject({ text: filled, was: filled })]),
   v.transform((value) =>
-    typeof value === "string"
-      ? { name: value }
-      : { name: value.text, was: value.was },
+    typeof value === "string" ? { name: value } : { name: value.text, was: value.was },
   ),
 );
 

@@ -3,7 +3,7 @@ import { parseYamlFile, type Report } from "./parse-file.ts";
 import { participants, type SampleParticipant } from "./participant-schema.ts";
 import type { PictureNames } from "./picture-names.ts";
 import type { Files } from "./read-folder.ts";
-import { reportTwins } from "./twins.ts";
+import { reportTwins } from "./duplicates.ts";
 
 const file = "participants.yaml";
 

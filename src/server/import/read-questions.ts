@@ -4,7 +4,7 @@ import { parseYamlFile, type Report } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
 import type { Files } from "./read-folder.ts";
-import { reportTwins } from "./twins.ts";
+import { reportTwins } from "./duplicates.ts";
 
 /** What one survey asks. A mood survey has one category and one sub-category, both without a name. */
 export interface Questionnaire {
@@ -77,11 +77,7 @@ function readMood(
   return [{ name: "", subCategories: [only] }];
 }
 
-function readMatrix(
-  files: Files,
-  file: string,
-  report: Report,
-): Questionnaire["categories"] {
+function readMatrix(files: Files, file: string, report: Report): Questionnaire["categories"] {
   const parsed = parseYamlFile(files, file, matrixQuestions, report);
   if (!parsed) return [];
   reportAllTwins(file, parsed, report);
@@ -97,8 +93,7 @@ function readMatrix(
   }));
 }
 
-const wordings = ({ name, was = name }: Wording) =>
-  was === name ? [name] : [name, was];
+const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [name, was]);
 
 /** Names are how a later import recognises what it wrote: each has to be the only one in its place. */
 function reportAllTwins(

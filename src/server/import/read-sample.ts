@@ -5,7 +5,7 @@ import type { Files } from "./read-folder.ts";
 import { readParticipants } from "./read-participants.ts";
 import { readQuestions } from "./read-questions.ts";
 import * as schemas from "./schemas.ts";
-import { reportTwins } from "./twins.ts";
+import { reportTwins } from "./duplicates.ts";
 
 /** Everything that the sample holds, checked. Pictures are addresses without ending. */
 export type Sample = ReturnType<typeof readSample>;
@@ -23,22 +23,12 @@ export function readSample(files: Files) {
     banners: parseYamlFile(files, "banners.yaml", schemas.banners, report),
     labels: parseYamlFile(files, "labels.yaml", schemas.labels, report),
     metas: parseYamlFile(files, "meta.yaml", schemas.metas, report),
-    organisations: parseYamlFile(
-      files,
-      "organisations.yaml",
-      schemas.organisations,
-      report,
-    ),
+    organisations: parseYamlFile(files, "organisations.yaml", schemas.organisations, report),
     platform: parseYamlFile(files, "platform.yaml", schemas.platform, report),
     sections: parseYamlFile(files, "sections.yaml", schemas.sections, report),
     settings: parseYamlFile(files, "settings.yaml", schemas.settings, report),
     surveys: parseYamlFile(files, "surveys.yaml", schemas.surveys, report),
-    testimonials: parseYamlFile(
-      files,
-      "testimonials.yaml",
-      schemas.testimonials,
-      report,
-    ),
+    testimonials: parseYamlFile(files, "testimonials.yaml", schemas.testimonials, report),
     videos: parseYamlFile(files, "videos.yaml", schemas.videos, report),
   };
   const pages = parseArticles(files, "pages", schemas.pageHead, report);
@@ -46,11 +36,7 @@ export function readSample(files: Files) {
 
   for (const page of pages) pictures.check(page.file, page.body);
   for (const post of posts) pictures.check(post.file, post.body);
-  const once = <T>(
-    file: string,
-    field: keyof T & string,
-    records: readonly T[] | undefined,
-  ) =>
+  const once = <T>(file: string, field: keyof T & string, records: readonly T[] | undefined) =>
     reportTwins(
       file,
       field,
@@ -80,28 +66,11 @@ export function readSample(files: Files) {
     surveys: place(pictures, "surveys.yaml", parsed.surveys),
     testimonials: place(pictures, "testimonials.yaml", parsed.testimonials),
     posts: posts.map((post) => placePost(pictures, post)),
-    questionnaires: readQuestions(
-      files,
-      parsed.surveys ?? [],
-      pictures,
-      report,
-    ),
-    participants: readParticipants(
-      files,
-      parsed.surveys ?? [],
-      pictures,
-      report,
-    ),
+    questionnaires: readQuestions(files, parsed.surveys ?? [], pictures, report),
+    participants: readParticipants(files, parsed.surveys ?? [], pictures, report),
   };
   const { labels, metas, platform, settings, videos } = parsed;
-  if (
-    faults.length > 0 ||
-    !labels ||
-    !metas ||
-    !platform ||
-    !settings ||
-    !videos
-  )
+  if (faults.length > 0 || !labels || !metas || !platform || !settings || !videos)
     throw new ImportError(faults);
   return { ...placed, labels, metas, platform, settings, videos, pages };
 }

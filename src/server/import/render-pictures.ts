@@ -66,5 +66,4 @@ const keep = (
 });
 
 /** The hash by which a picture's content is known, as long as the column is. */
-export const hashPicture = (content: Uint8Array): string =>
-  hashContent(content).slice(0, 32);
+export const hashPicture = (content: Uint8Array): string => hashContent(content).slice(0, 32);

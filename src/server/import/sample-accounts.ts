@@ -1,5 +1,5 @@
 import { ImportError } from "./import-error.ts";
-import { ownSample } from "./own-sample.ts";
+import { ownSample } from "./default-sample.ts";
 import { parseYamlFile } from "./parse-file.ts";
 import { participants } from "./participant-schema.ts";
 import { readFolder } from "./read-folder.ts";
@@ -13,11 +13,8 @@ export function sampleAccounts(
   folder = ownSample,
 ): readonly { readonly email: string; readonly password: string }[] {
   const faults: string[] = [];
-  const people = parseYamlFile(
-    readFolder(folder),
-    "participants.yaml",
-    participants,
-    (fault) => faults.push(fault),
+  const people = parseYamlFile(readFolder(folder), "participants.yaml", participants, (fault) =>
+    faults.push(fault),
   );
   if (faults.length > 0) throw new ImportError(faults);
   return people ?? [];

@@ -28,10 +28,7 @@ export const untyped = (database: Database) =>
 const rowsAtOnce = 1000;
 
 /** @param wasImported whether the database holds an earlier import */
-export async function startRun(
-  database: Database,
-  wasImported: boolean,
-): Promise<SampleRun> {
+export async function startRun(database: Database, wasImported: boolean): Promise<SampleRun> {
   const rows = await database.selectFrom("sample_row").selectAll().execute();
   const tables = new Map<string, Map<string, Columns>>();
   const marks = (table: string) => {
@@ -39,8 +36,7 @@ export async function startRun(
     tables.set(table, known);
     return known;
   };
-  for (const { vTable, vKey, tRow } of rows)
-    marks(vTable).set(vKey, JSON.parse(tRow) as Columns);
+  for (const { vTable, vKey, tRow } of rows) marks(vTable).set(vKey, JSON.parse(tRow) as Columns);
   return {
     database,
     isFirstMarking: wasImported && rows.length === 0,

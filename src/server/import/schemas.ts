@@ -5,11 +5,7 @@ import { commonSectionSlugs } from "../../contract/common-section.ts";
 /** The formats of the sample's files (sample/README.md). A field that is not named here is refused, since it mostly is a slip. */
 
 export const text = v.string();
-export const filled = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty("a text that is not empty"),
-);
+export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 export const code = v.pipe(
   v.string(),
   v.regex(/^[a-z0-9-]+$/, "small letters, digits and hyphens"),
@@ -21,10 +17,7 @@ export const banners = v.array(
   v.strictObject({
     heading: filled,
     subHeading: text,
-    color: v.pipe(
-      v.string(),
-      v.regex(/^#[0-9a-f]{6}$/i, "a colour such as #f4ead8"),
-    ),
+    color: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i, "a colour such as #f4ead8")),
     ...shown,
     featured,
   }),
@@ -93,10 +86,7 @@ export const videos = v.array(
     url: filled,
     featured,
     description: v.optional(text, ""),
-    captions: v.optional(
-      v.array(v.strictObject({ at: v.number(), text: filled })),
-      [],
-    ),
+    captions: v.optional(v.array(v.strictObject({ at: v.number(), text: filled })), []),
   }),
 );
 

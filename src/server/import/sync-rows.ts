@@ -65,9 +65,7 @@ export async function syncRows(
   const { counts } = run;
   const database = untyped(run.database);
   const marks = run.marks(table);
-  const rows =
-    current ??
-    ((await database.selectFrom(table).selectAll().execute()) as Columns[]);
+  const rows = current ?? ((await database.selectFrom(table).selectAll().execute()) as Columns[]);
   const isBelow = (row: Columns, numbers: ReadonlySet<number> | undefined) =>
     numbers?.has(numberOf(row, target.parent) ?? 0);
   const found = new Map(
@@ -110,8 +108,7 @@ export async function syncRows(
       return { id: number, isWritten: true };
     }
     if (!base || !present || !matches(present, base)) {
-      if (!present || !matches(present, row))
-        run.left.push(nameOf(target, row));
+      if (!present || !matches(present, row)) run.left.push(nameOf(target, row));
       return { isWritten: false };
     }
     const number = numberOf(present, id);
@@ -120,8 +117,7 @@ export async function syncRows(
     marks.delete(known);
     marks.set(key, row);
     // Another place in the list is not worth counting.
-    if (!matches({ ...base, iOrder: row["iOrder"] ?? 0 }, row))
-      counts.changed += 1;
+    if (!matches({ ...base, iOrder: row["iOrder"] ?? 0 }, row)) counts.changed += 1;
     return { id: number, isWritten: true };
   };
   const outcomes: Outcome[] = [];
@@ -147,9 +143,7 @@ export async function syncRows(
 }
 
 /** Names a row by all that the import wrote, so that an edit that happens meanwhile is left alone too. */
-const asWritten = <
-  Query extends { where: (column: string, is: "=", value: unknown) => Query },
->(
+const asWritten = <Query extends { where: (column: string, is: "=", value: unknown) => Query }>(
   query: Query,
   base: Columns,
 ): Query =>

@@ -7,31 +7,16 @@ import { writePosts } from "./write-posts.ts";
 import { writeSurveys } from "./write-surveys.ts";
 
 /** Brings the content tables in line with the sample. */
-export async function writeContent(
-  run: SampleRun,
-  sample: Sample,
-): Promise<void> {
-  const write = (
-    table: string,
-    key: readonly string[],
-    rows: readonly Columns[],
-  ) =>
+export async function writeContent(run: SampleRun, sample: Sample): Promise<void> {
+  const write = (table: string, key: readonly string[], rows: readonly Columns[]) =>
     syncRows(
       run,
       { table, key, gone: "delete" },
       rows.map((row) => ({ row })),
     );
   await write("banner", ["vHeading"], sample.banners.map(bannerRow));
-  await write(
-    "testimonial",
-    ["tTestimonial"],
-    sample.testimonials.map(testimonialRow),
-  );
-  await write(
-    "organisation",
-    ["vOrganizationName"],
-    sample.organisations.map(organisationRow),
-  );
+  await write("testimonial", ["tTestimonial"], sample.testimonials.map(testimonialRow));
+  await write("organisation", ["vOrganizationName"], sample.organisations.map(organisationRow));
   await write("video", ["vUrl"], sample.videos.map(videoRow));
   await write("common_section", ["vSlug"], sample.sections.map(sectionRow));
   await write("page", ["vSlug"], sample.pages.map(pageRow));
@@ -56,10 +41,7 @@ const bannerRow = (banner: Sample["banners"][number], iOrder: number) => ({
   iOrder,
 });
 
-const testimonialRow = (
-  testimonial: Sample["testimonials"][number],
-  iOrder: number,
-) => ({
+const testimonialRow = (testimonial: Sample["testimonials"][number], iOrder: number) => ({
   tTestimonial: testimonial.text,
   vFullName: testimonial.fullName,
   vFirstName: testimonial.firstName,
@@ -70,10 +52,7 @@ const testimonialRow = (
   iOrder,
 });
 
-const organisationRow = (
-  organisation: Sample["organisations"][number],
-  iOrder: number,
-) => ({
+const organisationRow = (organisation: Sample["organisations"][number], iOrder: number) => ({
   vOrganizationName: organisation.name,
   vWebpImage: `${organisation.image}.webp`,
   vImageAlt: organisation.imageAlt,

@@ -1,6 +1,6 @@
 import type { Database, YesNo } from "../db/tables.ts";
 import { dayOf } from "../surveys/invitation.ts";
-import { outline, type Step } from "../surveys/outline.ts";
+import { outline, type Step } from "../surveys/section-progress.ts";
 import { optionsOf, questionsOf } from "../surveys/question-data.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant } from "./participant-schema.ts";
@@ -66,25 +66,21 @@ export async function writeInvitations(
       const key = keyOf(target, row);
       const base = marks.get(key);
       const isNewState = base?.["vSampleState"] !== state;
-      const isKept =
-        base && isNewState && answered.has(key) && state !== "completed";
+      const isKept = base && isNewState && answered.has(key) && state !== "completed";
       if (isKept) run.left.push(`answers of ${person.email} to ${code}`);
       return [
         {
           key,
           row: isKept ? { ...base, iOrder } : row,
           // What has to be answered when the row is written.
-          sitting:
-            isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
+          sitting: isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
           state,
         },
       ];
     }),
   );
   const keys = new Set(wanted.map(({ key }) => key));
-  const kept = [...marks].filter(
-    ([key]) => answered.has(key) && !keys.has(key),
-  );
+  const kept = [...marks].filter(([key]) => answered.has(key) && !keys.has(key));
   const { outcomes } = await syncRows(
     run,
     target,
@@ -97,8 +93,7 @@ export async function writeInvitations(
       await writeSampleAnswers(database, sitting, state, now);
 }
 
-const statusOf = (state: SampleState) =>
-  state === "halfway" ? "continue" : state;
+const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : state);
 
 async function writeSampleAnswers(
   database: Database,
@@ -116,20 +111,15 @@ async function writeSampleAnswers(
     .execute();
   const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
   const steps = await outline(database, sitting);
-  for (const [place, step] of steps
-    .slice(0, answered(steps, state))
-    .entries()) {
+  for (const [place, step] of steps.slice(0, answered(steps, state)).entries()) {
     const options = await optionsOf(database, step.iSubCategoryId);
     const questions = await questionsOf(database, step.iSubCategoryId);
     const choices = questions.map(({ iQuestionId }, index) => ({
       iQuestionId,
       // Somebody with opinions, and the same ones at every import.
-      iOptionId:
-        options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
+      iOptionId: options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
-    const missing = choices.filter(
-      ({ iQuestionId }) => !given.has(iQuestionId),
-    );
+    const missing = choices.filter(({ iQuestionId }) => !given.has(iQuestionId));
     if (missing.length > 0) await writeAnswers(database, sitting, missing, now);
   }
 }

@@ -55,9 +55,7 @@ export async function writeParticipants(
       known?.vSampleHash === row.vSampleHash &&
       (run.marks(target.table).has(keyOf(target, row)) ||
         (await isPassword(person.password, known.vPassword)));
-    const vPassword = isSame
-      ? known.vPassword
-      : await hashPassword(person.password);
+    const vPassword = isSame ? known.vPassword : await hashPassword(person.password);
     entries.push({ item: { row: { ...row, vPassword } }, person });
   }
   const synced = await syncRows(
@@ -84,9 +82,7 @@ export async function lockParticipants(
   run: SampleRun,
   people: readonly SampleParticipant[],
 ): Promise<void> {
-  for (const { iParticipantId, vSampleKey, vPassword } of await samplePeople(
-    run,
-  )) {
+  for (const { iParticipantId, vSampleKey, vPassword } of await samplePeople(run)) {
     const entry = people.find(({ email }) => emailKey(email) === vSampleKey);
     if (entry && (await isPassword(entry.password, vPassword)))
       await replacePassword(run.database, iParticipantId, {
@@ -97,11 +93,7 @@ export async function lockParticipants(
 }
 
 const samplePeople = ({ database }: SampleRun) =>
-  database
-    .selectFrom("participant")
-    .selectAll()
-    .where("vSampleKey", "!=", "")
-    .execute();
+  database.selectFrom("participant").selectAll().where("vSampleKey", "!=", "").execute();
 
 /** Surveys are looked at one by one, so a change of those does not count. */
 const hashEntry = (person: SampleParticipant) =>

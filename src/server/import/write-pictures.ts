@@ -1,12 +1,7 @@
 import { profilePictureFolder } from "../media/profile-pictures.ts";
 import { ImportError } from "./import-error.ts";
 import { type Files, hashContent } from "./read-folder.ts";
-import {
-  type Drawing,
-  hashPicture,
-  type Render,
-  type RenderedPicture,
-} from "./render-pictures.ts";
+import { type Drawing, hashPicture, type Render, type RenderedPicture } from "./render-pictures.ts";
 import type { SampleRun } from "./sample-run.ts";
 import { type Item, keyOf, syncRows } from "./sync-rows.ts";
 
@@ -21,11 +16,7 @@ const atOnce = 2;
  *
  * @throws {ImportError} that names the drawings that can't be rendered
  */
-export async function writePictures(
-  run: SampleRun,
-  files: Files,
-  render: Render,
-): Promise<void> {
+export async function writePictures(run: SampleRun, files: Files, render: Render): Promise<void> {
   const pictures = await run.database
     .selectFrom("picture")
     .selectAll()

@@ -23,29 +23,20 @@ const tagTarget = {
 } as const;
 
 /** Writes the blog. Categories stay, since posts of others may be in them. */
-export async function writePosts(
-  run: SampleRun,
-  posts: Sample["posts"],
-): Promise<void> {
+export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promise<void> {
   const names = [...new Set(posts.map(({ head }) => head.category))];
   await syncRows(
     run,
     categoryTarget,
     names.map((vCategory) => ({ row: { vCategory } })),
   );
-  const categories = await run.database
-    .selectFrom("category")
-    .selectAll()
-    .execute();
-  const ids = new Map(
-    categories.map((row) => [row.vCategory, row.iCategoryId]),
-  );
+  const categories = await run.database.selectFrom("category").selectAll().execute();
+  const ids = new Map(categories.map((row) => [row.vCategory, row.iCategoryId]));
   const marks = run.marks(postTarget.table);
   const written = posts.flatMap((post, iOrder) => {
     const { head } = post;
     const key = keyOf(postTarget, { vUniqueCode: head.code });
-    const iCategoryId =
-      ids.get(head.category) ?? marks.get(key)?.["iCategoryId"];
+    const iCategoryId = ids.get(head.category) ?? marks.get(key)?.["iCategoryId"];
     // Its category was deleted or has another name by now.
     if (iCategoryId === undefined) {
       run.left.push(`blog ${head.code}`);

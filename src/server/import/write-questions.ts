@@ -67,24 +67,14 @@ export async function writeQuestions(
   categories: readonly (Questionnaire["categories"][number] & Entry)[],
   surveys: Parents,
 ): Promise<void> {
-  const inCategories = await writeLevel(
-    run,
-    categoryLevel,
-    categories,
-    surveys,
-  );
+  const inCategories = await writeLevel(run, categoryLevel, categories, surveys);
   const subCategories = categories.flatMap((category, index) =>
     category.subCategories.map((sub) => ({
       ...sub,
       parent: inCategories.idAt(index),
     })),
   );
-  const inSubCategories = await writeLevel(
-    run,
-    subCategoryLevel,
-    subCategories,
-    inCategories,
-  );
+  const inSubCategories = await writeLevel(run, subCategoryLevel, subCategories, inCategories);
   const questions = subCategories.flatMap((sub, index) =>
     sub.questions.map((question) => ({
       ...question,
@@ -155,9 +145,7 @@ function renamedHeadings<E extends Entry>(
   return new Map(
     groups.flatMap(([id, siblings]) => {
       const names = siblings.map((sibling) => sibling.name);
-      const before = known
-        .filter((row) => row[parent] === id)
-        .map((row) => String(row[name]));
+      const before = known.filter((row) => row[parent] === id).map((row) => String(row[name]));
       const gone = before.filter((each) => !names.includes(each));
       const fresh = siblings.filter((each) => !before.includes(each.name));
       return gone.length === fresh.length

@@ -1,6 +1,6 @@
-import type { Caller } from "../caller.ts";
-import type { DatabaseAndClock } from "../database-and-clock.ts";
-import { givePoint, hasPoints, removePoints, takePoint } from "./points.ts";
+import type { Caller } from "../../http/caller.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import { givePoint, hasPoints, removePoints, takePoint } from "./tokens.ts";
 import type { Limited, Rate, Rates } from "./rates.ts";
 
 interface LimitNeeds extends DatabaseAndClock {
@@ -93,11 +93,7 @@ export async function limitLogin(
 }
 
 /** Notes that an account's owner is at this address: the right password was sent from it. */
-export const noteOwner = (
-  needs: LimitNeeds,
-  caller: Caller,
-  account: string,
-): Promise<void> =>
+export const noteOwner = (needs: LimitNeeds, caller: Caller, account: string): Promise<void> =>
   takePoint(needs, loginKeys(caller, account).own, ownAddress);
 
 /** Lets an account's owner log in from this address at once, whoever has guessed: a mailed link was used there. */

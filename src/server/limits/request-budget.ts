@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-import { callerOf } from "../caller.ts";
+import { callerOf } from "../../http/caller.ts";
 import type { Services } from "../services.ts";
 import type { Rate } from "./rates.ts";
 import { TooManyError } from "./too-many-error.ts";

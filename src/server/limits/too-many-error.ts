@@ -1,5 +1,5 @@
 import { failureText } from "../../text/failure.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 
 /** Too many requests of one kind; `seconds` says when the next one is taken. */
 export class TooManyError extends ApiError {

@@ -1,9 +1,9 @@
 import type { Selectable } from "kysely";
 import * as v from "valibot";
 
-import type { DatabaseAndClock } from "../database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Tables } from "../db/tables.ts";
-import type { Log } from "../failures.ts";
+import type { Log } from "../http/failures.ts";
 import type { OutgoingMail, Send } from "./transport.ts";
 
 interface Needs extends DatabaseAndClock {
@@ -30,8 +30,7 @@ const turn = 2 * 60 * second;
 const patrol = 30 * second;
 
 /** Waits half a minute after the first failure, then one, two, four …, at most an hour. */
-const pause = (attempts: number) =>
-  Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
+const pause = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
 
 /**
  * Sends queued mails one after the other. Those that fail wait and are tried again until they
@@ -80,10 +79,7 @@ type Row = Selectable<Tables["mail"]>;
 async function next(needs: Needs): Promise<Row | undefined> {
   const { database, now } = needs;
   const time = now();
-  await database
-    .deleteFrom("mail")
-    .where("dExpires", "<=", time.toISOString())
-    .execute();
+  await database.deleteFrom("mail").where("dExpires", "<=", time.toISOString()).execute();
   const due = await database
     .selectFrom("mail")
     .selectAll()
@@ -121,10 +117,7 @@ async function attempt(needs: Needs, row: Row): Promise<void> {
       .execute();
     return;
   }
-  await database
-    .deleteFrom("mail")
-    .where("iMailId", "=", row.iMailId)
-    .execute();
+  await database.deleteFrom("mail").where("iMailId", "=", row.iMailId).execute();
   onSent?.(mail);
 }
 
@@ -135,9 +128,6 @@ const answer = v.object({
 
 /** What kind of error it was. Its message may hold the mail server's words, and those the address. */
 function nameOf(error: unknown): string {
-  const { code, responseCode = "" } = v.parse(
-    v.fallback(answer, { code: "unknown" }),
-    error,
-  );
+  const { code, responseCode = "" } = v.parse(v.fallback(answer, { code: "unknown" }), error);
   return `${code} ${responseCode}`.trim();
 }

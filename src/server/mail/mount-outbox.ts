@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 
-import { isOperator } from "../own-machine.ts";
+import { isOperator } from "../../http/local-request.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
@@ -47,10 +47,7 @@ const page = (mails: readonly WrittenMail[]) =>
       <body>
         <main>
           <h1>Outbox</h1>
-          <p>
-            Mails that this computer would have sent. No mail server is named
-            (SMTP_URL).
-          </p>
+          <p>Mails that this computer would have sent. No mail server is named (SMTP_URL).</p>
           ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.map(article)}
         </main>
       </body>
@@ -67,6 +64,4 @@ const article = ({ to, subject, date, text }: WrittenMail) =>
 const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)
-    .map((part, index) =>
-      index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part,
-    );
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));

@@ -7,5 +7,4 @@ const syntax = /[,;<>"()\p{Cc}]/u;
  * Whether a text is an email address, and one only. The specification's format also lets
  * `one@a.example,two@b.example` through, which is mail to two people.
  */
-export const isOneAddress = (value: string): boolean =>
-  isEmail(value) && !syntax.test(value);
+export const isOneAddress = (value: string): boolean => isEmail(value) && !syntax.test(value);

@@ -1,11 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import * as v from "valibot";
@@ -56,5 +50,4 @@ export function readOutbox(folder: string): readonly WrittenMail[] {
 }
 
 /** The links of a text. */
-export const linksOf = (text: string): readonly string[] =>
-  text.match(/https?:\/\/\S+/g) ?? [];
+export const linksOf = (text: string): readonly string[] => text.match(/https?:\/\/\S+/g) ?? [];

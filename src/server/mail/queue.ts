@@ -1,4 +1,4 @@
-import type { DatabaseAndClock } from "../database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 
 /** A mail as the product writes it: plain text, which every program shows and nothing hides in. */
 export interface Mail {
@@ -10,10 +10,7 @@ export interface Mail {
 }
 
 /** Puts a mail into the queue. Call it in the transaction of what the mail is about, and wake the mailer after it. */
-export async function queueMail(
-  { database, now }: DatabaseAndClock,
-  mail: Mail,
-): Promise<void> {
+export async function queueMail({ database, now }: DatabaseAndClock, mail: Mail): Promise<void> {
   await database
     .insertInto("mail")
     .values({

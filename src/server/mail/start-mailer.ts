@@ -1,7 +1,7 @@
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
-import type { Log } from "../failures.ts";
-import { isLocalRun } from "../local-run.ts";
+import type { Log } from "../http/failures.ts";
+import { isLocalRun } from "../../http/local-run.ts";
 import { createMailer, type Mailer } from "./mailer.ts";
 import { linksOf, standardOutbox } from "./outbox.ts";
 import { createSend, type OutgoingMail } from "./transport.ts";

@@ -22,11 +22,7 @@ const patience = 20_000;
  *
  * @param outbox the folder; made when the first mail comes
  */
-export function createSend(
-  settings: Settings,
-  database: Database,
-  outbox: string,
-): Send {
+export function createSend(settings: Settings, database: Database, outbox: string): Send {
   const from = () => senderOf(settings, database);
   if (settings.SMTP_URL === "") {
     const composer = createTransport({ jsonTransport: true });
@@ -56,10 +52,7 @@ const addressed = ({ to, ...mail }: OutgoingMail) => ({
 });
 
 /** The company's address of the settings, under the product's name. */
-async function senderOf(
-  { PUBLIC_PRODUCT_NAME, SITE_URL }: Settings,
-  database: Database,
-) {
+async function senderOf({ PUBLIC_PRODUCT_NAME, SITE_URL }: Settings, database: Database) {
   const setting = await database
     .selectFrom("setting")
     .select("vValue")

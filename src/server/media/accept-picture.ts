@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
 import { profileText } from "../../text/profile.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 
 /** A profile picture as it is kept: two files of the same square. */
 export interface AcceptedPicture {
@@ -24,22 +24,15 @@ const mostDots = 50_000_000;
  *
  * @throws {ApiError} 400 for anything but a JPEG or PNG that can be read, or one with too many dots
  */
-export async function acceptPicture(
-  content: Uint8Array,
-): Promise<AcceptedPicture> {
+export async function acceptPicture(content: Uint8Array): Promise<AcceptedPicture> {
   const type = await fileTypeFromBuffer(content);
   if (!pictureTypes.some((accepted) => accepted === type?.mime))
     throw new ApiError(400, profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
   const { width, height } = await picture.metadata().catch(unreadable);
   if (width * height > mostDots)
-    throw new ApiError(
-      400,
-      "vImage: expected a picture of at most 50 megapixels.",
-    );
-  const square = picture
-    .autoOrient()
-    .resize({ width: side, height: side, fit: "cover" });
+    throw new ApiError(400, "vImage: expected a picture of at most 50 megapixels.");
+  const square = picture.autoOrient().resize({ width: side, height: side, fit: "cover" });
   const [webp, jpeg] = await Promise.all([
     square.clone().webp({ quality: 82 }).toBuffer(),
     // JPEG knows no transparency: without this it would turn black.

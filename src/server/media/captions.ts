@@ -8,13 +8,8 @@ import { join } from "node:path";
  * @param name the film's file name without ending
  * @returns the empty text for a film without captions
  */
-export async function captionText(
-  folder: string,
-  name: string,
-): Promise<string> {
-  const file = await readFile(join(folder, `${name}.vtt`), "utf8").catch(
-    () => "",
-  );
+export async function captionText(folder: string, name: string): Promise<string> {
+  const file = await readFile(join(folder, `${name}.vtt`), "utf8").catch(() => "");
   return file
     .split(/\r?\n\r?\n/)
     .flatMap((block) => {

@@ -14,10 +14,7 @@ const fileName = ":file{[a-z0-9-]+\\.(?:mp4|webm|vtt|webp)}";
  * Serves films: `/media/videos/NAME` is a page with a player, made for an iframe; the files
  * beside it (`NAME.mp4`, `.webm`, `.vtt`, `.webp`) come from a folder, in ranges where asked.
  */
-export function mountFilms(
-  app: Hono,
-  { database, settings, films: folder }: Services,
-): void {
+export function mountFilms(app: Hono, { database, settings, films: folder }: Services): void {
   app.get("/media/player.css", (context) =>
     context.body(playerStyle, 200, {
       "Content-Type": "text/css; charset=utf-8",

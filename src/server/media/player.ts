@@ -46,10 +46,7 @@ export const playerPage = (
               .filter(({ ending }) => has(ending))
               .map(
                 ({ ending, type }) =>
-                  html`<source
-                    src="/media/videos/${name}${ending}"
-                    type="${type}"
-                  /> `,
+                  html`<source src="/media/videos/${name}${ending}" type="${type}" /> `,
               )}
             ${has(".vtt") ? html`<track kind="captions" src="/media/videos/${name}.vtt" srclang="en" label="English" default />` : ""}
             <p>Your browser can’t play this film.</p>

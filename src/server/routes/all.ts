@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings.ts";
-import type { Route } from "../route.ts";
+import type { Route } from "../http/route.ts";
 import { bannerRoutes } from "./banner.ts";
 import { blogRoutes } from "./blog.ts";
 import { commonSectionRoutes } from "./common-section.ts";

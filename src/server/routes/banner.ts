@@ -1,5 +1,5 @@
 import { banners } from "../../contract/banner.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const bannerRoutes = [
   route(banners, ({ eFeature }, { database }) =>

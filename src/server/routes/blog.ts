@@ -1,8 +1,8 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
-import { ApiError } from "../api-error.ts";
-import { recommend, recommendAll } from "../blog/recommend.ts";
+import { ApiError } from "../http/api-error.ts";
+import { recommend, recommendAll } from "./recommend-posts.ts";
 import type { Database } from "../db/tables.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const blogRoutes = [
   route(blogs, async ({ vCategory }, { database }) => {
@@ -18,9 +18,7 @@ export const blogRoutes = [
   }),
 
   route(blogById, async ({ vUniqueCode }, { database }) => {
-    const rows = await posts(database)
-      .where("vUniqueCode", "=", vUniqueCode)
-      .execute();
+    const rows = await posts(database).where("vUniqueCode", "=", vUniqueCode).execute();
     const [post] = await withTags(database, rows);
     if (!post) throw new ApiError(404, "There is no such post.");
     return post;
@@ -56,17 +54,12 @@ type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 const fewPosts = 100;
 
 async function withTags(database: Database, rows: readonly PostRow[]) {
-  const all = database
-    .selectFrom("blog_tag")
-    .select(["iBlogId", "vTag"])
-    .orderBy("iOrder");
+  const all = database.selectFrom("blog_tag").select(["iBlogId", "vTag"]).orderBy("iOrder");
   const ids = rows.map((row) => row.iBlogId);
   const tags =
     ids.length === 0
       ? []
-      : await (
-          ids.length > fewPosts ? all : all.where("iBlogId", "in", ids)
-        ).execute();
+      : await (ids.length > fewPosts ? all : all.where("iBlogId", "in", ids)).execute();
   const tagsOf = Map.groupBy(tags, (tag) => tag.iBlogId);
   return rows.map(({ vCategory, ...post }) => ({
     ...post,

@@ -1,5 +1,5 @@
 import { commonSection } from "../../contract/common-section.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const commonSectionRoutes = [
   route(commonSection, ({ vSlug }, { database }) =>

@@ -1,9 +1,9 @@
 import { webToContact } from "../../contract/contact.ts";
 import { isContactEmail } from "../../contract/rules.ts";
 import { isPath, type Settings } from "../../settings.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 /** The longest message that is kept, in characters. */
 const longestMessage = 20_000;
@@ -15,13 +15,9 @@ export const contactRoutes = (settings: Settings) => [
     async (form, services, caller) => {
       const { database, verifyHuman, now } = services;
       await limitAddress(services, caller, "contact");
-      if (!isContactEmail(form.Email))
-        throw new ApiError(400, "Email: expected an email address.");
+      if (!isContactEmail(form.Email)) throw new ApiError(400, "Email: expected an email address.");
       if (form.Description.length > longestMessage)
-        throw new ApiError(
-          400,
-          `Description: expected at most ${longestMessage} characters.`,
-        );
+        throw new ApiError(400, `Description: expected at most ${longestMessage} characters.`);
       // Last, because a solution works once: a slip in a field must not cost it.
       if (!(await verifyHuman(form.captcha)))
         throw new ApiError(400, "captcha: expected a valid human check.");

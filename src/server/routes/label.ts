@@ -1,5 +1,5 @@
 import { labelsByPage } from "../../contract/label.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const labelRoutes = [
   route(labelsByPage, ({ vPage }, { database }) =>

@@ -4,34 +4,17 @@ import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
 import { emailKey, findAccount } from "../accounts/find-account.ts";
-import {
-  checkNewPassword,
-  refuseOldPassword,
-  replacePassword,
-} from "../accounts/new-password.ts";
+import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
-import {
-  linkEnded,
-  openLink,
-  readLink,
-  spendLink,
-} from "../accounts/mailed-link.ts";
+import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
-import { takeTurn } from "../accounts/take-turn.ts";
-import { ApiError } from "../api-error.ts";
-import {
-  humanCheckResult,
-  requireHuman,
-} from "../human-check/require-human.ts";
-import {
-  admitOwner,
-  limitAddress,
-  limitLogin,
-  noteOwner,
-} from "../limits/limit.ts";
+import { takeTurn } from "../accounts/lock-participant.ts";
+import { ApiError } from "../http/api-error.ts";
+import { humanCheckResult, requireHuman } from "../human-check/require-human.ts";
+import { admitOwner, limitAddress, limitLogin, noteOwner } from "../limits/limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { resetMail } from "../mail/reset-mail.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
 
@@ -52,8 +35,7 @@ export const loginRoutes = [
       // The specification has an answer of its own for unknown addresses: nothing to hide.
       const found = await findAccount(database, request.vEmail);
       if (!found) throw new ApiError(400, loginText.byCode[400]);
-      if (!(await isPassword(request.vPassword, found.vPassword)))
-        throw wrongPassword();
+      if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
       for (const each of forgive) await each();
       await noteOwner(services, caller, account);
       const hash = isOutdated(found.vPassword)
@@ -116,11 +98,10 @@ export const loginRoutes = [
         // First, as everywhere: two that wait for each other's rows would end one another.
         await takeTurn(transaction, account.iParticipantId);
         await spendLink(transaction, vUniqueCode);
-        const isDone = await replacePassword(
-          transaction,
-          account.iParticipantId,
-          { present: account.vPassword, hash },
-        );
+        const isDone = await replacePassword(transaction, account.iParticipantId, {
+          present: account.vPassword,
+          hash,
+        });
         // Another change has ended all links in the meantime, so also this one.
         if (!isDone) throw linkEnded();
       });

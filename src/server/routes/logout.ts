@@ -1,7 +1,7 @@
 import { logOut } from "../../contract/logout.ts";
 import type { Settings } from "../../settings.ts";
 import { endSession } from "../accounts/session.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 /**
  * Ends a login; a code of nobody is answered alike. No `Clear-Site-Data`: the page has cleared its

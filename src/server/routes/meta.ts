@@ -1,6 +1,6 @@
 import { metaByPage } from "../../contract/meta.ts";
-import { ApiError } from "../api-error.ts";
-import { route } from "../route.ts";
+import { ApiError } from "../http/api-error.ts";
+import { route } from "../http/route.ts";
 
 export const metaRoutes = [
   route(metaByPage, async ({ vPage }, { database }) => {

@@ -1,9 +1,9 @@
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { isOneAddress } from "../mail/one-address.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const newsletterRoutes = [
   route(
@@ -24,10 +24,7 @@ export const newsletterRoutes = [
         .onConflict((conflict) => conflict.column("vKey").doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows)
-        throw new ApiError(
-          400,
-          "This address already receives the newsletter.",
-        );
+        throw new ApiError(400, "This address already receives the newsletter.");
       return undefined;
     },
     [429],

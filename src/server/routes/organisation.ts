@@ -1,5 +1,5 @@
 import { organisations } from "../../contract/organisation.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const organisationRoutes = [
   route(organisations, ({ eFeature }, { database }) =>

@@ -1,7 +1,7 @@
 import type { Settings } from "../../settings.ts";
 import { pageViewAdd } from "../../contract/page-view.ts";
-import { ApiError } from "../api-error.ts";
-import { route } from "../route.ts";
+import { ApiError } from "../http/api-error.ts";
+import { route } from "../http/route.ts";
 
 /** Page names are slugs; a longer one was not made by the site. */
 const longest = 120;
@@ -12,10 +12,7 @@ export const pageViewRoutes = (settings: Settings) => [
     { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH },
     async ({ vPage }, { database, now }) => {
       if (vPage.length > longest)
-        throw new ApiError(
-          400,
-          `vPage: expected at most ${longest} characters.`,
-        );
+        throw new ApiError(400, `vPage: expected at most ${longest} characters.`);
       await database
         .insertInto("page_view")
         .values({ vPage, dDay: now().toISOString().slice(0, 10), iCount: 1 })

@@ -1,5 +1,5 @@
 import { pageBySlug } from "../../contract/page.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const pageRoutes = [
   route(pageBySlug, ({ vSlug, eStatus, eDelete }, { database }) =>

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 import { platform } from "../../contract/platform.ts";
-import { ApiError } from "../api-error.ts";
-import { openRoute } from "../route.ts";
+import { ApiError } from "../http/api-error.ts";
+import { openRoute } from "../http/route.ts";
 
 const points = v.pipe(
   v.string(),
@@ -13,10 +13,7 @@ const points = v.pipe(
 /** Also answers without the `authorization-type` header: nothing here needs protecting. */
 export const platformRoutes = [
   openRoute(platform, async ({ database }) => {
-    const row = await database
-      .selectFrom("platform")
-      .selectAll()
-      .executeTakeFirst();
+    const row = await database.selectFrom("platform").selectAll().executeTakeFirst();
     if (!row) throw new ApiError(404, "There is no text about the platform.");
     const { tPoints, ...rest } = row;
     return { ...rest, points: v.parse(points, tPoints) };

@@ -1,25 +1,17 @@
 import { confirmEmail } from "../../contract/confirm-email.ts";
-import {
-  changePassword,
-  profile,
-  profileUpdate,
-} from "../../contract/profile.ts";
+import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { checkProfile } from "../accounts/check-profile.ts";
-import {
-  checkNewPassword,
-  refuseOldPassword,
-  replacePassword,
-} from "../accounts/new-password.ts";
+import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { participantOf } from "../accounts/session.ts";
-import { takeTurn } from "../accounts/take-turn.ts";
+import { takeTurn } from "../accounts/lock-participant.ts";
 import { writeProfile } from "../accounts/write-profile.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { limitAccount, limitAddress } from "../limits/limit.ts";
 import { acceptPicture } from "../media/accept-picture.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 /** What participants see and change of themselves (specification 7). */
 export const profileRoutes = [
@@ -27,15 +19,7 @@ export const profileRoutes = [
     const iParticipantId = await participantOf(services, vUniqueCode);
     const row = await services.database
       .selectFrom("participant")
-      .select([
-        "vFirstName",
-        "vLastName",
-        "vEmail",
-        "vPhone",
-        "tAbout",
-        "vImage",
-        "vWebpImage",
-      ])
+      .select(["vFirstName", "vLastName", "vEmail", "vPhone", "tAbout", "vImage", "vWebpImage"])
       .where("iParticipantId", "=", iParticipantId)
       .executeTakeFirstOrThrow();
     return {
@@ -60,14 +44,12 @@ export const profileRoutes = [
         vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
           ? await acceptPicture(await vImage.bytes())
           : undefined;
-      const isAsked = await services.database
-        .transaction()
-        .execute(async (database) => {
-          await takeTurn(database, id);
-          await writeProfile(database, id, request, picture);
-          const needs = { ...services, database };
-          return await requestEmail(needs, id, request.vEmail);
-        });
+      const isAsked = await services.database.transaction().execute(async (database) => {
+        await takeTurn(database, id);
+        await writeProfile(database, id, request, picture);
+        const needs = { ...services, database };
+        return await requestEmail(needs, id, request.vEmail);
+      });
       if (isAsked) services.wakeMail();
       return { vEmailPending: isAsked ? request.vEmail : "" };
     },
@@ -104,8 +86,7 @@ export const profileRoutes = [
         .select("vPassword")
         .where("iParticipantId", "=", id)
         .executeTakeFirstOrThrow();
-      if (!(await isPassword(request.vCurrentPassword, present)))
-        throw wrongPassword();
+      if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
       await refuseOldPassword(request.vPassword, present);
       const hash = await hashPassword(request.vPassword);
       const isDone = await database.transaction().execute((transaction) =>
@@ -123,5 +104,4 @@ export const profileRoutes = [
   ),
 ];
 
-const wrongPassword = () =>
-  new ApiError(401, "The current password is not right.");
+const wrongPassword = () => new ApiError(401, "The current password is not right.");

@@ -1,19 +1,15 @@
 import type { Settings } from "../../settings.ts";
-import {
-  categoryAnswer,
-  moodAnswer,
-  questions,
-} from "../../contract/question.ts";
+import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
 import { participantOf } from "../accounts/session.ts";
-import { ApiError } from "../api-error.ts";
-import type { Caller } from "../caller.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Caller } from "../../http/caller.ts";
 import type { Database } from "../db/tables.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 import type { Services } from "../services.ts";
-import { findStep } from "../surveys/find-step.ts";
+import { findStep } from "../surveys/find-section.ts";
 import { dayOf, invitations } from "../surveys/invitation.ts";
-import { once } from "../surveys/once.ts";
-import { outline } from "../surveys/outline.ts";
+import { once } from "../surveys/with-idempotency.ts";
+import { outline } from "../surveys/section-progress.ts";
 import { questionData } from "../surveys/question-data.ts";
 import { saveCategory } from "../surveys/save-category.ts";
 import { saveMood } from "../surveys/save-mood.ts";
@@ -22,10 +18,7 @@ import { saveMood } from "../surveys/save-mood.ts";
 export const questionRoutes = (settings: Settings) => [
   route(questions, async (request, services) => {
     const { database, now } = services;
-    const iParticipantId = await participantOf(
-      services,
-      request.ParticipantUniqueCode,
-    );
+    const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
     const survey = await invitations(database, iParticipantId)
       .where("survey.vUniqueCode", "=", request.SurveyUniqueCode)
       .executeTakeFirst();
@@ -46,8 +39,7 @@ export const questionRoutes = (settings: Settings) => [
         // The same mood is no repetition on the next day.
         { services, caller, code: participantVUniquieCode, dDay: dayOf(now) },
         { path: moodAnswer.path, ...request },
-        (transaction, iParticipantId) =>
-          saveMood(transaction, now, iParticipantId, request),
+        (transaction, iParticipantId) => saveMood(transaction, now, iParticipantId, request),
       );
     },
     [409, 422],

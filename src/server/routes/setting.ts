@@ -1,19 +1,11 @@
 import { companySettings, socialSettings } from "../../contract/setting.ts";
-import { openRoute } from "../route.ts";
+import { openRoute } from "../http/route.ts";
 
 export const settingRoutes = [
   openRoute(companySettings, ({ database }) =>
-    database
-      .selectFrom("setting")
-      .select(["vName", "vValue"])
-      .orderBy("iOrder")
-      .execute(),
+    database.selectFrom("setting").select(["vName", "vValue"]).orderBy("iOrder").execute(),
   ),
   openRoute(socialSettings, ({ database }) =>
-    database
-      .selectFrom("social")
-      .select(["vName", "vValue"])
-      .orderBy("iOrder")
-      .execute(),
+    database.selectFrom("social").select(["vName", "vValue"]).orderBy("iOrder").execute(),
   ),
 ];

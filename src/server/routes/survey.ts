@@ -1,25 +1,10 @@
-import {
-  participantSurveys,
-  surveyById,
-  surveys,
-} from "../../contract/survey.ts";
+import { participantSurveys, surveyById, surveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
-import { ApiError } from "../api-error.ts";
-import { route } from "../route.ts";
-import {
-  dayOf,
-  invitations,
-  moodsAnswered,
-  moodStatus,
-} from "../surveys/invitation.ts";
+import { ApiError } from "../http/api-error.ts";
+import { route } from "../http/route.ts";
+import { dayOf, invitations, moodsAnswered, moodStatus } from "../surveys/invitation.ts";
 
-const shown = [
-  "vSurvey",
-  "vWebpImage",
-  "vImageAlt",
-  "tDescription",
-  "vUniqueCode",
-] as const;
+const shown = ["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "vUniqueCode"] as const;
 
 export const surveyRoutes = [
   route(surveys, ({ eFeature }, { database }) =>
@@ -50,10 +35,7 @@ export const surveyRoutes = [
     const moods = await moodsAnswered(database, iParticipantId, dayOf(now()));
     return rows.map((row) => ({
       ...row,
-      survey_status:
-        row.eMood === "Yes"
-          ? moodStatus(moods.has(row.iSurveyId))
-          : row.survey_status,
+      survey_status: row.eMood === "Yes" ? moodStatus(moods.has(row.iSurveyId)) : row.survey_status,
     }));
   }),
 ];

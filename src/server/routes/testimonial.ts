@@ -1,5 +1,5 @@
 import { testimonials } from "../../contract/testimonial.ts";
-import { route } from "../route.ts";
+import { route } from "../http/route.ts";
 
 export const testimonialRoutes = [
   route(testimonials, async ({ eFeature }, { database }) => {

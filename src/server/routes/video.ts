@@ -1,6 +1,6 @@
 import { videos } from "../../contract/video.ts";
 import { captionText } from "../media/captions.ts";
-import { openRoute } from "../route.ts";
+import { openRoute } from "../http/route.ts";
 
 export const videoRoutes = [
   openRoute(videos, async ({ database, films }) => {

@@ -1,6 +1,6 @@
 import type { Id } from "../../contract/fields.ts";
 import { surveyText } from "../../text/survey.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { rowId } from "./row-id.ts";
 
 /** One answer of a save. */
@@ -26,10 +26,7 @@ export function checkAnswers(
   options: readonly { readonly iOptionId: number }[],
 ): readonly Choice[] {
   if (iQuestionId.length !== iOptionId.length)
-    throw new ApiError(
-      400,
-      "iOptionId: expected one option for each question.",
-    );
+    throw new ApiError(400, "iOptionId: expected one option for each question.");
   const choices = iQuestionId.map((id, index) => ({
     iQuestionId: rowId(id),
     iOptionId: rowId(iOptionId[index]),
@@ -37,16 +34,12 @@ export function checkAnswers(
   const wanted = new Set(questions.map((question) => question.iQuestionId));
   const allowed = new Set(options.map((option) => option.iOptionId));
   if (!choices.every((choice) => wanted.has(choice.iQuestionId)))
-    throw new ApiError(
-      400,
-      "iQuestionId: expected questions of this category.",
-    );
+    throw new ApiError(400, "iQuestionId: expected questions of this category.");
   if (!choices.every((choice) => allowed.has(choice.iOptionId)))
     throw new ApiError(400, "iOptionId: expected options of this category.");
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");
-  if (answered.size !== wanted.size)
-    throw new ApiError(400, surveyText.unanswered);
+  if (answered.size !== wanted.size) throw new ApiError(400, surveyText.unanswered);
   return choices;
 }

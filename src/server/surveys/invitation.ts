@@ -10,12 +10,7 @@ export const invitations = (database: Database, iParticipantId: number) =>
     .selectFrom("invitation")
     .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
     .where("invitation.iParticipantId", "=", iParticipantId)
-    .select([
-      "survey.iSurveyId",
-      "survey.vUniqueCode",
-      "survey.eMood",
-      "invitation.survey_status",
-    ])
+    .select(["survey.iSurveyId", "survey.vUniqueCode", "survey.eMood", "invitation.survey_status"])
     .orderBy("invitation.iOrder");
 
 /** Mood surveys that a participant has answered on a day. */

@@ -1,6 +1,6 @@
 import type { QuestionData } from "../../contract/question.ts";
 import type { Database, YesNo } from "../db/tables.ts";
-import type { Sitting, Step } from "./outline.ts";
+import type { Sitting, Step } from "./section-progress.ts";
 
 /**
  * One sub-category as the survey page shows it, with the answers saved so far (design 6.4).

@@ -7,9 +7,6 @@ const greatest = 2 ** 31 - 1;
 
 /** An id of a request as a column can be compared with it; PostgreSQL fails at others. */
 export function rowId(id: Id | undefined): number {
-  const number =
-    typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
-  return Number.isInteger(number) && number > 0 && number <= greatest
-    ? number
-    : none;
+  const number = typeof id === "string" && !/^\d{1,10}$/.test(id) ? none : Number(id);
+  return Number.isInteger(number) && number > 0 && number <= greatest ? number : none;
 }

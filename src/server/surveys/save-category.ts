@@ -1,9 +1,9 @@
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { categoryAnswer } from "../../contract/question.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { checkAnswers } from "./check-answers.ts";
-import { outline, resumeAt } from "./outline.ts";
+import { outline, resumeAt } from "./section-progress.ts";
 import { optionsOf, questionData, questionsOf } from "./question-data.ts";
 import { rowId } from "./row-id.ts";
 import { writeAnswers, writeStatus } from "./write-answers.ts";
@@ -28,15 +28,11 @@ export async function saveCategory(
     iParticipantId,
     request,
   );
-  if (survey_status === "completed")
-    throw new ApiError(409, "This survey is finished. Thank you.");
+  if (survey_status === "completed") throw new ApiError(409, "This survey is finished. Thank you.");
   const sitting = { iParticipantId, iSurveyId, dDay: "", eMood: "No" as const };
   const steps = await outline(database, sitting);
-  const index = steps.findIndex(
-    (step) => step.iSubCategoryId === iSubCategoryId,
-  );
-  if (index === -1)
-    throw new ApiError(400, "iSubCategoryId: expected a category that asks.");
+  const index = steps.findIndex((step) => step.iSubCategoryId === iSubCategoryId);
+  if (index === -1) throw new ApiError(400, "iSubCategoryId: expected a category that asks.");
   const open = resumeAt(steps);
   if (open !== -1 && index > open)
     throw new ApiError(409, "Questions before these are still unanswered.");
@@ -69,18 +65,10 @@ async function findSurvey(
 ) {
   const found = await database
     .selectFrom("survey_sub_category as sub")
-    .innerJoin(
-      "survey_category as category",
-      "category.iCategoryId",
-      "sub.iCategoryId",
-    )
+    .innerJoin("survey_category as category", "category.iCategoryId", "sub.iCategoryId")
     .innerJoin("survey", "survey.iSurveyId", "category.iSurveyId")
     .innerJoin("invitation", "invitation.iSurveyId", "survey.iSurveyId")
-    .select([
-      "survey.iSurveyId",
-      "sub.iSubCategoryId",
-      "invitation.survey_status",
-    ])
+    .select(["survey.iSurveyId", "sub.iSubCategoryId", "invitation.survey_status"])
     .where("sub.iSubCategoryId", "=", rowId(request.iSubCategoryId))
     .where("sub.iCategoryId", "=", rowId(request.iCategoryId))
     .where("survey.eMood", "=", "No")

@@ -1,10 +1,10 @@
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { moodAnswer } from "../../contract/question.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { dayOf, invitations, moodsAnswered } from "./invitation.ts";
-import { outline } from "./outline.ts";
+import { outline } from "./section-progress.ts";
 import { optionsOf, questionsOf } from "./question-data.ts";
 import { rowId } from "./row-id.ts";
 import { writeAnswers } from "./write-answers.ts";
@@ -30,11 +30,7 @@ export async function saveMood(
     .executeTakeFirst();
   const sitting = { iParticipantId, iSurveyId, dDay };
   const [step] = survey ? await outline(database, sitting) : [];
-  if (!step)
-    throw new ApiError(
-      400,
-      "iSurveyId: expected a mood survey that you are invited to.",
-    );
+  if (!step) throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
   const choices = checkAnswers(
     request,
     await questionsOf(database, step.iSubCategoryId),

@@ -1,6 +1,6 @@
 import type { Database } from "../db/tables.ts";
 import type { Choice } from "./check-answers.ts";
-import type { Sitting } from "./outline.ts";
+import type { Sitting } from "./section-progress.ts";
 
 /** Writes answers; those given before to the same questions are replaced. */
 export async function writeAnswers(
@@ -21,12 +21,10 @@ export async function writeAnswers(
       })),
     )
     .onConflict((conflict) =>
-      conflict
-        .columns(["iParticipantId", "iQuestionId", "dDay"])
-        .doUpdateSet((eb) => ({
-          iOptionId: eb.ref("excluded.iOptionId"),
-          dCreated: eb.ref("excluded.dCreated"),
-        })),
+      conflict.columns(["iParticipantId", "iQuestionId", "dDay"]).doUpdateSet((eb) => ({
+        iOptionId: eb.ref("excluded.iOptionId"),
+        dCreated: eb.ref("excluded.dCreated"),
+      })),
     )
     .execute();
 }

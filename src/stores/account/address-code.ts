@@ -16,13 +16,8 @@ export interface Place {
  * What stands behind a page's own path, segment by segment; nothing when the address ends there.
  * A fragment counts only with its slash: `#main` is the skip link's.
  */
-export function segmentsBehind(
-  page: `/${string}`,
-  { pathname, hash }: Place,
-): readonly string[] {
-  const inPath = pathname.startsWith(`${page}/`)
-    ? pathname.slice(page.length + 1)
-    : "";
+export function segmentsBehind(page: `/${string}`, { pathname, hash }: Place): readonly string[] {
+  const inPath = pathname.startsWith(`${page}/`) ? pathname.slice(page.length + 1) : "";
   const inFragment = hash.startsWith("#/") ? hash.slice(2) : "";
   // Some hosts add a slash to a page's path; the fragment counts behind it as well.
   return (inPath || inFragment)

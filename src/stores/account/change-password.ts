@@ -24,10 +24,7 @@ export interface ChangePasswordOptions {
 }
 
 /** Specification 5, change password, in the words of a submit or of the live check. */
-function validate(
-  values: ChangePasswordValues,
-  mismatch: string,
-): Errors<ChangePasswordValues> {
+function validate(values: ChangePasswordValues, mismatch: string): Errors<ChangePasswordValues> {
   const { currentRequired, currentShort } = changePasswordText;
   const current = passwordError(values.current, currentRequired, currentShort);
   return {
@@ -40,9 +37,7 @@ function validate(
  * The form of /change-password. Any answer locks it for two seconds, then its fields are emptied
  * (specification 4); only when no answer came is everything kept for another try.
  */
-export function createChangePassword(
-  options: ChangePasswordOptions,
-): Form<ChangePasswordValues> {
+export function createChangePassword(options: ChangePasswordOptions): Form<ChangePasswordValues> {
   const { api, environment, notify } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);

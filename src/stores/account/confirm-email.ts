@@ -10,18 +10,14 @@ import type { ResetPasswordOptions } from "./reset-password.ts";
 export type ConfirmEmailValues = { readonly password: string };
 
 /** The form behind a mailed link: confirms a new email address, goes to /login after two seconds. */
-export function createConfirmEmail(
-  options: ResetPasswordOptions,
-): Form<ConfirmEmailValues> {
+export function createConfirmEmail(options: ResetPasswordOptions): Form<ConfirmEmailValues> {
   const { api, code, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ConfirmEmailValues>({
     initial: { password: "" },
     validate: ({ password }) =>
       errorsOf({
-        password: isFilled(password)
-          ? undefined
-          : confirmEmailText.passwordRequired,
+        password: isFilled(password) ? undefined : confirmEmailText.passwordRequired,
       }),
     clock,
     async send({ password }) {

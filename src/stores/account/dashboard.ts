@@ -54,9 +54,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     async load() {
       // Without a code there is nobody to load for: the page is being left (stores/account/guard).
       if (code() === "") return;
-      const link =
-        session.get(sessionKeys.solutionLink) ??
-        session.get(sessionKeys.openInvitation);
+      const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
       const address = link === null ? undefined : webAddress(link, origin());
       if (address) session.set(sessionKeys.openInvitation, address.href);
       $invitation.set(address ?? null);

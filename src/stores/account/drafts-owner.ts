@@ -17,10 +17,7 @@ const draftKeys = [
  * whose session had ended; another one's, or nobody knows whose, are removed. Codes can't tell:
  * each login may bring a new one.
  */
-export async function takeOverDrafts(
-  session: SessionStorage,
-  email: string,
-): Promise<void> {
+export async function takeOverDrafts(session: SessionStorage, email: string): Promise<void> {
   const owner = await digestOf(email.toLowerCase());
   if (owner === null || session.get(sessionKeys.draftsOwner) !== owner)
     for (const key of draftKeys) session.remove(key);
@@ -33,9 +30,7 @@ async function digestOf(text: string): Promise<string | null> {
   try {
     const bytes = new TextEncoder().encode(text);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return [...digest]
-      .map((byte) => byte.toString(16).padStart(2, "0"))
-      .join("");
+    return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   } catch {
     return null;
   }

@@ -24,17 +24,13 @@ export interface ForgetPasswordOptions {
 }
 
 /** Specification 5, forgot password email. */
-function validateForgetPassword({
-  email,
-}: ForgetPasswordValues): Errors<ForgetPasswordValues> {
+function validateForgetPassword({ email }: ForgetPasswordValues): Errors<ForgetPasswordValues> {
   const { emailRequired, emailInvalid } = forgetPasswordText;
   return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
 }
 
 /** The form of /forget-password: proves a human, asks for a link, goes to /success-reset-password. */
-export function createForgetPassword(
-  options: ForgetPasswordOptions,
-): Form<ForgetPasswordValues> {
+export function createForgetPassword(options: ForgetPasswordOptions): Form<ForgetPasswordValues> {
   const { api, humanCheck, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ForgetPasswordValues>({

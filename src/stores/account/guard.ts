@@ -27,10 +27,7 @@ type Place = Pick<Environment, "session" | "navigation">;
  *
  * @returns false when the page is being left
  */
-export function guardPage(
-  pageKey: string | undefined,
-  { session, navigation }: Place,
-): boolean {
+export function guardPage(pageKey: string | undefined, { session, navigation }: Place): boolean {
   const rule = pageKey === undefined ? undefined : rules[pageKey];
   if (rule?.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   if (!rule || session.get(sessionKeys.participant)) return true;

@@ -31,11 +31,7 @@ function validateLogin({ email, password }: LoginValues): Errors<LoginValues> {
   const text = loginText;
   return errorsOf({
     email: emailError(email, text.emailRequired, text.emailInvalid),
-    password: passwordError(
-      password,
-      text.passwordRequired,
-      text.passwordShort,
-    ),
+    password: passwordError(password, text.passwordRequired, text.passwordShort),
   });
 }
 

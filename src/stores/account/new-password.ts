@@ -11,17 +11,10 @@ export interface NewPasswordText {
 
 /** What is wrong with a new password and its confirmation; that they differ is said once both are long enough. */
 export function newPasswordErrors(
-  {
-    password,
-    confirm,
-  }: { readonly password: string; readonly confirm: string },
+  { password, confirm }: { readonly password: string; readonly confirm: string },
   text: NewPasswordText,
 ): { readonly password?: string; readonly confirm?: string } {
-  const first = passwordError(
-    password,
-    text.passwordRequired,
-    text.passwordShort,
-  );
+  const first = passwordError(password, text.passwordRequired, text.passwordShort);
   const second =
     passwordError(confirm, text.confirmRequired, text.confirmShort) ??
     (first === undefined && password !== confirm ? text.mismatch : undefined);

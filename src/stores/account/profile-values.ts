@@ -44,21 +44,15 @@ export function validateProfile(
 function phoneError(phone: string): string | undefined {
   const { minimum, maximum } = phoneLength;
   if (!isFilled(phone)) return profileText.phoneRequired;
-  return phone.length < minimum || phone.length > maximum
-    ? profileText.phoneLength
-    : undefined;
+  return phone.length < minimum || phone.length > maximum ? profileText.phoneLength : undefined;
 }
 
 /** What may be typed into a phone number (specification 5). */
 export const isPhoneText = (text: string): boolean => /^[\d+]*$/.test(text);
 
 /** A value as it is kept while typed: emails are trimmed, phones hold 12 digits and + at most. */
-export function normaliseProfile(
-  name: keyof ProfileValues,
-  value: string,
-): string {
+export function normaliseProfile(name: keyof ProfileValues, value: string): string {
   if (name === "email") return value.trim();
-  if (name === "phone")
-    return value.replaceAll(/[^\d+]/g, "").slice(0, phoneLength.maximum);
+  if (name === "phone") return value.replaceAll(/[^\d+]/g, "").slice(0, phoneLength.maximum);
   return value;
 }

@@ -31,17 +31,14 @@ export interface ProfileFormOptions {
  * The form of /profile: saves, and reloads the page two seconds after a success, unless something
  * new has been typed or picked by then (specification 4). A failure keeps everything.
  */
-export function createProfileForm(
-  options: ProfileFormOptions,
-): Form<ProfileValues> {
+export function createProfileForm(options: ProfileFormOptions): Form<ProfileValues> {
   const { api, environment, participant, notify, profile, picture } = options;
   const { clock, navigation } = environment;
 
   const form = createForm<ProfileValues>({
     initial: profileValues(profile),
     validate: (values) => validateProfile(values, profileText.emailInvalid),
-    validateLive: (values) =>
-      validateProfile(values, profileText.emailInvalidLive),
+    validateLive: (values) => validateProfile(values, profileText.emailInvalidLive),
     normalise: normaliseProfile,
     clock,
     async send(values) {
@@ -74,8 +71,7 @@ export function createProfileForm(
       function reloadUnlessChanged(saved: ProfileValues): void {
         const { values: present, phase } = form.$state.get();
         const isPicture = picture.$state.get().chosen === chosen;
-        if (present === saved && phase === "editing" && isPicture)
-          navigation.reload();
+        if (present === saved && phase === "editing" && isPicture) navigation.reload();
       }
     },
   });

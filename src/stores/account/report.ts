@@ -29,8 +29,7 @@ export function report(
   notify: Notify,
   consequences: Consequences,
 ): Done {
-  const { success, byCode, afterSuccess, leave, isEmptiedBy, secret } =
-    consequences;
+  const { success, byCode, afterSuccess, leave, isEmptiedBy, secret } = consequences;
   const ending: Done = outcome.ok
     ? {
         kind: "done",

@@ -22,9 +22,7 @@ export interface ResetPasswordOptions {
 }
 
 /** The form behind a mailed link: sets a new password, goes to /login after two seconds (specification 8). */
-export function createResetPassword(
-  options: ResetPasswordOptions,
-): Form<ResetPasswordValues> {
+export function createResetPassword(options: ResetPasswordOptions): Form<ResetPasswordValues> {
   const { api, code, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ResetPasswordValues>({

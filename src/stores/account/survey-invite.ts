@@ -45,15 +45,12 @@ async function linkOf(
   { api, environment, place }: InviteOptions,
 ): Promise<string | undefined> {
   const { promise: patience, resolve } = Promise.withResolvers<undefined>();
-  const stop = environment.clock.after(lookupPatience, () =>
-    resolve(undefined),
-  );
+  const stop = environment.clock.after(lookupPatience, () => resolve(undefined));
   const outcome = await Promise.race([readSurveyLink(api, id), patience]);
   stop();
   if (!outcome?.ok) return undefined;
   const link = webAddress(outcome.data.vSurveyLink, place.origin);
   // An invitation that leads to an invitation of this site would go round in circles.
-  const isInvitation =
-    link?.origin === place.origin && link.pathname.startsWith("/survey-invite");
+  const isInvitation = link?.origin === place.origin && link.pathname.startsWith("/survey-invite");
   return isInvitation ? undefined : link?.href;
 }

@@ -2,20 +2,12 @@ import type { Id } from "../../contract/fields.ts";
 import type { Answers, Option, Place, Question, QuestionPage } from "./page.ts";
 
 /** The option that answers a question, if one does: a stored text may belong to no option any more. */
-const chosenOption = (
-  question: Question,
-  answers: Answers,
-): Option | undefined =>
+const chosenOption = (question: Question, answers: Answers): Option | undefined =>
   question.options.find(({ text }) => text === answers[question.key]);
 
 /** Keys of the questions on screen that have no answer (specification 5). */
-export const unanswered = (
-  page: QuestionPage,
-  answers: Answers,
-): readonly string[] =>
-  page.questions
-    .filter((question) => !chosenOption(question, answers))
-    .map(({ key }) => key);
+export const unanswered = (page: QuestionPage, answers: Answers): readonly string[] =>
+  page.questions.filter((question) => !chosenOption(question, answers)).map(({ key }) => key);
 
 /** What was stored, and for the other questions what the API had stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {

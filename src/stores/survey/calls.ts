@@ -1,9 +1,6 @@
 import type { Api } from "../../client/api.ts";
 import type { FailedOutcome } from "../../client/call.ts";
-import {
-  saveCategoryAnswer,
-  type SurveyProgress,
-} from "../../client/category-answer.ts";
+import { saveCategoryAnswer, type SurveyProgress } from "../../client/category-answer.ts";
 import { saveMoodAnswer } from "../../client/mood-answer.ts";
 import { fetchQuestions } from "../../client/questions.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
@@ -30,17 +27,14 @@ export async function fetchPage(
     ParticipantUniqueCode: participant,
     ...whichOf(wanted),
   });
-  if (!outcome.ok)
-    return { kind: "call-failed", ticket, failure: failureOf(outcome) };
+  if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   const reading = readPage(outcome.data, isMood(asking), api.address);
   return { kind: "arrived", ticket, reading };
 }
 
 function whichOf(wanted: Wanted) {
   if (wanted.kind === "first") return {};
-  return wanted.kind === "before"
-    ? { ...wanted.place, vFlag: "History" as const }
-    : wanted.place;
+  return wanted.kind === "before" ? { ...wanted.place, vFlag: "History" as const } : wanted.place;
 }
 
 /** Saves the answers on screen: a category's, or a mood (specification 7). */
@@ -53,13 +47,8 @@ export async function saveAnswers(
   const lists = { iQuestionId, iOptionId, participantVUniquieCode };
   const outcome = place
     ? await saveCategoryAnswer(api, { ...place, ...lists }, key)
-    : await saveMoodAnswer(
-        api,
-        { iSurveyId: handover.surveyId, ...lists },
-        key,
-      );
-  if (!outcome.ok)
-    return { kind: "call-failed", ticket, failure: failureOf(outcome) };
+    : await saveMoodAnswer(api, { iSurveyId: handover.surveyId, ...lists }, key);
+  if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   return { kind: "saved", ticket, saved: savedOf(outcome.data, asking) };
 }
 
@@ -68,10 +57,7 @@ function savedOf(progress: SurveyProgress, asking: Asking): Saved {
   const { iCategoryId = null, iSubCategoryId = null } = progress;
   return {
     isCompleted: survey_status === "completed",
-    place:
-      iCategoryId === null || iSubCategoryId === null
-        ? null
-        : { iCategoryId, iSubCategoryId },
+    place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
     next: next ? readPage(next, isMood(asking), asking.api.address) : null,
   };
 }

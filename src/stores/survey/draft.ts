@@ -12,9 +12,7 @@ import type { Answers } from "./page.ts";
  */
 const draft = v.object({
   /** How many saves lie behind; Back is possible above 0 (specification 4). */
-  index: v.custom<number>(
-    (value) => Number.isInteger(value) && Number(value) >= 0,
-  ),
+  index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
   place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
   /** Chosen option texts by question id, as they stand in `selectedAnswers`. */
@@ -113,8 +111,7 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
 const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
 
-const isEmpty = ({ index, answers }: Draft) =>
-  index === 0 && Object.keys(answers).length === 0;
+const isEmpty = ({ index, answers }: Draft) => index === 0 && Object.keys(answers).length === 0;
 
 function read<Schema extends v.GenericSchema>(
   session: SessionStorage,

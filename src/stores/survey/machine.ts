@@ -1,12 +1,7 @@
-import { back, choose, goOn, next } from "./answering.ts";
-import { arrive, isPending, load } from "./arrival.ts";
-import {
-  stay,
-  type Step,
-  type SurveyEvent,
-  type SurveyState,
-} from "./state.ts";
-import { connect, fail, retry } from "./trouble.ts";
+import { back, choose, goOn, next } from "./answers-given.ts";
+import { arrive, isPending, load } from "./loading.ts";
+import { stay, type Step, type SurveyEvent, type SurveyState } from "./state.ts";
+import { connect, fail, retry } from "./failures.ts";
 
 /**
  * The survey page as a state machine (specification 4): pure, every call and every write is an
@@ -18,9 +13,7 @@ export function step(state: SurveyState, event: SurveyEvent): Step {
     case "opened":
       return open(event);
     case "arrived":
-      return isPending(state, event.ticket)
-        ? arrive(state, event.reading)
-        : stay(state);
+      return isPending(state, event.ticket) ? arrive(state, event.reading) : stay(state);
     case "saved":
       return state.kind === "saving" && state.ticket === event.ticket
         ? goOn(state, event.saved)
@@ -28,9 +21,7 @@ export function step(state: SurveyState, event: SurveyEvent): Step {
     case "call-failed":
       return fail(state, event.ticket, event.failure);
     case "chose":
-      return state.kind === "answering"
-        ? choose(state, event.question, event.option)
-        : stay(state);
+      return state.kind === "answering" ? choose(state, event.question, event.option) : stay(state);
     case "next":
       return state.kind === "answering" ? next(state, event.key) : stay(state);
     case "back":
@@ -46,10 +37,7 @@ export function step(state: SurveyState, event: SurveyEvent): Step {
   }
 }
 
-function open({
-  isSignedIn,
-  draft,
-}: Extract<SurveyEvent, { kind: "opened" }>): Step {
+function open({ isSignedIn, draft }: Extract<SurveyEvent, { kind: "opened" }>): Step {
   if (!isSignedIn) return stay({ kind: "signed-out" }, { kind: "log-in" });
   if (!draft) return stay({ kind: "no-handover" });
   return load({ kind: "first" }, draft, 0);

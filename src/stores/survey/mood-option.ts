@@ -18,7 +18,5 @@ function wordOfFile(address: string): string {
     .replaceAll(/[-_]+/g, " ")
     .trim()
     .toLowerCase();
-  return /^[a-z ]{2,30}$/.test(text)
-    ? text.charAt(0).toUpperCase() + text.slice(1)
-    : "";
+  return /^[a-z ]{2,30}$/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : "";
 }

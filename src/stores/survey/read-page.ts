@@ -1,14 +1,7 @@
 import type { QuestionData } from "../../contract/question.ts";
 import { livePicture } from "../live-picture.ts";
 import { moodWord } from "./mood-option.ts";
-import type {
-  Answers,
-  Option,
-  Question,
-  QuestionPage,
-  Questions,
-  Reading,
-} from "./page.ts";
+import type { Answers, Option, Question, QuestionPage, Questions, Reading } from "./page.ts";
 
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
@@ -30,18 +23,12 @@ export function readPage(
     [data, ...data.questions].some(({ options }) =>
       options?.some(({ iMoodOptionId }) => (iMoodOptionId ?? null) !== null),
     );
-  const questions = data.questions.map(
-    ({ iQuestionId, vQuestion, options }): Question => ({
-      id: iQuestionId,
-      key: String(iQuestionId),
-      text: vQuestion,
-      options: readOptions(
-        options?.length ? options : data.options,
-        isMood,
-        resolve,
-      ),
-    }),
-  );
+  const questions = data.questions.map(({ iQuestionId, vQuestion, options }): Question => ({
+    id: iQuestionId,
+    key: String(iQuestionId),
+    text: vQuestion,
+    options: readOptions(options?.length ? options : data.options, isMood, resolve),
+  }));
   const common: Questions = {
     category: data.category?.vCategory ?? "",
     subCategory: data.sub_category?.vSubCategory ?? "",
@@ -49,10 +36,8 @@ export function readPage(
     saved: savedAnswers(data, questions),
     progress: readProgress(data),
   };
-  if (questions.some(({ options }) => options.length === 0))
-    return { kind: "unreadable" };
-  if (isMood)
-    return { kind: "page", page: { ...common, kind: "mood", place: null } };
+  if (questions.some(({ options }) => options.length === 0)) return { kind: "unreadable" };
+  if (isMood) return { kind: "page", page: { ...common, kind: "mood", place: null } };
   // A save names both, so without them nothing could be sent.
   if (!data.category || !data.sub_category) return { kind: "unreadable" };
   const { iCategoryId } = data.category;
@@ -71,27 +56,17 @@ function readOptions(
   return options.flatMap((option, index) => {
     const { iOptionId = null, iMoodOptionId = null } = option;
     const id = isMood ? (iMoodOptionId ?? iOptionId) : iOptionId;
-    const text = isMood
-      ? moodWord(option, index + 1, options.length)
-      : option.vOption;
+    const text = isMood ? moodWord(option, index + 1, options.length) : option.vOption;
     if (id === null || text === "" || seen.has(text)) return [];
     seen.add(text);
-    const picture = isMood
-      ? livePicture(option.vMoodOption, resolve)
-      : undefined;
+    const picture = isMood ? livePicture(option.vMoodOption, resolve) : undefined;
     return [{ id, text, picture: picture ?? "" }];
   });
 }
 
-function savedAnswers(
-  { answers }: QuestionData,
-  questions: readonly Question[],
-): Answers {
+function savedAnswers({ answers }: QuestionData, questions: readonly Question[]): Answers {
   const saved = new Map(
-    answers?.map(({ iQuestionId, iOptionId }) => [
-      String(iQuestionId),
-      String(iOptionId),
-    ]),
+    answers?.map(({ iQuestionId, iOptionId }) => [String(iQuestionId), String(iOptionId)]),
   );
   return Object.fromEntries(
     questions.flatMap(({ key, options }) => {

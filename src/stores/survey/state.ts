@@ -5,12 +5,10 @@ import type { Place, QuestionPage, Reading } from "./page.ts";
 
 /** Which questions are asked for: the first time the API decides; `before` is Back. */
 export type Wanted =
-  | { readonly kind: "first" }
-  | { readonly kind: "place" | "before"; readonly place: Place };
+  { readonly kind: "first" } | { readonly kind: "place" | "before"; readonly place: Place };
 
 /** Why a call came to nothing. */
-export type Failure =
-  "unreachable" | "rejected" | "out-of-order" | "session-ended";
+export type Failure = "unreachable" | "rejected" | "out-of-order" | "session-ended";
 
 /** What stands beside the questions; words and offers are the view's. */
 export type Message =
@@ -69,10 +67,7 @@ export type SurveyState =
   | { readonly kind: "completed"; readonly sent: QuestionPage["kind"] | null };
 
 /** A state by its kind. */
-export type In<Kind extends SurveyState["kind"]> = Extract<
-  SurveyState,
-  { kind: Kind }
->;
+export type In<Kind extends SurveyState["kind"]> = Extract<SurveyState, { kind: Kind }>;
 
 /** How a save ended well. */
 export interface Saved {
@@ -139,7 +134,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export const stay = (
-  state: SurveyState,
-  ...effects: readonly Effect[]
-): Step => ({ state, effects });
+export const stay = (state: SurveyState, ...effects: readonly Effect[]): Step => ({
+  state,
+  effects,
+});

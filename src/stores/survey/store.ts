@@ -1,10 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import {
-  takeOverSurvey,
-  type SurveyHandover,
-} from "../../client/survey-handover.ts";
+import { takeOverSurvey, type SurveyHandover } from "../../client/survey-handover.ts";
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
@@ -15,10 +12,7 @@ import type { Effect, SurveyEvent, SurveyState } from "./state.ts";
 
 export interface SurveyOptions {
   readonly api: Api;
-  readonly environment: Pick<
-    Environment,
-    "session" | "entry" | "navigation" | "connectivity"
-  >;
+  readonly environment: Pick<Environment, "session" | "entry" | "navigation" | "connectivity">;
   readonly notify: Notify;
   /** A text that nobody else makes: a save's idempotency key. */
   readonly createKey: () => string;
@@ -54,21 +48,15 @@ export function createSurvey(options: SurveyOptions): Survey {
   let participant = () => "";
 
   const asking = (): Asking => {
-    if (!handover)
-      throw new Error("A survey was asked for before it was opened.");
+    if (!handover) throw new Error("A survey was asked for before it was opened.");
     return { api, handover, participant: participant() };
   };
 
-  async function call(
-    effect: Extract<Effect, { kind: "fetch" | "save" }>,
-  ): Promise<SurveyEvent> {
+  async function call(effect: Extract<Effect, { kind: "fetch" | "save" }>): Promise<SurveyEvent> {
     const { ticket } = effect;
     // Nothing is sent in the name of somebody who has logged out.
-    if (participant() === "")
-      return { kind: "call-failed", ticket, failure: "session-ended" };
-    return effect.kind === "fetch"
-      ? fetchPage(asking(), effect)
-      : saveAnswers(asking(), effect);
+    if (participant() === "") return { kind: "call-failed", ticket, failure: "session-ended" };
+    return effect.kind === "fetch" ? fetchPage(asking(), effect) : saveAnswers(asking(), effect);
   }
 
   async function carryOut(effect: Effect): Promise<void> {
@@ -109,10 +97,7 @@ export function createSurvey(options: SurveyOptions): Survey {
       await dispatch({
         kind: "opened",
         isSignedIn,
-        draft:
-          isSignedIn && handover
-            ? openDraft(session, handover.surveyCode)
-            : null,
+        draft: isSignedIn && handover ? openDraft(session, handover.surveyCode) : null,
       });
     },
     comeBack() {
@@ -121,11 +106,8 @@ export function createSurvey(options: SurveyOptions): Survey {
       navigation.reload();
     },
     listen: () =>
-      connectivity.onChange(
-        (isOnline) => void dispatch({ kind: "connectivity", isOnline }),
-      ),
-    choose: (question, option) =>
-      void dispatch({ kind: "chose", question, option }),
+      connectivity.onChange((isOnline) => void dispatch({ kind: "connectivity", isOnline })),
+    choose: (question, option) => void dispatch({ kind: "chose", question, option }),
     next: () => dispatch({ kind: "next", key: createKey() }),
     back: () => dispatch({ kind: "back" }),
     retry: () => dispatch({ kind: "retry" }),

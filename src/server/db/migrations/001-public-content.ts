@@ -1,10 +1,4 @@
-import {
-  type DialectName,
-  filled,
-  key,
-  migration,
-  textTable,
-} from "./columns.ts";
+import { type DialectName, filled, key, migration, textTable } from "./columns.ts";
 
 /** What the public pages show. The import writes these tables, visitors never do. */
 export const publicContent = (dialect: DialectName) =>
@@ -12,19 +6,8 @@ export const publicContent = (dialect: DialectName) =>
     const ordered = (name: string, texts: readonly string[]) =>
       textTable(database, name, texts).addColumn("iOrder", "integer", filled);
     return [
-      ordered("banner", [
-        "vHeading",
-        "vSubHeading",
-        "vColor",
-        "vImage",
-        "vImageAlt",
-        "eFeature",
-      ]),
-      textTable(database, "category", ["vCategory"]).addColumn(
-        "iCategoryId",
-        "integer",
-        key,
-      ),
+      ordered("banner", ["vHeading", "vSubHeading", "vColor", "vImage", "vImageAlt", "eFeature"]),
+      textTable(database, "category", ["vCategory"]).addColumn("iCategoryId", "integer", key),
       ordered("blog", [
         "vBlog",
         "vWebpImage",
@@ -48,37 +31,25 @@ export const publicContent = (dialect: DialectName) =>
         "vImage",
         "vImageAlt",
       ]).addColumn("vSlug", "text", key),
-      ordered("label", ["vPage", "vLabel", "vText"]).addPrimaryKeyConstraint(
-        "label_key",
-        ["vPage", "vLabel"] as never,
+      ordered("label", ["vPage", "vLabel", "vText"]).addPrimaryKeyConstraint("label_key", [
+        "vPage",
+        "vLabel",
+      ] as never),
+      textTable(database, "meta", ["vTitle", "tDescription", "tKeyword"]).addColumn(
+        "vPage",
+        "text",
+        key,
       ),
-      textTable(database, "meta", [
-        "vTitle",
-        "tDescription",
-        "tKeyword",
-      ]).addColumn("vPage", "text", key),
-      ordered("organisation", [
-        "vOrganizationName",
-        "vWebpImage",
-        "vImageAlt",
-        "eFeature",
-      ]),
-      textTable(database, "page", [
-        "tDescription",
-        "eStatus",
-        "eDelete",
-      ]).addColumn("vSlug", "text", key),
+      ordered("organisation", ["vOrganizationName", "vWebpImage", "vImageAlt", "eFeature"]),
+      textTable(database, "page", ["tDescription", "eStatus", "eDelete"]).addColumn(
+        "vSlug",
+        "text",
+        key,
+      ),
       textTable(database, "platform", ["vTitle", "tDescription", "tPoints"]),
       ordered("setting", ["vValue"]).addColumn("vName", "text", key),
       ordered("social", ["vValue"]).addColumn("vName", "text", key),
-      ordered("survey", [
-        "vSurvey",
-        "vWebpImage",
-        "vImageAlt",
-        "tDescription",
-        "eMood",
-        "eFeature",
-      ])
+      ordered("survey", ["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "eMood", "eFeature"])
         .addColumn("vUniqueCode", "text", (column) => column.notNull().unique())
         .addColumn("iSurveyId", "integer", key),
       ordered("testimonial", [
@@ -90,18 +61,10 @@ export const publicContent = (dialect: DialectName) =>
         "vWebpImage",
         "eFeature",
       ]),
-      ordered("video", ["vTitle", "tDescription", "eFeature"]).addColumn(
-        "vUrl",
-        "text",
-        key,
-      ),
+      ordered("video", ["vTitle", "tDescription", "eFeature"]).addColumn("vUrl", "text", key),
       textTable(database, "picture", ["vType", "vHash", "vSourceHash"])
         .addColumn("vPath", "text", key)
         .addColumn("bContent", bytes, filled),
-      textTable(database, "import_state", ["vHash"]).addColumn(
-        "vName",
-        "text",
-        key,
-      ),
+      textTable(database, "import_state", ["vHash"]).addColumn("vName", "text", key),
     ];
   });

@@ -1,20 +1,9 @@
-import {
-  type DialectName,
-  filled,
-  key,
-  migration,
-  numbered,
-  textTable,
-} from "./columns.ts";
+import { type DialectName, filled, key, migration, numbered, textTable } from "./columns.ts";
 
 /** What visitors leave behind, and what the server keeps to know them for people. No import touches it. */
 export const visitors = (dialect: DialectName) =>
   migration(dialect, ({ database }) => [
-    textTable(database, "newsletter", ["vEmail", "dCreated"]).addColumn(
-      "vKey",
-      "text",
-      key,
-    ),
+    textTable(database, "newsletter", ["vEmail", "dCreated"]).addColumn("vKey", "text", key),
     textTable(database, "page_view", ["vPage", "dDay"])
       .addColumn("iCount", "integer", filled)
       .addPrimaryKeyConstraint("page_view_key", ["vPage", "dDay"] as never),
@@ -31,10 +20,6 @@ export const visitors = (dialect: DialectName) =>
       "iContactMessageId",
       dialect,
     ),
-    textTable(database, "human_check_spent", ["dExpires"]).addColumn(
-      "vKey",
-      "text",
-      key,
-    ),
+    textTable(database, "human_check_spent", ["dExpires"]).addColumn("vKey", "text", key),
     textTable(database, "secret", ["vValue"]).addColumn("vName", "text", key),
   ]);

@@ -16,22 +16,16 @@ export const participants = (dialect: DialectName) => {
     ...accounts(database, dialect),
     ...questions(database),
     ...answers(database),
-    textTable(database, "survey_link", ["vSurveyLink"]).addColumn(
-      "iSurveyLinkId",
-      "integer",
-      key,
-    ),
+    textTable(database, "survey_link", ["vSurveyLink"]).addColumn("iSurveyLinkId", "integer", key),
     textTable(database, "rate_limit", ["dReset"])
       .addColumn("vKey", "text", key)
       .addColumn("iCount", "integer", filled),
     numbered(
-      textTable(database, "mail", [
-        "vTo",
-        "vSubject",
-        "tText",
-        "dExpires",
-        "dNext",
-      ]).addColumn("iAttempts", "integer", filled),
+      textTable(database, "mail", ["vTo", "vSubject", "tText", "dExpires", "dNext"]).addColumn(
+        "iAttempts",
+        "integer",
+        filled,
+      ),
       "iMailId",
       dialect,
     ),
@@ -40,11 +34,7 @@ export const participants = (dialect: DialectName) => {
     async up(database: Kysely<unknown>) {
       await tables.up(database);
       for (const [table, column] of lookedUp)
-        await database.schema
-          .createIndex(`${table}_${column}`)
-          .on(table)
-          .column(column)
-          .execute();
+        await database.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
     },
   };
 };
@@ -79,16 +69,8 @@ const accounts = (database: Kysely<unknown>, dialect: DialectName) => [
     "iParticipantId",
     dialect,
   ),
-  ofParticipant(textTable(database, "session", ["dCreated"])).addColumn(
-    "vHash",
-    "text",
-    key,
-  ),
-  ofParticipant(textTable(database, "reset_link", ["dExpires"])).addColumn(
-    "vHash",
-    "text",
-    key,
-  ),
+  ofParticipant(textTable(database, "session", ["dCreated"])).addColumn("vHash", "text", key),
+  ofParticipant(textTable(database, "reset_link", ["dExpires"])).addColumn("vHash", "text", key),
 ];
 
 const questions = (database: Kysely<unknown>) => {
@@ -108,51 +90,31 @@ const questions = (database: Kysely<unknown>) => {
       "survey_category.iCategoryId",
     ),
     ofSubCategory(ordered("survey_question", ["vQuestion"], "iQuestionId")),
-    ofSubCategory(
-      ordered("survey_option", ["vOption", "vMoodOption"], "iOptionId"),
-    ),
+    ofSubCategory(ordered("survey_option", ["vOption", "vMoodOption"], "iOptionId")),
   ];
 };
 
 const answers = (database: Kysely<unknown>) => [
   belongsTo(
-    ofParticipant(
-      textTable(database, "invitation", ["survey_status", "vSampleState"]),
-    ),
+    ofParticipant(textTable(database, "invitation", ["survey_status", "vSampleState"])),
     "iSurveyId",
     "survey.iSurveyId",
   )
     .addColumn("iOrder", "integer", filled)
-    .addPrimaryKeyConstraint("invitation_key", [
-      "iParticipantId",
-      "iSurveyId",
-    ] as never),
+    .addPrimaryKeyConstraint("invitation_key", ["iParticipantId", "iSurveyId"] as never),
   [
     ["iSurveyId", "survey.iSurveyId"],
     ["iQuestionId", "survey_question.iQuestionId"],
     ["iOptionId", "survey_option.iOptionId"],
   ]
     .reduce(
-      (table, [name = "", target = ""]) =>
-        belongsTo(table, name, target as "survey.iSurveyId"),
+      (table, [name = "", target = ""]) => belongsTo(table, name, target as "survey.iSurveyId"),
       ofParticipant(textTable(database, "answer", ["dDay", "dCreated"])),
     )
-    .addPrimaryKeyConstraint("answer_key", [
-      "iParticipantId",
-      "iQuestionId",
-      "dDay",
-    ] as never),
+    .addPrimaryKeyConstraint("answer_key", ["iParticipantId", "iQuestionId", "dDay"] as never),
   ofParticipant(
-    textTable(database, "idempotency", [
-      "vKey",
-      "vBodyHash",
-      "tAnswer",
-      "dCreated",
-    ]),
-  ).addPrimaryKeyConstraint("idempotency_key", [
-    "iParticipantId",
-    "vKey",
-  ] as never),
+    textTable(database, "idempotency", ["vKey", "vBodyHash", "tAnswer", "dCreated"]),
+  ).addPrimaryKeyConstraint("idempotency_key", ["iParticipantId", "vKey"] as never),
 ];
 
 const ofParticipant = (table: CreateTableBuilder<string>) =>

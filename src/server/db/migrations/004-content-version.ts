@@ -33,16 +33,9 @@ const events = ["insert", "update", "delete"] as const;
  */
 export const contentVersion = (dialect: DialectName): Migration => ({
   async up(database: Kysely<unknown>) {
-    await textTable(database, "content_version", [
-      "vValue",
-      "vTransaction",
-    ]).execute();
-    await sql`insert into content_version values (${crypto.randomUUID()}, '')`.execute(
-      database,
-    );
-    await (dialect === "sqlite"
-      ? sqliteTriggers(database)
-      : postgresTriggers(database));
+    await textTable(database, "content_version", ["vValue", "vTransaction"]).execute();
+    await sql`insert into content_version values (${crypto.randomUUID()}, '')`.execute(database);
+    await (dialect === "sqlite" ? sqliteTriggers(database) : postgresTriggers(database));
     await database.schema
       .createIndex("blog_order")
       .on("blog")
@@ -92,13 +85,9 @@ async function postgresTriggers(database: Kysely<unknown>): Promise<void> {
   for (const table of contentTables) {
     await sql`
       create trigger content_version after insert or update or delete
-      on ${sql.id(table)} for each row execute function raise_content_version()`.execute(
-      database,
-    );
+      on ${sql.id(table)} for each row execute function raise_content_version()`.execute(database);
     await sql`
       create trigger content_version_truncate after truncate
-      on ${sql.id(table)} execute function raise_content_version()`.execute(
-      database,
-    );
+      on ${sql.id(table)} execute function raise_content_version()`.execute(database);
   }
 }

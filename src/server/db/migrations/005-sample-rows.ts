@@ -14,9 +14,7 @@ export const sampleRows = (): Migration => ({
     for (const table of ["survey", "survey_question", "survey_option"])
       await database.schema
         .alterTable(table)
-        .addColumn("eRetired", "text", (column) =>
-          filled(column).defaultTo("No"),
-        )
+        .addColumn("eRetired", "text", (column) => filled(column).defaultTo("No"))
         .execute();
   },
 });

@@ -6,9 +6,7 @@ export const emailConfirmation: Migration = {
   async up(database: Kysely<unknown>) {
     await database.schema
       .alterTable("reset_link")
-      .addColumn("vNewEmail", "text", (column) =>
-        column.notNull().defaultTo(""),
-      )
+      .addColumn("vNewEmail", "text", (column) => column.notNull().defaultTo(""))
       .execute();
   },
 };

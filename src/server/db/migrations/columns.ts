@@ -24,8 +24,7 @@ export interface Creator {
 export const filled: ColumnBuilderCallback = (column) => column.notNull();
 
 /** Marks the column that names a row. */
-export const key: ColumnBuilderCallback = (column) =>
-  column.notNull().primaryKey();
+export const key: ColumnBuilderCallback = (column) => column.notNull().primaryKey();
 
 /** Starts a table whose named columns are texts that must hold something. */
 export function textTable(
@@ -45,13 +44,8 @@ export const numbered = (
   name: string,
   dialect: DialectName,
 ): CreateTableBuilder<string> =>
-  table.addColumn(
-    name,
-    dialect === "postgres" ? "serial" : "integer",
-    (column) =>
-      dialect === "postgres"
-        ? column.primaryKey()
-        : column.primaryKey().autoIncrement(),
+  table.addColumn(name, dialect === "postgres" ? "serial" : "integer", (column) =>
+    dialect === "postgres" ? column.primaryKey() : column.primaryKey().autoIncrement(),
   );
 
 /** Adds a number that belongs to another table's row, and goes when that row goes. */

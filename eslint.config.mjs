@@ -1,0 +1,90 @@
+import js from "@eslint/js";
+import astro from "eslint-plugin-astro";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+/**
+ * The rooms and what each may import (design: arrows point one way). A room may always import
+ * packages and itself; rooms inside the publisher and the server are not told apart.
+ */
+const site = ["ui", "stores", "client", "contract", "text", "environment"];
+const pages = [...site, "islands", "content", "art", "styles"];
+const layers = {
+  contract: [],
+  text: ["contract"],
+  art: [],
+  shared: ["settings"],
+  client: ["contract", "environment"],
+  stores: ["client", "contract", "text", "environment"],
+  ui: ["text"],
+  islands: site,
+  content: ["contract", "text", "shared", "settings"],
+  sections: pages,
+  layouts: [...pages, "sections"],
+  pages: [...pages, "sections", "layouts"],
+  http: ["shared", "settings"],
+  server: ["http", "contract", "text", "art", "shared", "settings"],
+  cli: ["server", "shared", "settings"],
+  publisher: ["cli", "http", "content", "contract", "text", "art", "shared", "settings"],
+  preview: ["publisher", "http", "shared", "settings"],
+};
+
+const oneWay = Object.entries(layers).map(([room, allowed]) => {
+  const forbidden = [...Object.keys(layers), "settings", "environment", "scripts", "tests"].filter(
+    (other) => other !== room && !allowed.includes(other),
+  );
+  return {
+    files: [`src/${room}/**/*.{ts,tsx,astro}`],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: `^(\\.\\./)+(${forbidden.join("|")})(/|\\.ts$)`,
+              message: `src/${room} may import only: ${allowed.join(", ") || "packages"}.`,
+            },
+          ],
+        },
+      ],
+    },
+  };
+});
+
+export default tseslint.config(
+  {
+    ignores: ["dist", ".data/", ".astro/", "node_modules/", "src/server/sample/"],
+  },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: new URL(".", import.meta.url).pathname,
+      },
+    },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // noPropertyAccessFromIndexSignature wants the brackets that this rule would take away.
+      "@typescript-eslint/dot-notation": "off",
+    },
+  },
+  { files: ["**/*.tsx"], extends: [reactHooks.configs.flat.recommended] },
+  ...astro.configs.recommended,
+  {
+    files: ["**/*.mjs"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", URL: "readonly" },
+    },
+  },
+  {
+    rules: {
+      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
+      eqeqeq: "error",
+    },
+  },
+  ...oneWay,
+);

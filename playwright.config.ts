@@ -1,0 +1,38 @@
+import { defineConfig } from "@playwright/test";
+
+import { findBrowser } from "./scripts/setup/browser.mjs";
+import { inProject } from "./src/shared/project-path.ts";
+
+const executablePath = await findBrowser();
+
+/** `npx playwright test`, against the site in `BUILT_SITE` or dist/. */
+export default defineConfig({
+  testDir: inProject("tests", "e2e"),
+  outputDir: inProject(".data", "test", "browser"),
+  globalSetup: inProject("tests", "e2e", "start-site.ts"),
+  fullyParallel: true,
+  // Two cores: a third browser only makes the others wait.
+  workers: 2,
+  // A test that passes only at the second try is broken.
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: [["list"], ["json", { outputFile: inProject(".data", "test", "browser.json") }]],
+  use: {
+    browserName: "chromium",
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Without these Chromium, as root or in a container, doesn't start or speaks to Google.
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+import type { PictureRecipe } from "./render-scope.ts";
+import { encodingOf } from "./picture-encoding.ts";
+
+/** Where pictures that are made for pages lie. Their names hold digests: hosts may keep them for ever. */
+export const pictureFolder = "/static/pictures";
+
+const digest = (value: unknown) =>
+  createHash("sha256")
+    .update(JSON.stringify(value))
+    .digest("base64url")
+    .replaceAll(/[-_]/g, "x")
+    .slice(0, 12);
+
+/**
+ * The address of a picture, decided by all that decides its bytes.
+ *
+ * @param edition digest of the code and packages that make pictures
+ */
+export function pictureAddress(recipe: PictureRecipe, edition: string): string {
+  if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, edition])}.jpg`;
+  const { file, width, height, format } = recipe;
+  const original = file.replace(/\..*$/, "").slice(0, 16);
+  const shape = height === undefined ? `${width}` : `${width}x${height}`;
+  const how = digest([encodingOf(format, file), edition]).slice(0, 6);
+  return `${pictureFolder}/${original}-${shape}-${how}.${format}`;
+}

@@ -1,0 +1,89 @@
+import { type PictureRecipe, renderScope } from "./render-scope.ts";
+import type { Picture } from "./site-content.ts";
+import { pictureAddress } from "./picture-address.ts";
+
+type Format = "avif" | "webp";
+
+/** A picture in several sizes, as `<img>` and `<source>` take it. */
+export interface PictureSet {
+  readonly src: string;
+  readonly srcset: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Names a picture and has it made; undefined when it isn't there yet, which only variants may be. */
+function wanted(recipe: PictureRecipe): string | undefined {
+  const edition =
+    recipe.kind === "variant" ? import.meta.env.VARIANT_EDITION : import.meta.env.SHARING_EDITION;
+  const address = pictureAddress(recipe, edition);
+  return renderScope().want(address, recipe) ? address : undefined;
+}
+
+/** The height that keeps a picture's shape at a width. */
+const heightAt = (picture: Picture, width: number) =>
+  Math.max(1, Math.round((width * picture.height) / picture.width));
+
+/**
+ * A picture in some widths, in pixels; none is made wider than the picture itself. Undefined when
+ * none is there. While some are still to be made, the others stand in for them.
+ *
+ * @param widths what the page has use for; the widest one is the size that `width` and `height` tell
+ */
+export function inWidths(
+  picture: Picture,
+  widths: readonly number[],
+  format: Format,
+): PictureSet | undefined {
+  const { file } = picture;
+  const made = [...new Set(widths.map((width) => Math.min(width, picture.width)))].sort(
+    (one, other) => one - other,
+  );
+  const width = made.at(-1) ?? picture.width;
+  const sources = made.flatMap((each) => {
+    const address = wanted({ kind: "variant", file, width: each, format });
+    return address === undefined ? [] : [{ each, address }];
+  });
+  const widest = sources.at(-1);
+  return (
+    widest && {
+      src: widest.address,
+      srcset: sources.map(({ each, address }) => `${address} ${each}w`).join(", "),
+      width,
+      height: heightAt(picture, width),
+    }
+  );
+}
+
+/**
+ * A picture at one size, and at twice that for dense screens, in WebP. Undefined when it isn't there.
+ *
+ * @param height given, the picture is cut to this shape; else it keeps its own
+ */
+export function atSize(picture: Picture, wide: number, height?: number): PictureSet | undefined {
+  const { file } = picture;
+  const width = height === undefined ? Math.min(wide, picture.width) : wide;
+  const address = (density: number) =>
+    wanted({
+      kind: "variant",
+      file,
+      width: width * density,
+      ...(height !== undefined && { height: height * density }),
+      format: "webp",
+    });
+  const src = address(1);
+  const dense = address(2);
+  return src === undefined
+    ? undefined
+    : {
+        src,
+        srcset: dense === undefined ? "" : `${src} 1x, ${dense} 2x`,
+        width,
+        height: height ?? heightAt(picture, width),
+      };
+}
+
+/** The address of a picture that a shared link shows, 1200 × 630. */
+export const sharingAddress = (
+  words: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind">,
+): string => wanted({ kind: "sharing", ...words }) ?? "";

@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+
+import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
+import { peerAddress } from "./peer-address.ts";
+
+/** What a call knows of a request besides its body. */
+export interface Caller {
+  /**
+   * Where the request comes from, as far as limits count; never kept in readable form. One customer
+   * gets at least 2⁶⁴ addresses of IPv6, so there it is the network (/64).
+   */
+  readonly address: string;
+  /** The network (/48) that the largest customers get of IPv6. */
+  readonly site: string | undefined;
+  /** The key that makes a repeated save the same save; undefined when none was sent. */
+  readonly idempotencyKey: string | undefined;
+}
+
+/** @param trusted `TRUSTED_PROXIES` */
+export function callerOf(context: Context, trusted: readonly Network[]): Caller {
+  const address = clientAddress(context, trusted) ?? "unknown";
+  return {
+    address: networkOf(address, 64) ?? address,
+    site: networkOf(address, 48),
+    idempotencyKey: context.req.header("idempotency-key"),
+  };
+}
+
+/**
+ * The visitor's address. Everybody can send `X-Forwarded-For`, so an entry counts only when the
+ * party that added it, the peer or the entry behind it, is a trusted proxy.
+ *
+ * @returns undefined for a request made inside the program, as in tests
+ */
+export function clientAddress(context: Context, trusted: readonly Network[]): string | undefined {
+  let address = peerAddress(context);
+  const entries = context.req.header("x-forwarded-for")?.split(",") ?? [];
+  while (address !== undefined && isWithin(address, trusted)) {
+    const seen = normalizeAddress(bare(entries.pop()?.trim() ?? ""));
+    if (seen === undefined) return address;
+    address = seen;
+  }
+  return address;
+}
+
+/** An address without the port, which some proxies add and which is another one each time. */
+const bare = (address: string) => address.replace(/^(\[.*\]|[\d.]+):\d+$/, "$1");

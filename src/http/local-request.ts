@@ -1,0 +1,36 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+
+import type { Context } from "hono";
+
+import { isLoopbackAddress } from "../shared/ip-address.ts";
+import { isLocal } from "./local-run.ts";
+import { peerAddress } from "./peer-address.ts";
+
+/**
+ * Whether a request comes from this machine itself and names it so. The name keeps out websites
+ * that point a name of their own at this machine, the connection keeps out the network, and a
+ * forwarded request has come through a tunnel, whatever both say.
+ */
+export const isFromHere = (context: Context): boolean =>
+  isLocal(new URL(context.req.url)) &&
+  context.req.header("x-forwarded-for") === undefined &&
+  context.req.header("forwarded") === undefined &&
+  isFromLoopback(peerAddress(context));
+
+/** A key for the pages that only the operator of a local run may read; new at each start. */
+export const createLocalKey = (): string => randomBytes(16).toString("base64url");
+
+/**
+ * Whether a request is the operator's: from this machine, with the key printed at start as `?key=`.
+ * A reverse proxy on this machine that sends no `X-Forwarded-For` lacks the key.
+ */
+export function isOperator(context: Context, key: string): boolean {
+  const given = Buffer.from(context.req.query("key") ?? "");
+  const expected = Buffer.from(key);
+  return (
+    isFromHere(context) && given.length === expected.length && timingSafeEqual(given, expected)
+  );
+}
+
+const isFromLoopback = (address: string | undefined) =>
+  address === undefined || isLoopbackAddress(address);

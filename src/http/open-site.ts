@@ -1,0 +1,58 @@
+import { errorCode } from "../shared/error-code.ts";
+import type { Listening } from "./listen.ts";
+import { hostToListenOn } from "./local-run.ts";
+import type { Settings } from "../settings.ts";
+import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
+import { CliError } from "../shared/cli-error.ts";
+
+/**
+ * Opens a server; a port that can't be had ends the program with a sentence.
+ *
+ * @param setting names the port, for that sentence
+ */
+export async function onPort(
+  port: number,
+  script: string,
+  open: () => Promise<Listening>,
+  setting = "PORT",
+): Promise<Listening> {
+  try {
+    return await open();
+  } catch (error) {
+    const code = errorCode(error);
+    const advice = `Choose another one: ${setting}=${port < 65_535 ? port + 1 : 4321} ${script}`;
+    if (code === "EADDRINUSE")
+      throw new CliError(`Port ${port} is taken by another program. ${advice}`);
+    if (code === "EACCES") throw new CliError(`Port ${port} is reserved by the system. ${advice}`);
+    throw error;
+  }
+}
+
+/** A server's address and who reaches it, in words for the console. */
+export function addressOf(
+  { address }: Listening,
+  settings: Settings,
+): { readonly address: string; readonly reach: string } {
+  const host = hostToListenOn(settings);
+  const reach =
+    host === undefined || isUnspecifiedAddress(host)
+      ? "on all network interfaces"
+      : isLoopbackAddress(host)
+        ? "on this machine only"
+        : `listens on ${host}`;
+  // The name that SITE_URL has unless it is given.
+  return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
+}
+
+/** Ends a server and then the program at Ctrl+C or when the system asks for it. */
+export function closeWhenAsked({ close }: Listening): void {
+  let closing = false;
+  const end = () => {
+    // npm passes Ctrl+C on, so that it arrives twice.
+    if (closing) return;
+    closing = true;
+    void close().finally(() => process.exit(0));
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+}

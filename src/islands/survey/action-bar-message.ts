@@ -1,0 +1,57 @@
+import type { Message } from "../../stores/survey/state.ts";
+import { formText } from "../../text/form.ts";
+import { surveyText, surveyWords } from "../../text/survey.ts";
+import type { QuestionsState } from "./view-props.ts";
+
+/** What stands over the buttons. */
+export interface BarMessage {
+  readonly text: string;
+  readonly tone: "neutral" | "success" | "failure";
+  /** A button beside it. */
+  readonly offer: "send-again" | "start-again" | null;
+}
+
+const kept = surveyWords.answersKept;
+const failure = (text: string, offer: BarMessage["offer"] = "send-again"): BarMessage => ({
+  text: `${text} ${kept}`,
+  tone: "failure",
+  offer,
+});
+
+const messages: Readonly<Record<Message, BarMessage>> = {
+  saved: { text: surveyText.saved, tone: "success", offer: null },
+  "all-answered": {
+    text: surveyWords.allAnswered,
+    tone: "success",
+    offer: null,
+  },
+  "save-failed": failure(surveyText.saveFailed),
+  "out-of-order": failure(surveyText.saveFailed, "start-again"),
+  unreachable: failure(`${surveyText.saveFailed} ${surveyWords.unreachable}`),
+  "back-online": {
+    text: `${surveyWords.backOnline} ${kept}`,
+    tone: "success",
+    offer: "send-again",
+  },
+  offline: { text: surveyWords.offline, tone: "neutral", offer: null },
+  "back-failed": failure(`${surveyText.loadFailed}. ${surveyWords.backFailed}`, null),
+};
+
+const silent: BarMessage = { text: "", tone: "neutral", offer: null };
+
+type Spoken = Pick<QuestionsState, "kind" | "message">;
+
+/** Pure: what there is to say, and for as long as it is so that the browser keeps no answers. */
+export function barMessage(
+  state: Spoken,
+  { isWaiting, isKept }: { readonly isWaiting: boolean; readonly isKept: boolean },
+): BarMessage {
+  const passing = passingMessage(state, isWaiting);
+  return isKept ? passing : { ...passing, text: `${passing.text} ${surveyWords.notKept}`.trim() };
+}
+
+/** While answers travel there is nothing to say, unless that takes long (design 6.15). */
+function passingMessage({ kind, message }: Spoken, isWaiting: boolean): BarMessage {
+  if (kind !== "answering") return isWaiting ? { ...silent, text: formText.waiting } : silent;
+  return message === null ? silent : messages[message];
+}

@@ -1,0 +1,51 @@
+/**
+ * The one script that every public page loads: `<script>import "./page-entry.script.ts"</script>`.
+ * It stays below 1 KB, so it imports nothing that brings ky, valibot or React.
+ */
+import { session } from "../environment.ts";
+import { onEachVisit } from "../client/page-view.ts";
+import { sendQuietly } from "../client/send-quietly.ts";
+import { sessionKeys } from "../client/session-keys.ts";
+import { apiHost, pageViewPath } from "../client/settings.ts";
+
+const page = document.documentElement.dataset["page"];
+
+if (page === "home") {
+  session.set(sessionKeys.page, page);
+  session.remove(sessionKeys.solutionLink);
+  // What the contact form had to say stays in sight after its page has gone.
+  const said = session.get(sessionKeys.contactSent);
+  const line = document.getElementById("said");
+  if (said && line) {
+    line.textContent = said;
+    line.hidden = false;
+    session.remove(sessionKeys.contactSent);
+  }
+}
+
+if (session.get(sessionKeys.participant)) document.documentElement.dataset["signedIn"] = "";
+
+// One visit to a page (specification 1 and 7).
+if (page !== undefined && page !== "")
+  onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
+
+// The menu of a telephone would cover what the keyboard comes to behind it.
+document.addEventListener("focusin", ({ target }) => {
+  if (!(target as Element).closest("header"))
+    document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
+});
+
+/**
+ * Forms of islands that have not come alive yet: the submit is held, and the island sends the
+ * form as soon as it can. No value ever lands in an address.
+ */
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target as HTMLElement;
+    if (!form.closest("astro-island") || form.closest("[data-ready]")) return;
+    event.preventDefault();
+    form.dataset["held"] = "";
+  },
+  true,
+);

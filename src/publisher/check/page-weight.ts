@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { errorCode } from "../../shared/error-code.ts";
+import { siteFiles } from "../release/site-files.ts";
+import { inspectPage, type PageFacts } from "./inspect-page.ts";
+import { remembered } from "./memoize.ts";
+
+/** What a page costs before anybody touches it, in bytes after gzip. */
+export interface PageWeight extends LoadWeight {
+  readonly html: number;
+}
+
+/** What a page loads by itself, in bytes after gzip; its inline scripts count as script. */
+export interface LoadWeight {
+  readonly css: number;
+  readonly script: number;
+  /** Sentences about chunks that import one which isn't there. A page's own file that is missing weighs nothing. */
+  readonly missing: readonly string[];
+}
+
+/** The facts of a page that its weight depends on. */
+type Load = Pick<PageFacts, "styles" | "scripts" | "inlineScripts">;
+
+/** Weighs one page of a built site with the files that it loads by itself. */
+export async function weighPage(folder: string, address: string): Promise<PageWeight> {
+  const path = (await siteFiles(folder)).get(address);
+  if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
+  const html = await readFile(path, "utf8");
+  // Its own origin doesn't matter: chunks are named by their path.
+  const facts = inspectPage(html, { address, origin: "http://site" });
+  return { html: gzipSync(html).length, ...(await weigher(folder)(facts)) };
+}
+
+/**
+ * Weighs what pages of one folder load. Each file is read once and each set of files summed up once,
+ * so thousands of pages with the same chunks cost as much as one.
+ */
+export function weigher(folder: string): (page: Load) => Promise<LoadWeight> {
+  const file = remembered((address: string) => readChunk(folder, address));
+  const weigh = remembered(async (key: string): Promise<LoadWeight> => {
+    const { styles, scripts, inlineScripts } = JSON.parse(key) as Load;
+    const sheets = await Promise.all(styles.map(file));
+    const chunks = await withImports(file, scripts);
+    const inline = inlineScripts.map((code) => gzipSync(code).length);
+    return {
+      css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
+      script: sum([...chunks.bytes, ...inline]),
+      missing: chunks.missing,
+    };
+  });
+  return ({ styles, scripts, inlineScripts }) =>
+    weigh(JSON.stringify({ styles, scripts, inlineScripts }));
+}
+
+/** A script or style: its bytes after gzip, and the addresses that it imports. */
+interface Chunk {
+  readonly bytes: number;
+  readonly imports: readonly string[];
+}
+
+type ReadChunk = (address: string) => Promise<Chunk | undefined>;
+
+/** Reads a chunk; undefined when it isn't there. */
+async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
+  try {
+    const code = await readFile(join(folder, address), "utf8");
+    return { bytes: gzipSync(code).length, imports: importsOf(code, address) };
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** All that a script imports, the lazily imported too: a budget that left those out could be met by hiding code. */
+function importsOf(code: string, address: string): readonly string[] {
+  const imports = code.matchAll(/\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g);
+  return Array.from(
+    imports,
+    ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
+  );
+}
+
+/** Chunks with all that they import, each once. */
+async function withImports(read: ReadChunk, scripts: readonly string[]) {
+  const bytes: number[] = [];
+  const missing: string[] = [];
+  const found = new Set<string>();
+  const waiting = scripts.map((address) => ({ address, importer: "" }));
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { address, importer } = next;
+    if (found.has(address)) continue;
+    found.add(address);
+    const chunk = await read(address);
+    if (chunk) bytes.push(chunk.bytes);
+    else if (importer)
+      missing.push(`loads ${importer}, which imports ${address}, which isn't there`);
+    for (const target of chunk?.imports ?? []) waiting.push({ address: target, importer: address });
+  }
+  return { bytes, missing };
+}
+
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

@@ -1,0 +1,107 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * What is kept of readings: one SQLite file in the content folder. It survives being killed at any
+ * moment, and a reading that finds everything as it was writes a few bytes per answer.
+ *
+ * `source` is the host that something came from. `used` is a day, counted from 1970: what no
+ * reading has used for long is thrown away.
+ */
+export type KeptDatabase = DatabaseSync;
+
+const version = 1;
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS answer (
+    source TEXT NOT NULL, key TEXT NOT NULL, status INTEGER NOT NULL, hash TEXT NOT NULL,
+    content TEXT NOT NULL, setup TEXT NOT NULL, confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
+  ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS answer_hash ON answer (hash);
+  CREATE TABLE IF NOT EXISTS body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS picture (
+    source TEXT NOT NULL, address TEXT NOT NULL, file TEXT NOT NULL,
+    width INTEGER NOT NULL, height INTEGER NOT NULL, etag TEXT, lastModified TEXT,
+    fresh INTEGER NOT NULL, checked INTEGER NOT NULL, version TEXT, used INTEGER NOT NULL,
+    PRIMARY KEY (source, address)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS missing (
+    source TEXT NOT NULL, address TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (source, address)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS refused (hash TEXT PRIMARY KEY, reason TEXT NOT NULL, until INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS shape (
+    source TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, key)
+  );
+  CREATE TABLE IF NOT EXISTS reading (source TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS pruning (day INTEGER PRIMARY KEY);
+  PRAGMA user_version = ${version};
+`;
+
+/** Name of the file; beside it SQLite has its own two while it is open. */
+const keptFile = "kept.db";
+
+/**
+ * Opens what is kept, does some work with it and closes it. A damaged file is begun anew, and the
+ * work with it.
+ *
+ * @param folder `.data/content`
+ */
+export async function withKept<Result>(
+  folder: string,
+  work: (database: KeptDatabase) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, keptFile);
+  try {
+    return await openAnd(file, work);
+  } catch (error) {
+    if (!isDamaged(error)) throw error;
+    for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
+    return await openAnd(file, work);
+  }
+}
+
+async function openAnd<Result>(
+  file: string,
+  work: (database: KeptDatabase) => Promise<Result>,
+): Promise<Result> {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    // NORMAL can lose the last reading in a power cut, which costs no more than reading again.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    const found = database.prepare("PRAGMA user_version").get();
+    if (Number(found?.["user_version"] ?? 0) > version) throw new OtherVersion();
+    database.exec(tables);
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** The file was written by a later version of this program. */
+class OtherVersion extends Error {}
+
+const damage = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
+const isDamaged = (error: unknown) =>
+  error instanceof OtherVersion ||
+  (error instanceof Error &&
+    "errcode" in error &&
+    typeof error.errcode === "number" &&
+    damage.has(error.errcode & 0xff));
+
+/** Does several writes as one: all of them are kept, or none. */
+export function together(database: KeptDatabase, write: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    write();
+    database.exec("COMMIT");
+  } catch (error) {
+    // On a full disk SQLite has done so itself, and would hide why.
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+/** The day of a moment, counted from 1970. */
+export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);

@@ -1,0 +1,100 @@
+import * as v from "valibot";
+
+import { dayOf, type KeptDatabase, together } from "./database.ts";
+
+/** What is kept of a picture's address. */
+const keptPicture = v.object({
+  file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
+  width: v.number(),
+  height: v.number(),
+  etag: v.nullable(v.string()),
+  lastModified: v.nullable(v.string()),
+  /** Seconds after a check for which the picture need not be asked for again. */
+  fresh: v.number(),
+  /** When the host last sent or confirmed it, in milliseconds. */
+  checked: v.number(),
+  /** The host's content version at that time, where it sends one. */
+  version: v.nullable(v.string()),
+});
+export type KeptPicture = v.InferOutput<typeof keptPicture>;
+
+/** The kept pictures of one host's content, by address; the files are in `images/`. */
+export interface KeptPictures {
+  readonly find: (address: string) => KeptPicture | undefined;
+  readonly save: (address: string, picture: KeptPicture, now: Date) => void;
+  /** Since when the host has answered that it doesn't have a picture that it had; `now` at first. */
+  readonly missingSince: (address: string, now: Date) => Date;
+  /** Why bytes were refused as a picture in the last 24 hours. */
+  readonly refusal: (hash: string, now: Date) => string | undefined;
+  /** Notes why bytes were refused, because finding out may have taken seconds. */
+  readonly refuse: (hash: string, reason: string, now: Date) => void;
+  /** Notes which pictures a reading has used, and which of them the host's version has confirmed. */
+  readonly note: (used: Iterable<string>, confirmed: Iterable<string>, now: Date) => void;
+}
+
+/** Milliseconds for which a refusal counts: another version of the code may accept the picture. */
+const refusalLasts = 86_400_000;
+
+const columns = "file, width, height, etag, lastModified, fresh, checked, version";
+
+export function keptPictures(database: KeptDatabase, source: string): KeptPictures {
+  // A reading uses nearly all of them: reading them at once takes a tenth of the time.
+  let all: Map<string, KeptPicture> | undefined;
+  const load = () => {
+    const rows = database
+      .prepare(`SELECT address, ${columns} FROM picture WHERE source = ?`)
+      .all(source);
+    const pictures = new Map<string, KeptPicture>();
+    for (const row of rows) {
+      const { address } = row;
+      if (v.is(keptPicture, row)) pictures.set(String(address), row);
+    }
+    return pictures;
+  };
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const found = database.prepare("DELETE FROM missing WHERE source = ? AND address = ?");
+  const miss = database.prepare(
+    "INSERT INTO missing (source, address, since) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = min(since, excluded.since) RETURNING since",
+  );
+  return {
+    find: (address) => (all ??= load()).get(address),
+    save: (address, picture, now) => {
+      const { file, width, height, etag, lastModified } = picture;
+      const { fresh, checked, version } = picture;
+      insert.run(
+        ...[source, address, dayOf(now), file, width, height],
+        ...[etag, lastModified, fresh, checked, version],
+      );
+      found.run(source, address);
+    },
+    missingSince: (address, now) =>
+      new Date(Number(miss.get(source, address, now.getTime())?.["since"])),
+    refusal: (hash, now) => {
+      const row = database
+        .prepare("SELECT reason FROM refused WHERE hash = ? AND until > ?")
+        .get(hash, now.getTime());
+      return row && String(row["reason"]);
+    },
+    refuse: (hash, reason, now) => {
+      database.prepare("DELETE FROM refused WHERE until <= ?").run(now.getTime());
+      database
+        .prepare("INSERT OR REPLACE INTO refused (hash, reason, until) VALUES (?, ?, ?)")
+        .run(hash, reason, now.getTime() + refusalLasts);
+    },
+    note: (used, confirmed, now) => {
+      const day = dayOf(now);
+      const use = database.prepare(
+        "UPDATE picture SET used = ? WHERE source = ? AND address = ? AND used <> ?",
+      );
+      const confirm = database.prepare(
+        "UPDATE picture SET checked = ? WHERE source = ? AND address = ?",
+      );
+      together(database, () => {
+        for (const address of used) use.run(day, source, address, day);
+        for (const address of confirmed) confirm.run(now.getTime(), source, address);
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import ky, { HTTPError } from "ky";
+
+import type { Call, RequestOf } from "../../contract/call.ts";
+import { readAtMost } from "../../shared/read-at-most.ts";
+import { errorCode } from "../../shared/error-code.ts";
+
+/** An answer as it came, unpacked but not read. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  /** The host's `X-Content-Version`, where it sends one. */
+  readonly version?: string;
+}
+
+/** One host that content is read from, and how patiently. */
+export interface ApiHost {
+  /** Address without a slash at the end, e.g. `https://api.example.org`. */
+  readonly address: string;
+  /** Headers that its calls carry besides the content type. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Milliseconds to wait before each further attempt; its length is the number of retries. */
+  readonly backoff?: readonly number[];
+  /** Milliseconds that a call may take in all. Browsers have no limit (specification 9); a reading needs one. */
+  readonly limit?: number;
+}
+
+/** A call that brought no usable answer. */
+export class CallFailure extends Error {
+  override name = "CallFailure";
+  /** True when the host itself could not be reached. */
+  readonly unreachable: boolean;
+
+  constructor(reason: string, unreachable = false) {
+    super(reason);
+    this.unreachable = unreachable;
+  }
+}
+
+const defaultBackoff = [200, 800, 2000] as const;
+const defaultLimit = 30_000;
+/** 5,000 posts written as byte arrays are 50 MB. */
+const mostBytes = 256 * 1024 * 1024;
+const mostRedirects = 3;
+const worthAnotherTry = [500, 502, 503, 504];
+
+/**
+ * Makes one contract call: POST of JSON, exactly the specified payload. Network errors and 5xx are
+ * tried again, because every content call only reads. An answer that breaks off is not: that is the
+ * host's own doing.
+ *
+ * @returns the answer as it came; `answer-data.ts` reads it
+ * @throws {CallFailure} when there is none, or only HTTP status 5xx; its message is the reason
+ */
+export async function callApi<C extends Call>(
+  { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
+  call: C,
+  payload: RequestOf<C>,
+): Promise<RawAnswer> {
+  // Bounds the body too, which ky's own timeouts leave out.
+  const signal = AbortSignal.timeout(limit);
+  let isBegun = false;
+  const post = (url: string) =>
+    ky.post(url, {
+      json: payload,
+      headers: { accept: "application/json", ...headers },
+      signal,
+      timeout: false,
+      redirect: "manual",
+      throwHttpErrors: (status) => status >= 500,
+      retry: {
+        limit: backoff.length,
+        methods: ["post"],
+        statusCodes: worthAnotherTry,
+        afterStatusCodes: [],
+        delay: (attempt) => backoff[attempt - 1] ?? 0,
+      },
+    });
+  try {
+    const response = await following(address + call.path, post);
+    isBegun = true;
+    const version = response.headers.get("x-content-version");
+    const bytes = await readAtMost(response.body, mostBytes);
+    if (!bytes) throw new CallFailure(`its answer is larger than ${mostBytes / 1024 / 1024} MB`);
+    return { status: response.status, bytes, ...(version && { version }) };
+  } catch (error) {
+    if (error instanceof CallFailure) throw error;
+    if (error instanceof HTTPError)
+      throw new CallFailure(`it answered with HTTP status ${error.response.status}`);
+    if (signal.aborted)
+      throw new CallFailure(`there was no answer within ${limit / 1000} seconds`, true);
+    if (isBegun) throw new CallFailure(`its answer broke off (${innermost(error)})`);
+    const reason = errorCode(error) ?? innermost(error);
+    throw new CallFailure(`the host can't be reached (${reason})`, true);
+  }
+}
+
+/**
+ * Follows redirects within the host. Another host is not called: a setting names the host whose
+ * content is published.
+ */
+async function following(
+  url: string,
+  post: (url: string) => Promise<Response>,
+  redirects = 0,
+): Promise<Response> {
+  const response = await post(url);
+  const location = response.headers.get("location");
+  if (response.status < 300 || response.status >= 400 || location === null) return response;
+  await response.body?.cancel();
+  const target = URL.parse(location, url);
+  if (target?.origin !== new URL(url).origin)
+    throw new CallFailure(
+      `it redirects to ${target?.origin ?? "no address"}, another host, which is not called; if that is the API's, name it in the settings`,
+    );
+  if (redirects === mostRedirects || ![307, 308].includes(response.status))
+    throw new CallFailure(
+      `it redirects to ${target.pathname} with HTTP status ${response.status}, which can't be followed`,
+    );
+  return following(target.href, post, redirects + 1);
+}
+
+/** What the innermost error says: those around it say only that something failed. */
+const innermost = (error: unknown): string =>
+  error instanceof Error
+    ? error.cause instanceof Error
+      ? innermost(error.cause)
+      : error.message
+    : String(error);

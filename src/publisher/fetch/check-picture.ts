@@ -1,0 +1,94 @@
+import { fileTypeFromBuffer } from "file-type";
+
+import { decodeApart, DecoderError } from "./decode-in-child.ts";
+import { type DecodedImage, decodeImage } from "./decode-picture.ts";
+
+/** Why bytes are not accepted as a picture; the message is the reason. */
+export class ImageFault extends Error {
+  override name = "ImageFault";
+
+  /** Whether the same bytes may be accepted another time. */
+  get isPassing(): boolean {
+    return this.cause instanceof DecoderError;
+  }
+}
+
+/** Bytes that are a picture for certain. */
+export interface CheckedImage extends DecodedImage {
+  readonly extension: string;
+}
+
+/** What file-type calls the kinds that are taken, and the ending their files get. */
+const extensions: ReadonlyMap<string, string> = new Map([
+  ["jpg", "jpg"],
+  ["png", "png"],
+  ["apng", "png"],
+  ["webp", "webp"],
+  ["avif", "avif"],
+  ["gif", "gif"],
+]);
+/** Kinds whose decoders have taken minutes for a few kilobytes. */
+const decodedApart: ReadonlySet<string> = new Set(["avif", "gif"]);
+
+const megabyte = 1024 * 1024;
+/** Drawn by hand or exported, a picture for a web page has some hundred elements. */
+const mostElements = 5000;
+
+/**
+ * Decides by the bytes themselves, never by name or header, whether they are a picture, and
+ * decodes it once to prove it. SVG can hold scripts and is drawn into a PNG.
+ *
+ * @throws {ImageFault} for anything that is no whole picture of a known kind
+ */
+export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
+  const type = await fileTypeFromBuffer(bytes);
+  const extension = extensions.get(type?.ext ?? "");
+  if (extension) {
+    const decode = decodedApart.has(extension)
+      ? decodeApart({ bytes, extension })
+      : decodeImage(bytes, extension);
+    const { width, height } = await decode.catch((error: unknown) => {
+      throw new ImageFault(`it can't be decoded as ${extension} (${firstLine(error)})`, {
+        cause: error,
+      });
+    });
+    return { bytes, extension, width, height };
+  }
+  if (looksLikeSvg(bytes)) {
+    try {
+      refuseCostlySvg(bytes);
+      const drawn = await decodeApart({ bytes, extension: "svg" });
+      return { ...drawn, extension: "png" };
+    } catch (error) {
+      throw new ImageFault(`it can't be drawn as SVG (${firstLine(error)})`, {
+        cause: error,
+      });
+    }
+  }
+  throw new ImageFault(
+    `it is ${type ? type.mime : "of no known kind"}, not JPEG, PNG, WebP, AVIF, GIF or SVG`,
+  );
+}
+
+/** Refuses what takes seconds to draw, without starting to: filters, and very many elements. */
+function refuseCostlySvg(bytes: Uint8Array): void {
+  if (bytes.length > megabyte) throw new Error("it is larger than 1 MB");
+  const text = new TextDecoder().decode(bytes);
+  if (/<(?:[\w.-]+:)?filter[\s/>]/i.test(text)) throw new Error("it has a filter");
+  if ((text.match(/<[^/!?]/g)?.length ?? 0) > mostElements)
+    throw new Error(`it has more than ${mostElements} elements`);
+}
+
+/** An SVG document: nothing but a declaration, comments and a doctype before its root. */
+function looksLikeSvg(bytes: Uint8Array): boolean {
+  let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
+  // Piece by piece: as one pattern it took exponentially long for many comments.
+  for (let before; before !== rest;) {
+    before = rest;
+    rest = rest.replace(/^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)/i, "");
+  }
+  return /^\s*<svg[\s>]/i.test(rest);
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";

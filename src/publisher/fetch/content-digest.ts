@@ -1,0 +1,67 @@
+import { shortDigest } from "../../shared/digest.ts";
+import { isLoopbackHost } from "../../shared/ip-address.ts";
+import type { Settings } from "../../settings.ts";
+import { sourceDigest } from "../../shared/source-digest.ts";
+import type { Picture } from "../../content/site-content.ts";
+
+/** The settings that content depends on. */
+export type ContentSettings = Pick<
+  Settings,
+  "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "PUBLIC_VIDEO_HOSTS" | "SITE_URL"
+>;
+
+let code: string | undefined;
+
+/** Digest of the code that reads and shapes content, and of the versions of its packages. */
+const codeDigest = () =>
+  (code ??= sourceDigest([
+    "content/",
+    "publisher/fetch/",
+    "publisher/fetch/cache/",
+    "publisher/transform/",
+    "contract/",
+    "text/",
+    "shared/",
+    "../package.json",
+  ]));
+
+/** A host by the name that content knows it by: of an API on this machine the port is chance. */
+function hostName(address: string): string {
+  return isLoopbackHost(new URL(address).hostname) ? "this machine" : address;
+}
+
+/** Digest of all that decides the content besides answers and pictures. */
+export function setupDigest(settings: ContentSettings): string {
+  const { API_HOST, PUBLIC_API_HOST, PUBLIC_VIDEO_HOSTS, SITE_URL } = settings;
+  const platform = settings.PLATFORM_HOST || API_HOST;
+  return digest([
+    codeDigest(),
+    hostName(API_HOST),
+    platform === API_HOST ? "the same host" : hostName(platform),
+    PUBLIC_API_HOST,
+    PUBLIC_VIDEO_HOSTS,
+    SITE_URL,
+  ]);
+}
+
+/** Digest of answers: per question the hash of its answer, null where there is none. */
+export const answersDigest = (answers: Iterable<readonly [string, string | null]>): string =>
+  digest([...answers].map(([key, hash]) => `${key} ${hash ?? "-"}`).sort());
+
+/** Digest of the whole content: equal for equal content, in whatever order and process it came. */
+export const contentDigest = (
+  setup: string,
+  answers: string,
+  pictures: ReadonlyMap<string, Picture | undefined>,
+): string =>
+  digest([
+    setup,
+    answers,
+    ...[...pictures]
+      .map(([address, found]) =>
+        found ? `${address} ${found.file} ${found.width} ${found.height}` : `${address} -`,
+      )
+      .sort(),
+  ]);
+
+const digest = (lines: readonly string[]) => shortDigest(JSON.stringify(lines), 20);

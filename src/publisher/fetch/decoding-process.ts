@@ -1,0 +1,36 @@
+import sharp from "sharp";
+
+import { decodeImage } from "./decode-picture.ts";
+
+/**
+ * Decodes pictures that may hang or take all memory, in a process of its own that
+ * `decode-apart.ts` starts and kills.
+ */
+
+/** What the process is sent. */
+export interface DecodingRequest {
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+}
+
+/** A drawing of 50 million pixels takes 200 MB. */
+const mostMemory = 1024 ** 3;
+
+/** An end by `process.exit` would wait for the thread that draws. */
+const end = () => process.kill(process.pid, "SIGKILL");
+
+sharp.concurrency(1);
+sharp.cache(false);
+process.on("disconnect", end);
+process.on("message", ({ bytes, extension }: DecodingRequest) => {
+  decodeImage(bytes, extension).then(
+    (image) => process.send?.({ image }),
+    (error: unknown) => process.send?.({ error: messageOf(error) }),
+  );
+});
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) end();
+}, 50).unref();
+process.send?.("ready");
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

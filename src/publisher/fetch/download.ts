@@ -1,0 +1,112 @@
+import { type Dispatcher, fetch, type Response } from "undici";
+
+import { readAtMost } from "../../shared/read-at-most.ts";
+import { errorCode } from "../../shared/error-code.ts";
+import { PrivateNetworkError } from "./picture-hosts.ts";
+
+/** What a host said about a file when it was fetched before. */
+export interface Validators {
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+}
+
+/** What a host says about a file that it has. */
+export interface FileNotes {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** Seconds for which it need not be asked again. */
+  readonly fresh: number;
+}
+
+/** The outcome of fetching a file. */
+export type Download =
+  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileNotes)
+  | ({ readonly kind: "unchanged" } & FileNotes)
+  /** The host answers, and doesn't have it any more, or must not be asked. */
+  | { readonly kind: "gone"; readonly reason: string }
+  | {
+      readonly kind: "failed";
+      readonly reason: string;
+      /** Whether the host is to blame, and not this one file. */
+      readonly isOutage: boolean;
+    };
+
+/** 15 MB: well above any photograph for a web page. */
+const maximumBytes = 15 * 1024 * 1024;
+/** Seconds: where the host doesn't say, and at most. */
+const standardFreshness = 3600;
+const longestFreshness = 86_400;
+
+/**
+ * Fetches a file, asking only for what has changed since.
+ *
+ * @param hosts connects to the hosts that may be asked, those of redirects too
+ * @param limit milliseconds
+ */
+export async function download(
+  url: URL,
+  { etag, lastModified }: Validators,
+  hosts: Dispatcher,
+  limit: number,
+): Promise<Download> {
+  try {
+    const response = await fetch(url, {
+      dispatcher: hosts,
+      headers: {
+        accept: "image/avif,image/webp,image/*",
+        ...(etag && { "if-none-match": etag }),
+        ...(lastModified && { "if-modified-since": lastModified }),
+      },
+      signal: AbortSignal.timeout(limit),
+    });
+    return await read(response);
+  } catch (error) {
+    if (isPrivate(error)) return { kind: "gone", reason: "it lies in a private network" };
+    return { kind: "failed", reason: reasonOf(error, limit), isOutage: true };
+  }
+}
+
+async function read(response: Response): Promise<Download> {
+  const { status, headers } = response;
+  const notes = {
+    etag: headers.get("etag"),
+    lastModified: headers.get("last-modified"),
+    fresh: freshnessOf(headers.get("cache-control") ?? ""),
+  };
+  if (status === 304) return { kind: "unchanged", ...notes };
+  if (!response.ok) {
+    await response.body?.cancel();
+    const reason = `the host answered with HTTP status ${status}`;
+    if (status === 404 || status === 410) return { kind: "gone", reason };
+    return {
+      kind: "failed",
+      reason,
+      isOutage: status === 429 || status >= 500,
+    };
+  }
+  const bytes = await readAtMost(response.body, maximumBytes);
+  if (!bytes)
+    return {
+      kind: "failed",
+      reason: `it is larger than ${maximumBytes / 1024 / 1024} MB`,
+      isOutage: false,
+    };
+  return { kind: "new", bytes, ...notes };
+}
+
+/** How long a `Cache-Control` lets a file be used unasked, at most a day. */
+function freshnessOf(caching: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(caching)) return 0;
+  const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(caching)?.[1];
+  return seconds === undefined ? standardFreshness : Math.min(Number(seconds), longestFreshness);
+}
+
+/** Several addresses of a name are tried as one, so the error may lie deeper. */
+const isPrivate = (error: unknown): boolean =>
+  error instanceof PrivateNetworkError || (error instanceof Error && isPrivate(error.cause));
+
+function reasonOf(error: unknown, limit: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `it did not come within ${limit / 1000} seconds`;
+  return `the host can't be reached (${errorCode(error) ?? error.message})`;
+}

@@ -1,0 +1,75 @@
+import dns from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+
+import { Agent, buildConnector, type Dispatcher } from "undici";
+
+import { isLinkLocalAddress, isPublicAddress } from "../../shared/ip-address.ts";
+import type { Settings } from "../../settings.ts";
+
+type Hosts = Pick<Settings, "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL">;
+
+/** Finds all addresses of a name. */
+type Resolve = (
+  name: string,
+  options: dns.LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
+) => void;
+
+/** An address to which no picture may lead this machine. */
+export class PrivateNetworkError extends Error {
+  override name = "PrivateNetworkError";
+}
+
+/**
+ * Connects to the hosts of pictures, and to none in a private network: content must not make this
+ * machine ask its own network, where a camera's picture or a router's page is nothing for the site.
+ * Origins that a setting names are asked wherever they are but at a link-local address, where cloud
+ * providers answer with secrets. The check is made when a connection is opened, so it holds for
+ * redirects and for names that lead elsewhere from one moment to the next.
+ *
+ * @param lookup resolves names; another one in tests
+ * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`
+ */
+export function pictureHosts(
+  { API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL }: Hosts,
+  lookup: Resolve = dns.lookup,
+): Dispatcher {
+  const named = new Set(
+    [API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL].map(
+      (address) => URL.parse(address)?.origin,
+    ),
+  );
+  const toPublic = connector(isPublicAddress, lookup);
+  const toNamed = connector((ip) => !isLinkLocalAddress(ip), lookup);
+  return new Agent({
+    connect: (options, callback) => {
+      const isNamed = named.has(originOf(options));
+      (isNamed ? toNamed : toPublic)(options, callback);
+    },
+  });
+}
+
+function originOf({ protocol, hostname, port }: buildConnector.Options) {
+  const host = hostname.includes(":") ? `[${hostname}]` : hostname;
+  return new URL(`${protocol}//${host}:${port}`).origin;
+}
+
+/** Connects only to addresses that are allowed. */
+function connector(isAllowed: (ip: string) => boolean, resolve: Resolve): buildConnector.connector {
+  const lookup: LookupFunction = (name, options, callback) =>
+    resolve(name, { ...options, all: true }, (error, addresses) => {
+      const allowed = (error ? [] : addresses).filter(({ address }) => isAllowed(address));
+      const [first] = allowed;
+      if (error) callback(error, []);
+      else if (!first) callback(new PrivateNetworkError(name), []);
+      else if (options.all) callback(null, allowed);
+      else callback(null, first.address, first.family);
+    });
+  const connect = buildConnector({ lookup, timeout: 10_000 });
+  return (options, callback) => {
+    const { hostname } = options;
+    // An address is connected to without being looked up.
+    if (isIP(hostname) && !isAllowed(hostname)) callback(new PrivateNetworkError(hostname), null);
+    else connect(options, callback);
+  };
+}

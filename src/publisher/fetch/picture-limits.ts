@@ -1,0 +1,61 @@
+import type { FailedPicture } from "./fetch-report.ts";
+
+/** After so many failures in a row a host is not asked for its other pictures. */
+const mostFailures = 3;
+/** Milliseconds for one picture, and for one of a host that has just failed. */
+const usualLimit = 30_000;
+const limitAfterFailure = 5000;
+/** Milliseconds for all pictures of a content fetch, so that publishing ends in known time. */
+const allPictures = 5 * 60_000;
+
+/** Bounds how long a content fetch waits for pictures. */
+export interface PicturePatience {
+  /**
+   * Whether a picture must do without being asked for; it is counted for the report.
+   *
+   * @param lastGood whether there is a last good copy
+   */
+  readonly isOver: (url: URL, lastGood: boolean) => boolean;
+  /** Notes how a request ended. */
+  readonly note: (url: URL, isOutage: boolean) => void;
+  /** Milliseconds that one picture may take. */
+  readonly limitOf: (url: URL) => number;
+  /** One entry for each host that was given up, and one when the time was over. */
+  readonly givenUp: () => readonly FailedPicture[];
+}
+
+/** @param limit milliseconds for all pictures, counted from now */
+export function picturePatience(limit = allPictures): PicturePatience {
+  const end = performance.now() + limit;
+  const failures = new Map<string, number>();
+  const skipped = new Map<string, { count: number; lastGood: boolean }>();
+  const left = () => Math.max(0, Math.ceil(end - performance.now()));
+  return {
+    isOver: ({ origin }, lastGood) => {
+      const isDown = (failures.get(origin) ?? 0) >= mostFailures;
+      if (!isDown && left() > 0) return false;
+      const name = isDown ? origin : "";
+      const before = skipped.get(name) ?? { count: 0, lastGood: true };
+      skipped.set(name, {
+        count: before.count + 1,
+        lastGood: before.lastGood && lastGood,
+      });
+      return true;
+    },
+    note: ({ origin }, isOutage) => {
+      const before = failures.get(origin) ?? 0;
+      // Requests that were under way when the host was given up don't bring it back.
+      if (before < mostFailures) failures.set(origin, isOutage ? before + 1 : 0);
+    },
+    limitOf: ({ origin }) =>
+      Math.min(left(), failures.get(origin) ? limitAfterFailure : usualLimit),
+    givenUp: () =>
+      Array.from(skipped, ([origin, { count, lastGood }]) => ({
+        address: origin || "all other pictures",
+        reason: origin
+          ? `the host failed ${mostFailures} times in a row, so ${count} of its pictures were not asked for`
+          : `the ${limit / 1000} seconds for all pictures were over, so ${count} were not asked for`,
+        lastGood,
+      })),
+  };
+}

@@ -1,0 +1,76 @@
+import { createApp } from "astro/app/entrypoint";
+
+import type { ContentReader } from "../../content/content-reader.ts";
+import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
+import { policyMeta } from "./policy-meta.ts";
+
+/**
+ * The renderer: all pages of the site as functions of the content. `astro build` bundles it once
+ * per state of the sources; the publisher (`scripts/publish`) asks it for each page.
+ */
+
+const app = createApp({ streaming: false });
+
+/** A route of `src/pages`, by Astro's name: `/blog`, `/blog-detail/[slug]`, `/rss.xml`. */
+export interface Route {
+  readonly name: string;
+  readonly kind: "page" | "endpoint";
+}
+
+/** All routes of the project. */
+export const routes: readonly Route[] = app.manifest.routes
+  .map(({ routeData }) => routeData)
+  .filter(({ origin }) => origin === "project")
+  .flatMap(({ route, type }) =>
+    type === "page" || type === "endpoint" ? [{ name: route, kind: type }] : [],
+  );
+
+/** One rendered page or other file. */
+export interface Rendered {
+  readonly body: Uint8Array;
+  readonly pictures: ReadonlyMap<string, PictureRecipe>;
+  /** Addresses that the content links to and that aren't there; the links were taken out. */
+  readonly deadLinks: readonly string[];
+}
+
+/**
+ * Renders what stands at an address.
+ *
+ * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/transform/slug.ts)
+ * @param content is asked for all that the page shows
+ * @param missing addresses of pictures that the page must do without
+ * @throws {Error} when the page fails, or when there is none at the address
+ */
+export async function render(
+  address: string,
+  content: ContentReader,
+  missing: ReadonlySet<string> = new Set(),
+): Promise<Rendered> {
+  const pictures = new Map<string, PictureRecipe>();
+  const deadLinks = new Set<string>();
+  const scope = {
+    content,
+    want: (at: string, recipe: PictureRecipe) => {
+      pictures.set(at, recipe);
+      return !missing.has(at);
+    },
+    dead: (href: string) => void deadLinks.add(href),
+  };
+  const url = new URL(encodeURI(address), import.meta.env.SITE);
+  const answer = await withRenderScope(scope, () => rendered(url));
+  return { body: answer, pictures, deadLinks: [...deadLinks] };
+}
+
+async function rendered(url: URL): Promise<Uint8Array> {
+  const response = await app.render(new Request(url), {
+    clientAddress: "127.0.0.1",
+  });
+  const expected = url.pathname === "/404" ? 404 : 200;
+  if (response.status !== expected)
+    throw new Error(`${decodeURI(url.pathname)} can't be rendered (status ${response.status}).`);
+  const policy = response.headers.get("content-security-policy");
+  const body = new Uint8Array(await response.arrayBuffer());
+  if (policy === null) return body;
+  const html = new TextDecoder().decode(body);
+  return new TextEncoder().encode(policyMeta(html, policy));
+}

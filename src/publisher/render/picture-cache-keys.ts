@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { modulesDigest } from "../../shared/source-digest.ts";
+
+const source = fileURLToPath(new URL("../..", import.meta.url));
+const require = createRequire(import.meta.url);
+
+/** What draws sharing pictures: a module with all that it imports, and packages. */
+const drawing = join(source, "art", "sharing-picture.ts");
+const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
+
+/**
+ * Digests of the code and packages that decide the bytes of pictures, as constants for the bundle.
+ * They are part of the pictures' names, so that a picture drawn otherwise is another file.
+ */
+export const pictureEditions = (): Readonly<Record<string, string>> => ({
+  "import.meta.env.VARIANT_EDITION": JSON.stringify(versionOf("sharp")),
+  "import.meta.env.SHARING_EDITION": JSON.stringify(
+    digest([...drawingPackages.map(versionOf), modulesDigest([drawing])]),
+  ),
+});
+
+const digest = (texts: readonly string[]) =>
+  createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 12);
+
+/** The version in a package's own description, which not every package exports. */
+function versionOf(name: string): string {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    const text = textOf(join(folder, name, "package.json"));
+    const version = text && /"version":\s*"([^"]+)"/.exec(text)?.[1];
+    if (version) return version;
+  }
+  throw new Error(`${name} is not installed in ${dirname(source)}.`);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { html } from "hono/html";
+
+import type { Report } from "../fetch/fetch-report.ts";
+import type { Attempt } from "../run/run.ts";
+import { formatCount } from "../run/format.ts";
+import { type Content, long, type Piece, shown, table, time } from "./pieces.ts";
+import { formatAge } from "./words.ts";
+
+/** What was wrong with the content that an attempt read. */
+export const contentSection = ({ report }: Attempt): Piece =>
+  html`<section aria-labelledby="content">
+    <h2 id="content">Content</h2>
+    ${
+      report
+        ? isFine(report)
+          ? html`<p class="quietly">
+              Every call was answered, and every record and picture could be used.
+            </p>`
+          : [leftOut(report), failedCalls(report), pictures(report)]
+        : html`<p class="quietly">It was not read.</p>`
+    }
+  </section>`;
+
+const isFine = ({ leftOut, failedCalls, pictures }: Report) =>
+  leftOut.length + failedCalls.length + pictures.length === 0;
+
+const leftOut = ({ leftOut }: Report): Content =>
+  part("Left out", leftOut, "entries", (faults) =>
+    table(
+      "Records and parts of records that are not on the site",
+      [
+        { label: "Source", kind: "code" },
+        { label: "Path", kind: "code" },
+        { label: "Expected" },
+        { label: "Received", kind: "code" },
+      ],
+      faults.map(({ source, path, expected, received }) =>
+        [source, path, expected, received].map(shown),
+      ),
+    ),
+  );
+
+const failedCalls = ({ failedCalls }: Report): Content =>
+  part("Failed calls", failedCalls, "failed calls", (calls) =>
+    table(
+      "Calls without a good answer",
+      [{ label: "Call", kind: "code" }, { label: "Reason" }, { label: "Shown instead" }],
+      calls.map(({ source, reason, shownSince, ageMinutes }) => [
+        shown(source),
+        shown(reason),
+        shownSince === null
+          ? "Nothing; the list is empty"
+          : html`The answer of
+            ${time(shownSince)}${ageMinutes !== null && `, ${formatAge(ageMinutes)} old`}`,
+      ]),
+    ),
+  );
+
+const pictures = ({ pictures }: Report): Content =>
+  part("Pictures", pictures, "pictures", (failed) =>
+    table(
+      "Pictures that could not be used as the API has them",
+      [{ label: "Address", kind: "code" }, { label: "Reason" }, { label: "Shown instead" }],
+      failed.map(({ address, reason, lastGood }) => [
+        shown(address),
+        shown(reason),
+        lastGood ? "The last good copy" : "A placeholder",
+      ]),
+    ),
+  );
+
+/** A heading with a count over a list that may be long; nothing when the list is empty. */
+const part = <Item>(
+  heading: string,
+  items: readonly Item[],
+  name: string,
+  print: (items: readonly Item[]) => Piece,
+): Content =>
+  items.length === 0
+    ? ""
+    : html`<section class="problem">
+        <h3>${heading} <span class="count">${formatCount(items.length)}</span></h3>
+        ${long(items, name, print)}
+      </section>`;

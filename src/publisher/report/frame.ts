@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+import { html, raw } from "hono/html";
+
+import { logoMark } from "../../art/logo.ts";
+import type { Content, Piece } from "./pieces.ts";
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+
+/** The product's own colours and sizes, and what the report makes of them. */
+const style = ["../../styles/tokens.css", "base.css", "parts.css", "tables.css"]
+  .map(read)
+  .join("\n");
+const hash = createHash("sha256").update(style).digest("base64");
+
+/** Headers of every page of the report: kept by nobody, found by nobody, and without any script. */
+export const frameHeaders = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "X-Robots-Tag": "noindex",
+} as const;
+
+/** The fonts of the product, by the name they are served under. */
+export const fonts: Readonly<Record<string, string>> = {
+  fraunces: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
+  figtree: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+};
+
+interface Frame {
+  /** What stands in the tab before `Build report`. */
+  readonly title: string;
+  /** Whether the page is below the list of rebuilds. */
+  readonly below: boolean;
+  readonly main: Content;
+}
+
+/** A whole page of the report. */
+export const frame = ({ title, below, main }: Frame): Piece =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – Build report</title>
+        <link rel="icon" href="data:," />
+        ${Object.keys(fonts).map(
+          (name) =>
+            html`<link
+              rel="preload"
+              as="font"
+              type="font/woff2"
+              href="/build-report/fonts/${name}.woff2"
+              crossorigin
+            />`,
+        )}
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <header>
+          <p class="name">${raw(logoMark({ size: 32 }))} Build report</p>
+          <nav aria-label="Report">
+            ${below && html`<a href="/build-report">All rebuilds</a>`}
+            <a href="/">To the site</a>
+          </nav>
+        </header>
+        <main>${main}</main>
+        <footer>
+          <p>
+            Only this computer sees this page. Times are in its own zone,
+            ${Intl.DateTimeFormat().resolvedOptions().timeZone}.
+          </p>
+        </footer>
+      </body>
+    </html>`;

@@ -1,0 +1,115 @@
+import { html, raw } from "hono/html";
+
+import { mostKept } from "../run/run-store.ts";
+import { type Attempt, changesInWords, tookOf } from "../run/run.ts";
+import { formatCount, formatDuration } from "../run/format.ts";
+import { frame } from "./frame.ts";
+import { badge, type Piece, shown, table, time } from "./pieces.ts";
+import { sunriseOf } from "./sunrise.ts";
+import { causeWords, counted, problemCount, resultWords } from "./words.ts";
+
+/** The page `/build-report`: how the newest rebuild ended, and the ones before it, newest first. */
+export function listPage(attempts: readonly Attempt[]): Piece {
+  const [newest] = attempts;
+  if (!newest) return emptyPage;
+  return frame({
+    title: resultWords[newest.result].word,
+    below: false,
+    main: [
+      verdict(newest, attempts),
+      html`<section aria-labelledby="rebuilds">
+        <h2 id="rebuilds">Rebuilds</h2>
+        ${table(
+          `Newest first; the newest ${mostKept} are kept`,
+          [
+            { label: "Began" },
+            { label: "Result" },
+            { label: "Cause" },
+            { label: "Took", kind: "number" },
+            { label: "Pages rendered", kind: "number" },
+            { label: "Added", kind: "number" },
+            { label: "Changed", kind: "number" },
+            { label: "Removed", kind: "number" },
+            { label: "Left out", kind: "number" },
+          ],
+          attempts.map(row),
+          "rebuilds",
+        )}
+      </section>`,
+    ],
+  });
+}
+
+function verdict(newest: Attempt, attempts: readonly Attempt[]): Piece {
+  const { mood, heading, meaning } = resultWords[newest.result];
+  const problems = problemCount(newest);
+  return html`<section class="verdict ${mood}">
+    <div>
+      <p class="kicker">
+        ${time(newest.startedAt)} · ${causeWords[newest.cause]} · ${formatDuration(tookOf(newest))}
+      </p>
+      <h1>${heading}</h1>
+      ${newest.reason && html`<p class="reason">${shown(newest.reason)}</p>`}
+      <p class="lead">
+        ${meaning} ${newest.changes && `Addresses: ${changesInWords(newest.changes)}.`}
+        ${whatVisitorsSee(newest, attempts)}
+      </p>
+      <p>
+        <a href="${addressOf(newest)}"
+          >${
+            problems === 0
+              ? "Everything about this rebuild"
+              : `${counted(problems, "thing")} to look at in this rebuild`
+          }</a
+        >
+      </p>
+    </div>
+    ${raw(sunriseOf(mood))}
+  </section>`;
+}
+
+/** Since when visitors see what they see, when the newest rebuild has left that as it was. */
+function whatVisitorsSee(newest: Attempt, attempts: readonly Attempt[]) {
+  if (!resultWords[newest.result].before) return "";
+  const seen = attempts.find(({ result }) => !resultWords[result].before);
+  if (!seen) return "What was published before stays.";
+  const what =
+    seen.result === "published" ? "what was published on" : "the release that was gone back to on";
+  return html`Visitors still see ${what} <a href="${addressOf(seen)}">${time(seen.startedAt)}</a>.`;
+}
+
+function row(attempt: Attempt) {
+  const { mood, word } = resultWords[attempt.result];
+  const { changes, report, rendered, pages } = attempt;
+  return [
+    html`<a href="${addressOf(attempt)}">${time(attempt.startedAt)}</a>`,
+    badge(mood, word),
+    causeWords[attempt.cause],
+    formatDuration(tookOf(attempt)),
+    rendered === undefined || pages === undefined
+      ? nothing
+      : `${formatCount(rendered)} of ${formatCount(pages)}`,
+    ...[changes?.added, changes?.changed, changes?.removed, report?.leftOut].map((list) =>
+      list ? formatCount(list.length) : nothing,
+    ),
+  ];
+}
+
+const nothing = html`<span class="nothing">–</span>`;
+
+const addressOf = ({ id }: Attempt) => `/build-report/${id}`;
+
+const emptyPage: Piece = frame({
+  title: "No rebuild yet",
+  below: false,
+  main: html`<section class="verdict quiet">
+    <div>
+      <h1>No rebuild yet</h1>
+      <p class="lead">
+        A rebuild publishes the content as the API has it now. Begin one in the project’s folder:
+      </p>
+      <p><code class="command">npm run rebuild</code></p>
+    </div>
+    ${raw(sunriseOf("quiet"))}
+  </section>`,
+});

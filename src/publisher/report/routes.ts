@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { type Context, Hono } from "hono";
+
+import { isFromHere, isOperator } from "../../http/local-request.ts";
+import { lastAttempts, mostKept, readAttempt } from "../run/run-store.ts";
+import { attemptPage, unknownPage } from "./run-page.ts";
+import { fonts, frameHeaders } from "./frame.ts";
+import { listPage } from "./list-page.ts";
+import type { Piece } from "./pieces.ts";
+
+/**
+ * Serves `/build-report`, the newest rebuilds, and `/build-report/:id`, one of them. Mount it in a
+ * local run only, at the root of the application that listens, before the site. Everybody but the
+ * operator is handed on, so that for them there is no such page.
+ *
+ * @param folder the folder of releases, in which the attempts are
+ * @param key printed at start; the links between the pages carry it
+ */
+export function reportRoutes(folder: string, key: string): Hono {
+  const show = async (context: Context, page: Piece, status: 200 | 404 = 200) =>
+    context.html(
+      String(await page).replaceAll(/href="(\/build-report(\/[\w-]+)?)"/g, `href="$1?key=${key}"`),
+      status,
+      frameHeaders,
+    );
+  const app = new Hono();
+  app.get("/build-report", async (context, next) =>
+    isOperator(context, key)
+      ? show(context, listPage(await lastAttempts(folder, mostKept)))
+      : next(),
+  );
+  // Published fonts: a style sheet can't carry the key.
+  app.get("/build-report/fonts/:file", async (context, next) => {
+    const source = fonts[context.req.param("file").replace(/\.woff2$/, "")];
+    if (!source || !isFromHere(context)) return next();
+    const font = await readFile(fileURLToPath(import.meta.resolve(source)));
+    return context.body(font, 200, {
+      "Content-Type": "font/woff2",
+      "Cache-Control": "private, max-age=86400",
+    });
+  });
+  app.get("/build-report/:id", async (context, next) => {
+    if (!isOperator(context, key)) return next();
+    const attempt = await readAttempt(folder, context.req.param("id"));
+    return attempt ? show(context, attemptPage(attempt)) : show(context, unknownPage, 404);
+  });
+  return app;
+}

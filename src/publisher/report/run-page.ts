@@ -1,0 +1,130 @@
+import { html, raw } from "hono/html";
+
+import { mostKept } from "../run/run-store.ts";
+import { type Attempt, tookOf } from "../run/run.ts";
+import { formatCount, formatDuration, oneLine } from "../run/format.ts";
+import { changesSection } from "./changes-section.ts";
+import { contentSection } from "./content-section.ts";
+import { frame } from "./frame.ts";
+import { badge, type Content, type Piece, shown, table, time } from "./pieces.ts";
+import { sunriseOf } from "./sunrise.ts";
+import { causeWords, formatBytes, resultWords } from "./words.ts";
+
+/** The page `/build-report/:id`: everything about one rebuild. */
+export function attemptPage(attempt: Attempt): Piece {
+  const { mood, word, meaning, before } = resultWords[attempt.result];
+  return frame({
+    title: `${word}, ${attempt.id}`,
+    below: true,
+    main: [
+      html`<section class="verdict ${mood}">
+        <div>
+          <p class="kicker">Rebuild of ${time(attempt.startedAt)}</p>
+          <h1>${word}</h1>
+          ${attempt.reason && reasonOf(attempt.reason)}
+          <p class="lead">${meaning} ${before && "Visitors still see what they saw before."}</p>
+        </div>
+        ${raw(sunriseOf(mood))}
+      </section>`,
+      facts(attempt),
+      warningsSection(attempt),
+      contentSection(attempt),
+      changesSection(attempt),
+      stepsSection(attempt),
+      hooksSection(attempt),
+    ],
+  });
+}
+
+/** The page for an id that no rebuild has, or has no more. */
+export const unknownPage: Piece = frame({
+  title: "No such rebuild",
+  below: true,
+  main: html`<section class="verdict quiet">
+    <div>
+      <h1>No such rebuild</h1>
+      <p class="lead">The newest ${mostKept} are kept; this one is not among them.</p>
+    </div>
+    ${raw(sunriseOf("quiet"))}
+  </section>`,
+});
+
+/** A refusal may list what it found, a line for each. */
+const reasonOf = (reason: string) =>
+  html`<div class="reason">
+    ${reason
+      .split("\n", 50)
+      .map((line) => oneLine(line))
+      .filter((line) => line !== "")
+      .map((line) => html`<p>${line}</p>`)}
+  </div>`;
+
+function facts(attempt: Attempt): Piece {
+  const { cause, rendered, pages, bytes } = attempt;
+  const fact = (name: string, value: Content) =>
+    html`<div>
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  return html`<dl class="facts">
+    ${fact("Took", formatDuration(tookOf(attempt)))} ${fact("Cause", causeWords[cause])}
+    ${
+      rendered !== undefined &&
+      pages !== undefined &&
+      fact("Pages rendered", `${formatCount(rendered)} of ${formatCount(pages)}`)
+    }
+    ${bytes !== undefined && fact("Size of the site", formatBytes(bytes))}
+    ${fact("Ended", time(attempt.endedAt))}
+    ${fact("Id in the log", html`<code>${shown(attempt.id)}</code>`)}
+  </dl>`;
+}
+
+function warningsSection({ warnings = [] }: Attempt): Content {
+  if (warnings.length === 0) return "";
+  return html`<section aria-labelledby="warnings">
+    <h2 id="warnings">Worth a look</h2>
+    <ul>
+      ${warnings.map((warning) => html`<li>${oneLine(warning)}</li>`)}
+    </ul>
+  </section>`;
+}
+
+function stepsSection({ steps }: Attempt): Content {
+  if (steps.length === 0) return "";
+  const longest = Math.max(1, ...steps.map(({ milliseconds }) => milliseconds));
+  return html`<section aria-labelledby="steps">
+    <h2 id="steps">Where the time went</h2>
+    ${table(
+      "Steps in the order in which they ended",
+      [{ label: "Step" }, { label: "Time" }, { label: "What it did" }],
+      steps.map(({ name, milliseconds, note }) => [
+        shown(name),
+        html`${formatDuration(milliseconds)} ${bar(milliseconds / longest)}`,
+        shown(note),
+      ]),
+      "steps",
+    )}
+  </section>`;
+}
+
+/** Drawn with attributes: the policy lets no element have a style. */
+const bar = (part: number) =>
+  html`<svg class="bar" aria-hidden="true" focusable="false">
+    <rect width="${Math.max(0.5, part * 100).toFixed(1)}%" height="100%" rx="2" />
+  </svg>`;
+
+function hooksSection({ hooks = [] }: Attempt): Content {
+  if (hooks.length === 0) return "";
+  return html`<section aria-labelledby="hooks">
+    <h2 id="hooks">Who was told</h2>
+    ${table(
+      "Hooks that were called",
+      [{ label: "Hook", kind: "code" }, { label: "Result" }, { label: "Note" }],
+      hooks.map(({ hook, done, note }) => [
+        shown(hook),
+        done ? badge("good", "Done") : badge("bad", "Failed"),
+        shown(note),
+      ]),
+    )}
+  </section>`;
+}

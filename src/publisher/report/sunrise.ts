@@ -1,0 +1,45 @@
+import { arcOfDots } from "../../art/horizon.ts";
+import { rowOfDots } from "../../art/rows.ts";
+import { halfDiscPath, writeLayers, writePicture, type Layer } from "../../art/svg.ts";
+import type { Mood } from "./words.ts";
+
+const width = 320;
+const height = 160;
+const centre = { x: width / 2, y: height - 14 };
+
+/** How high the sun stands, its colour, and how many arcs of people watch it. */
+const skies = {
+  good: { sun: 46, fill: "accent", arcs: 4 },
+  quiet: { sun: 30, fill: "faint", arcs: 3 },
+  waiting: { sun: 18, fill: "accent", arcs: 2 },
+  bad: { sun: 9, fill: "coral", arcs: 1 },
+} as const;
+
+/** The product's picture in the mood of a result; what is missing of it stays as faint dots. */
+export function sunriseOf(mood: Mood): string {
+  const { sun, fill, arcs } = skies[mood];
+  const layers: Layer[] = [
+    { path: halfDiscPath(centre.x, centre.y - 5, sun), fill },
+    ...[64, 86, 108, 130].map((radius, arc) =>
+      arcOfDots({
+        ...centre,
+        y: centre.y - 5,
+        radius,
+        from: 2,
+        to: 178,
+        spacing: 15,
+        size: 3 + arc * 0.35,
+        role: arc < arcs ? "ink" : "faint",
+      }),
+    ),
+    rowOfDots({ x: 6, y: height - 6 }, { x: width - 6, y: height - 6 }, 14, 2),
+  ];
+  const content = writeLayers(layers, { width, height }, "css");
+  return writePicture(content, {
+    width,
+    height,
+    colours: "css",
+    inline: true,
+    className: "sunrise",
+  });
+}

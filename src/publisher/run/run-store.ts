@@ -1,0 +1,127 @@
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import * as v from "valibot";
+
+import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { type Attempt, causes, results } from "./run.ts";
+
+/** How many attempts are kept. */
+export const mostKept = 50;
+
+/**
+ * Keeps an attempt for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
+ * Of several in a row that found nothing new, or that the API fails, only the last one stays, or a schedule would soon
+ * have pushed out everything that tells something; the log has them all.
+ *
+ * @throws the system's error when it can't be written
+ */
+export async function keepAttempt(folder: string, attempt: Attempt): Promise<void> {
+  const [before] = await lastAttempts(folder, 1);
+  await writeWhole(fileOf(folder, attempt.id), JSON.stringify(attempt));
+  const gone = (await idsIn(folder)).slice(mostKept);
+  if (before && before.id < attempt.id && saysNothing(before, attempt)) gone.push(before.id);
+  for (const id of gone) await rm(fileOf(folder, id), { force: true });
+}
+
+/** The newest attempts of a folder of releases, newest first. A damaged one is passed over. */
+export async function lastAttempts(folder: string, most: number): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const id of await idsIn(folder)) {
+    if (attempts.length >= most) break;
+    const attempt = await readAttempt(folder, id);
+    if (attempt) attempts.push(attempt);
+  }
+  return attempts;
+}
+
+/** One attempt; undefined when there is none of this name, or it is damaged. */
+export async function readAttempt(folder: string, id: string): Promise<Attempt | undefined> {
+  if (!isId(id)) return undefined;
+  try {
+    const text = await readFile(fileOf(folder, id), "utf8");
+    const { success, output } = v.safeParse(kept, text);
+    return success && output.id === id ? output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is safe as the name of a file; it comes from the address bar too. */
+const isId = (text: string) => /^\d{8}-\d{6}-[\w-]{1,40}$/.test(text);
+
+const fileOf = (folder: string, id: string) => join(folder, "attempts", `${id}.json`);
+
+/** The ids of all attempts, newest first; none when there is no folder yet. */
+async function idsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(folder, "attempts")).catch(() => []);
+  return names
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => name.slice(0, -".json".length))
+    .filter(isId)
+    .sort()
+    .toReversed();
+}
+
+/** Whether an attempt found in the content just what the one after it found. */
+const saysNothing = (before: Attempt, after: Attempt) =>
+  (after.result === "unchanged" || (after.result === "failed" && after.report !== undefined)) &&
+  before.result === after.result &&
+  before.reason === after.reason &&
+  JSON.stringify(problemsOf(before)) === JSON.stringify(problemsOf(after));
+
+/** What is wrong with the content, without what only time changes. */
+const problemsOf = ({ report }: Attempt) => [
+  report?.leftOut ?? [],
+  report?.failedCalls.map(({ source, reason }) => [source, reason]) ?? [],
+  report?.pictures ?? [],
+];
+
+const text = v.string();
+const texts = v.array(text);
+const size = v.pipe(v.number(), v.minValue(0));
+const time = v.pipe(
+  text,
+  v.check((value) => !Number.isNaN(Date.parse(value))),
+);
+
+const kept = v.pipe(
+  text,
+  v.parseJson(),
+  v.object({
+    id: text,
+    cause: v.picklist(causes),
+    startedAt: time,
+    endedAt: time,
+    result: v.picklist(results),
+    reason: v.exactOptional(text),
+    warnings: v.exactOptional(texts),
+    steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
+    report: v.exactOptional(
+      v.object({
+        leftOut: v.array(
+          v.object({
+            source: text,
+            path: text,
+            expected: text,
+            received: text,
+          }),
+        ),
+        failedCalls: v.array(
+          v.object({
+            source: text,
+            reason: text,
+            shownSince: v.nullable(time),
+            ageMinutes: v.nullable(size),
+          }),
+        ),
+        pictures: v.array(v.object({ address: text, reason: text, lastGood: v.boolean() })),
+      }),
+    ),
+    changes: v.exactOptional(v.object({ added: texts, changed: texts, removed: texts })),
+    pages: v.exactOptional(size),
+    rendered: v.exactOptional(size),
+    bytes: v.exactOptional(size),
+    hooks: v.exactOptional(v.array(v.object({ hook: text, done: v.boolean(), note: text }))),
+  }),
+);

@@ -1,0 +1,190 @@
+import type { Element, ElementContent, Root } from "hast";
+import { SKIP, visit } from "unist-util-visit";
+
+import { decoded } from "../../shared/percent-decode.ts";
+import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
+
+/** Steps over a sanitised tree. Each changes the tree in place and does one thing. */
+
+const headingLevel = (node: Element): number | undefined => {
+  const digit = /^h([1-6])$/.exec(node.tagName)?.[1];
+  return digit === undefined ? undefined : Number(digit);
+};
+
+const element = (
+  tagName: string,
+  properties: Element["properties"],
+  children: ElementContent[],
+): Element => ({ type: "element", tagName, properties, children });
+
+/** Headings begin at a level and never skip one, whatever levels they came with. */
+export function levelHeadings(tree: Root, first: number): void {
+  const open: number[] = [];
+  visit(tree, "element", (node) => {
+    const level = headingLevel(node);
+    if (level === undefined) return;
+    while ((open.at(-1) ?? 0) >= level) open.pop();
+    open.push(level);
+    node.tagName = `h${Math.min(6, first + open.length - 1)}`;
+  });
+}
+
+/** Ids get a prefix, so that they can't clash with the page's; links inside the text follow. */
+export function prefixIds(tree: Root, prefix: string): void {
+  const seen = new Set<string>();
+  visit(tree, "element", ({ properties }) => {
+    const { id } = properties;
+    if (id === undefined) return;
+    const plain = id.replaceAll(/\s/g, "-");
+    if (plain === "" || seen.has(plain)) delete properties["id"];
+    else properties["id"] = prefix + plain;
+    seen.add(plain);
+  });
+  visit(tree, "element", ({ properties }) => {
+    const { href } = properties;
+    if (typeof href !== "string" || !href.startsWith("#")) return;
+    const written = href.slice(1);
+    const target = (decoded(written) ?? written).replaceAll(/\s/g, "-");
+    if (seen.has(target)) properties["href"] = `#${encodeURIComponent(prefix + target)}`;
+  });
+}
+
+/**
+ * Links to the site itself begin with a slash then, those to other sites have `rel="noopener"`. A
+ * text may stand on several pages, so addresses that are relative to a page count from the home page.
+ */
+export function sortLinks(tree: Root, siteAddress: string): void {
+  const site = new URL(siteAddress);
+  visit(tree, "element", ({ tagName, properties }) => {
+    const { href } = properties;
+    if (tagName !== "a" || typeof href !== "string") return;
+    if (href.startsWith("#")) return;
+    const target = URL.parse(href, site);
+    if (!target) delete properties["href"];
+    else if (!/^https?:$/.test(target.protocol)) return;
+    else if (target.origin !== site.origin) properties["rel"] = ["noopener"];
+    else properties["href"] = target.pathname + target.search + target.hash;
+  });
+}
+
+/**
+ * Films of allowed hosts stay, lazy and inside a closed `<details>`, so that their host hears of
+ * nobody who doesn't open them (design 6.19); other frames go.
+ *
+ * @returns the addresses that were left out
+ */
+export function foldFrames(tree: Root, hosts: OwnHosts, untitled: string): readonly string[] {
+  const refused: string[] = [];
+  visit(tree, "element", (node, index, parent) => {
+    if (node.tagName !== "iframe" || !parent || index === undefined) return;
+    const source = node.properties["src"] ?? "";
+    const src = videoAddress(source, hosts);
+    if (!src || source === "") {
+      refused.push(source);
+      parent.children.splice(index, 1);
+      return index;
+    }
+    const title = (node.properties["title"] ?? "").trim() || untitled;
+    const properties = { src, title, loading: "lazy", allow: "fullscreen" };
+    parent.children.splice(
+      index,
+      1,
+      element("details", { dataVideo: "" }, [
+        element("summary", {}, [{ type: "text", value: title }]),
+        element("iframe", properties, []),
+      ]),
+    );
+    return SKIP;
+  });
+  return refused;
+}
+
+/** A paragraph can't hold a block: a browser would close it before and leave an empty one behind. */
+export function openParagraphs(tree: Root): void {
+  visit(tree, "element", (paragraph) => {
+    if (paragraph.tagName !== "p") return;
+    visit(paragraph, "element", ({ tagName }) => {
+      if (tagName === "details") paragraph.tagName = "div";
+    });
+  });
+}
+
+/**
+ * What is too wide for a page, tables and text with its own line breaks, scrolls inside a region
+ * that the keyboard reaches.
+ *
+ * @param labels the regions' names by element
+ */
+export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): void {
+  const counts: Record<string, number> = {};
+  visit(tree, "element", (node, index, parent) => {
+    const label = labels[node.tagName];
+    if (label === undefined || !parent || index === undefined) return;
+    const count = (counts[label] ?? 0) + 1;
+    counts[label] = count;
+    const ariaLabel = captionOf(node) || (count === 1 ? label : `${label} ${count}`);
+    parent.children[index] = element("div", { role: "region", ariaLabel, tabIndex: 0 }, [node]);
+    return SKIP;
+  });
+}
+
+function captionOf(table: Element): string {
+  let text = "";
+  const caption = table.children.find(
+    (child) => child.type === "element" && child.tagName === "caption",
+  );
+  if (caption)
+    visit(caption, "text", ({ value }) => {
+      text += value;
+    });
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+const phrasing = new Set(
+  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q ruby s samp small span strong sub sup time u var wbr".split(
+    " ",
+  ),
+);
+
+/** Text that stands in no block, as a host without HTML sends it, gets paragraphs. */
+export function wrapLooseText(tree: Root): void {
+  const children: Root["children"] = [];
+  let paragraph: Element | undefined;
+  for (const child of tree.children) {
+    const isLoose =
+      child.type === "text" || (child.type === "element" && phrasing.has(child.tagName));
+    if (!isLoose) {
+      paragraph = undefined;
+      children.push(child);
+    } else if (paragraph) paragraph.children.push(child);
+    else {
+      paragraph = element("p", {}, [child]);
+      children.push(paragraph);
+    }
+  }
+  tree.children = children;
+}
+
+const disposable = new Set(
+  "p figure figcaption h1 h2 h3 h4 h5 h6 li ul ol blockquote a span strong em b i div pre summary".split(
+    " ",
+  ),
+);
+
+/** Takes out what shows nothing: empty paragraphs, figures of lost pictures, links without text. */
+export function dropEmpty(tree: Root): void {
+  tree.children = tree.children.filter((child) => child.type !== "element" || !isEmpty(child));
+}
+
+function isEmpty(node: Element): boolean {
+  node.children = node.children.filter((child) => child.type !== "element" || !isEmpty(child));
+  return (
+    disposable.has(node.tagName) &&
+    node.properties["id"] === undefined &&
+    node.children.every(
+      (child) =>
+        (child.type === "text" && /^[\s\u00A0\u200B\uFEFF]*$/.test(child.value)) ||
+        (child.type === "element" && child.tagName === "br"),
+    )
+  );
+}

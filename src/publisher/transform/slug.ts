@@ -1,0 +1,133 @@
+import { fileAddress } from "../../shared/content-types.ts";
+
+/** What an address is made from. */
+export interface Titled {
+  readonly title: string;
+  /** The record's unique code. */
+  readonly code: string;
+  /** Where known, the record's number: of two equal titles the older keeps the plain address. */
+  readonly number?: number;
+}
+
+const maximumBytes = 150;
+const reserved = new Set(["index", "404"]);
+
+/** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */
+export function surveySlug(name: string): string {
+  if (/\s/.test(name)) return hyphenated(name.toLowerCase());
+  const [first = ""] = name;
+  return first.toLowerCase() + name.slice(first.length);
+}
+
+/** Lower-cased, spaces to hyphens, dots removed (specification 2). */
+export const blogSlug = (title: string): string =>
+  hyphenated(title.toLowerCase()).replaceAll(".", "");
+
+const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
+
+/**
+ * Makes the specification's slug safe as one path segment and as a file name, whatever the title.
+ * Ordinary titles come out unchanged.
+ *
+ * @param fallback stands in for a slug that nothing is left of
+ */
+export function safeSlug(slug: string, fallback: string): string {
+  const kept = slug
+    .normalize("NFC")
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")
+    .replaceAll(/[/\\?#%:*"<>|[\]{}^`]/g, "")
+    .replaceAll(/\s/g, "-")
+    .normalize("NFC");
+  // A leading dot hides a file on many hosts; a trailing one is lost on some file systems.
+  const cut = cutBytes(kept.replace(/^\.+/, ""), maximumBytes).replace(/\.+$/, "");
+  // Hosts take an address that ends like a file's for that file's own.
+  const named = cut.replace(fileAddress, "-$1");
+  return named === "" || reserved.has(named.toLowerCase()) ? fallback : named;
+}
+
+/** The longest beginning of a text that has at most so many UTF-8 bytes and whole characters. */
+export function cutBytes(text: string, maximum: number): string {
+  let bytes = 0;
+  let kept = "";
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maximum) break;
+    kept += character;
+  }
+  return kept;
+}
+
+/** A slug as hosts and file systems see it that don't tell case apart: many. */
+export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
+
+/**
+ * A safe slug per record, no two alike. Of records with equal slugs the oldest keeps it, the
+ * others get a part of their unique code behind it: the order of the list changes nothing.
+ *
+ * @param slugOf the specification's rule
+ * @param kind names what nothing is left of: `post-<code>`
+ * @returns the slugs in the order of the records
+ */
+export function slugsOf(
+  records: readonly Titled[],
+  slugOf: (title: string) => string,
+  kind: "post" | "survey",
+): readonly string[] {
+  const plain = records.map(({ title, code }) =>
+    safeSlug(slugOf(title.trim()), `${kind}-${safeCode(code)}`),
+  );
+  const byAge = records
+    .map((record, index) => ({ record, index, slug: plain[index] ?? "" }))
+    .sort((one, other) => older(one.record, other.record));
+  const taken = new Set<string>();
+  const later = byAge.filter(({ slug }) => {
+    const isTaken = taken.has(folded(slug));
+    taken.add(folded(slug));
+    return isTaken;
+  });
+  const lastNumbers = new Map<string, number>();
+  const renamed = new Map(
+    later.map(({ record, index, slug }) => {
+      const own = firstFree(slug, record.code, taken, lastNumbers);
+      taken.add(folded(own));
+      return [index, own];
+    }),
+  );
+  return plain.map((slug, index) => renamed.get(index) ?? slug);
+}
+
+function older(one: Titled, other: Titled): number {
+  const byNumber = (one.number ?? Infinity) - (other.number ?? Infinity);
+  if (byNumber) return byNumber;
+  return compare(one.code, other.code) || compare(one.title, other.title);
+}
+
+const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+/**
+ * `slug-abc123`; the whole code, then a number, when that is taken already.
+ *
+ * @param lastNumbers where to go on for records with equal slugs and codes, so that thousands of
+ *   them don't try each number again
+ */
+function firstFree(
+  slug: string,
+  code: string,
+  taken: ReadonlySet<string>,
+  lastNumbers: Map<string, number>,
+): string {
+  const whole = safeCode(code);
+  // What follows a cut slug is shorter than this leaves room for.
+  const key = `${whole} ${cutBytes(folded(slug), 100)}`;
+  for (let attempt = lastNumbers.get(key) ?? 0; ; attempt++) {
+    const suffix =
+      attempt === 0 ? whole.slice(0, 6) : attempt === 1 ? whole : `${whole}-${attempt}`;
+    const candidate = `${cutBytes(slug, maximumBytes - suffix.length - 1)}-${suffix}`;
+    if (taken.has(folded(candidate))) continue;
+    lastNumbers.set(key, attempt);
+    return candidate;
+  }
+}
+
+const safeCode = (code: string) =>
+  code.replaceAll(/[^A-Za-z0-9_-]/g, "").slice(0, 40) || "untitled";

@@ -1,0 +1,43 @@
+import type { RecordOf } from "../../contract/call.ts";
+import type { surveys } from "../../contract/survey.ts";
+import { slugsOf, surveySlug } from "./slug.ts";
+
+type Survey = RecordOf<typeof surveys>;
+
+/** A survey with its address and whether the home page shows it. */
+export interface SluggedSurvey {
+  readonly survey: Survey;
+  readonly slug: string;
+  readonly featured: boolean;
+}
+
+const identity = ({ vUniqueCode, vSurvey }: Survey) => vUniqueCode || vSurvey;
+
+/**
+ * Joins the featured surveys and the others, in that order. A host that ignores the filter sends
+ * some twice: the first counts.
+ */
+export function sluggedSurveys(
+  featured: readonly Survey[],
+  others: readonly Survey[],
+): readonly SluggedSurvey[] {
+  const all = [
+    ...featured.map((survey) => ({ survey, featured: true })),
+    ...others.map((survey) => ({ survey, featured: false })),
+  ];
+  const seen = new Set<string>();
+  const once = all.filter(({ survey }) => {
+    const known = seen.has(identity(survey));
+    seen.add(identity(survey));
+    return !known;
+  });
+  const slugs = slugsOf(
+    once.map(({ survey }) => ({
+      title: survey.vSurvey,
+      code: identity(survey),
+    })),
+    surveySlug,
+    "survey",
+  );
+  return once.map((entry, index) => ({ ...entry, slug: slugs[index] ?? "" }));
+}

@@ -1,0 +1,117 @@
+import { setImmediate } from "node:timers/promises";
+
+import type { FetchPicture } from "../fetch/pictures.ts";
+import type { MadeOf } from "../fetch/cache/transforms.ts";
+import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
+import type { Report } from "../fetch/fetch-report.ts";
+import type { Entry, Picture } from "../../content/site-content.ts";
+import type { AddUpdated } from "./updated.ts";
+import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
+
+/** What turning records into entries needs besides the records. */
+export interface Shaping {
+  readonly hosts: OwnHosts;
+  readonly picture: FetchPicture;
+  readonly report: Report;
+  readonly madeOf: MadeOf;
+  /** Gives records the time of their last change. */
+  readonly dated: AddUpdated;
+}
+
+/** A list's entry id: its place, so that ids sort as the list does. */
+export const placeId = (index: number) => String(index + 1).padStart(4, "0");
+
+/**
+ * Turns records into entries one by one. One that can't be shaped is left out and reported: HTML
+ * nested a hundred thousand deep, say, overflows the parser.
+ *
+ * @param source names the list in the report
+ */
+export async function entriesOf<Rec, Data>(
+  { report }: Shaping,
+  source: string,
+  records: readonly Rec[],
+  shape: (record: Rec, place: number) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
+): Promise<readonly Entry<Data>[]> {
+  const shapeOne = async (record: Rec, place: number) => {
+    try {
+      return await shape(record, place);
+    } catch (error) {
+      report.leftOut.push({
+        source: `${source} #${place + 1}`,
+        path: "(itself)",
+        expected: "a record that can be shown",
+        received: error instanceof Error ? error.message : String(error),
+      });
+      return undefined;
+    }
+  };
+  const shaped: Promise<Entry<Data> | undefined>[] = [];
+  for (const [place, record] of records.entries()) {
+    shaped.push(shapeOne(record, place));
+    // Pictures that are under way must not wait until 5,000 texts are sanitised.
+    if (place % 10 === 9) await setImmediate();
+  }
+  const entries = await Promise.all(shaped);
+  return entries.filter((entry) => entry !== undefined);
+}
+
+/** Pictures of one text; the largest articles have some 50. */
+const mostPictures = 100;
+
+/**
+ * Sanitises HTML and fetches its pictures. What was made of the same HTML before is taken again:
+ * only which of its pictures are there makes a difference besides.
+ */
+export async function bodyOf(
+  { hosts, picture, report, madeOf }: Shaping,
+  source: string,
+  html: string,
+  firstHeading = 2,
+): Promise<PrintedBody<Picture>> {
+  let tree: CleanBody | undefined;
+  const clean = () => (tree ??= sanitise(html, { hosts, firstHeading }));
+  const made = madeOf(html);
+  const found = made(`found ${firstHeading}`, () => {
+    const { pictures, refusedFrames } = clean();
+    return { pictures, refusedFrames };
+  });
+  reportFrames(report, source, found.refusedFrames);
+  if (found.pictures.length > mostPictures)
+    report.leftOut.push({
+      source,
+      path: "img",
+      expected: `at most ${mostPictures} pictures`,
+      received: `${found.pictures.length} pictures`,
+    });
+  const pictures = await Promise.all(found.pictures.slice(0, mostPictures).map(picture));
+  const present = pictures.map((one, index) => (one ? index : undefined));
+  const printed = made(`body ${firstHeading} ${present.join()}`, () => printBody(clean(), present));
+  return {
+    html: printed.html,
+    pictures: printed.pictures.flatMap((index) => pictures[index] ?? []),
+  };
+}
+
+/** Sanitises HTML that stands where pictures would be too much, on a card. */
+export function briefBodyOf(
+  { hosts, report }: Shaping,
+  source: string,
+  html: string,
+  firstHeading: number,
+): string {
+  const body = sanitise(html, { hosts, firstHeading });
+  reportFrames(report, source, body.refusedFrames);
+  return printBody(body, []).html;
+}
+
+function reportFrames(report: Report, source: string, frames: readonly string[]): void {
+  report.leftOut.push(
+    ...frames.map((address) => ({
+      source,
+      path: "iframe",
+      expected: allowedFilms,
+      received: address.slice(0, 200) || "no address",
+    })),
+  );
+}

@@ -1,0 +1,65 @@
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+
+import { callerOf } from "../../http/caller.ts";
+import type { Network } from "../../shared/ip-address.ts";
+import { isSigned, signatureHeader } from "../notify/signature.ts";
+import type { Health } from "./health.ts";
+
+interface Options {
+  /** What the signature is made with. */
+  readonly secret: string;
+  /** Has the content looked at soon; not waited for. */
+  readonly ask: () => void;
+  /** What `/health` tells: anybody may read it. */
+  readonly health: () => Pick<Health, "status">;
+  readonly log: (line: string) => void;
+  /** `TRUSTED_PROXIES` */
+  readonly trusted: readonly Network[];
+}
+
+const largestBody = 64 * 1024;
+
+/**
+ * The webhook by which a content system says that something has changed: `POST /content-changed`,
+ * signed as GitHub signs. What the body says does not matter.
+ */
+export function createWebhook({ secret, ask, health, log, trusted }: Options): Hono {
+  const app = new Hono();
+  let refused = 0;
+  app.post(
+    "/content-changed",
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (context) => context.json({ error: "too large" }, 413),
+    }),
+    async (context) => {
+      const body = new Uint8Array(await context.req.arrayBuffer());
+      if (!isSigned(body, context.req.header(signatureHeader), secret)) {
+        refused += 1;
+        log(
+          `Webhook: a call from ${callerOf(context, trusted).address} was refused, because its signature is missing or wrong (${refused} so far).`,
+        );
+        return context.json({ error: "unauthorised" }, 401);
+      }
+      ask();
+      return context.json({ queued: true }, 202);
+    },
+  );
+  app.get("/health", (context) => {
+    const answer = health();
+    return context.json(answer, answer.status === "ok" ? 200 : 503);
+  });
+  app.all("/content-changed", (context) => notAllowed(context, "POST"));
+  app.all("/health", (context) => notAllowed(context, "GET, HEAD"));
+  app.notFound((context) => context.json({ error: "not found" }, 404));
+  // A caller who hangs up in the middle of the body is no error of ours.
+  app.onError((error, context) => {
+    log(`Webhook: a call could not be read (${error.name}).`);
+    return context.json({ error: "bad request" }, 400);
+  });
+  return app;
+}
+
+const notAllowed = (context: Context, allow: string) =>
+  context.json({ error: "method not allowed" }, 405, { Allow: allow });

@@ -1,8 +1,0 @@
-import type { Database } from "./db/tables.ts";
-
-/** What everything needs that writes down when something happened or ends. */
-export interface DatabaseAndClock {
-  readonly database: Database;
-  /** The clock; tests hold it still. */
-  readonly now: () => Date;
-}

@@ -1,0 +1,82 @@
+import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
+import type { DescribeRouteOptions } from "hono-openapi";
+
+import type { Call, Schema } from "../../contract/call.ts";
+import { summaries } from "./summaries.ts";
+import type { Route } from "../http/route.ts";
+
+const mediaTypes = {
+  json: ["application/json"],
+  form: ["application/x-www-form-urlencoded", "multipart/form-data"],
+  multipart: ["multipart/form-data"],
+} as const;
+
+/** What the OpenAPI document says of a call: all but its sentence comes from the contract. */
+export function describeCall({ call, readsBody, refusals }: Route): DescribeRouteOptions {
+  return {
+    summary: summaries[call.path] ?? call.path,
+    tags: [call.path.split("/")[2] ?? "api"],
+    requestBody: {
+      required: readsBody,
+      content: contentOf(mediaTypes[call.encoding], asJsonSchema(call.request)),
+    },
+    responses: Object.fromEntries(
+      [...new Set([...call.codes, ...refusals, 400])].map((code) => [
+        String(code),
+        code === 200 ? response("Success", answerSchema(call)) : response("Refused", refusal),
+      ]),
+    ),
+  };
+}
+
+const response = (description: string, schema: JsonSchema) => ({
+  description,
+  content: contentOf(["application/json"], schema),
+});
+
+/** JSON Schema 2020-12 is what OpenAPI 3.1 speaks; the two packages' types name different drafts. */
+const contentOf = (
+  types: readonly string[],
+  schema: JsonSchema,
+): Record<string, { schema: object }> =>
+  Object.fromEntries(types.map((type) => [type, { schema }]));
+
+const refusal: JsonSchema = object({
+  code: { type: "integer" },
+  message: { type: "string" },
+});
+
+function answerSchema(call: Call): JsonSchema {
+  const code: JsonSchema = { type: "integer" };
+  if (call.kind === "result") return object({ code, data: { type: "null" } });
+  const record = asJsonSchema(call.record);
+  const data: JsonSchema = call.kind === "list" ? { type: "array", items: record } : record;
+  if (call.nested === "with code") return object({ code, data: object({ code, data }) });
+  return object({ code, data: call.nested ? object({ data }) : data });
+}
+
+/** The one custom schema of the contract; see `byteText`. */
+const textOrBytes: JsonSchema = {
+  anyOf: [
+    { type: "string" },
+    { type: "array", items: { type: "integer", minimum: 0, maximum: 255 } },
+  ],
+};
+
+/** Transforms and checks have no JSON Schema; what goes over the wire is the input side. */
+function asJsonSchema(schema: Schema): JsonSchema {
+  const converted = toJsonSchema(schema, {
+    typeMode: "input",
+    errorMode: "ignore",
+    target: "draft-2020-12",
+    overrideSchema: ({ valibotSchema }) =>
+      valibotSchema.type === "custom" ? textOrBytes : undefined,
+  });
+  // The document names its dialect once.
+  delete converted.$schema;
+  return converted;
+}
+
+function object(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties) };
+}

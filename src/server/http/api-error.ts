@@ -1,0 +1,17 @@
+/**
+ * A refusal that the caller is told about. Everything else that is thrown is a fault of the
+ * server and answered with 500 and no detail.
+ */
+export class ApiError extends Error {
+  override name = "ApiError";
+  /** HTTP status and `code` of the answer. */
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Codes of refusals; a client tells them apart without reading the message. */
+export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;

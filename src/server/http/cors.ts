@@ -1,0 +1,28 @@
+import { cors } from "hono/cors";
+
+import type { Settings } from "../../settings.ts";
+import { isLocal } from "../../http/local-run.ts";
+
+/** Browsers keep a preflight for two hours at most. */
+const preflightSeconds = 7200;
+
+const headers = ["content-type", "authorization-type", "idempotency-key", "x-xsrf-token"];
+
+/**
+ * Lets the site read answers from another origin: `SITE_URL`'s, and while that is a local
+ * address any other local one too, because development servers choose their own ports.
+ * Cookies never take part.
+ */
+export const siteCors = ({ SITE_URL }: Settings) => {
+  const site = new URL(SITE_URL);
+  return cors({
+    origin: (origin) =>
+      origin === site.origin || (isLocal(site) && isLocalOrigin(origin)) ? origin : null,
+    allowMethods: ["GET", "HEAD", "POST"],
+    allowHeaders: headers,
+    exposeHeaders: ["x-request-id", "retry-after"],
+    maxAge: preflightSeconds,
+  });
+};
+
+const isLocalOrigin = (origin: string) => URL.canParse(origin) && isLocal(new URL(origin));

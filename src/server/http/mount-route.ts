@@ -1,0 +1,52 @@
+import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { describeRoute } from "hono-openapi";
+
+import { callerOf } from "../../http/caller.ts";
+import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
+import { describeCall } from "../docs/describe-call.ts";
+import { methodNotAllowed, tooLarge } from "./failures.ts";
+import { readBody } from "./read-body.ts";
+import { returnAddress } from "./return-address.ts";
+import type { Route } from "./route.ts";
+import type { Services } from "../services.ts";
+
+/** Largest bodies in bytes: only a multipart one may hold a picture. */
+const largestBody = {
+  json: 128 * 1024,
+  form: 128 * 1024,
+  multipart: 10 * 1024 * 1024,
+} as const;
+
+/** Serves one call: POST does it, every other method is told so. */
+export function mountRoute(app: Hono, route: Route, services: Services): void {
+  const { call, readsBody } = route;
+  app.post(
+    call.path,
+    bodyLimit({ maxSize: largestBody[call.encoding], onError: tooLarge }),
+    describeRoute(describeCall(route)),
+    async (context) => {
+      if (isContentCall(call))
+        context.header(versionHeader, await contentVersion(services.database));
+      const body = readsBody ? await readBody(context, call.encoding) : undefined;
+      const answer = await route.handle(
+        body,
+        services,
+        callerOf(context, services.settings.TRUSTED_PROXIES),
+      );
+      return await reply(context, route, services, answer);
+    },
+  );
+  app.all(call.path, methodNotAllowed("POST"));
+}
+
+async function reply(
+  context: Context,
+  { call }: Route,
+  { settings }: Services,
+  answer: object,
+): Promise<Response> {
+  context.header("Cache-Control", "no-store");
+  const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
+  return next ? context.redirect(next, 303) : context.json(answer);
+}

@@ -1,0 +1,75 @@
+import type * as v from "valibot";
+
+import type { Call, RecordOf } from "../../contract/call.ts";
+import type { ErrorCode } from "./api-error.ts";
+import type { Caller } from "../../http/caller.ts";
+import { encode } from "./encode.ts";
+import { parseRequest } from "./parse-request.ts";
+import type { Services } from "../services.ts";
+
+/** What a handler gives back: records, one record, or nothing but success. */
+export type AnswerOf<C extends Call> = C["kind"] extends "list"
+  ? readonly RecordOf<C>[]
+  : C["kind"] extends "record"
+    ? RecordOf<C>
+    : undefined;
+
+/** One call of the contract as the embedded API serves it. */
+export interface Route {
+  readonly call: Call;
+  /** False when the specification leaves the payload open: then any body will do, and none. */
+  readonly readsBody: boolean;
+  /** Codes of refusals that the specification does not name. */
+  readonly refusals: readonly ErrorCode[];
+  /**
+   * @param body the parsed body
+   * @returns the answer's JSON body
+   * @throws {ApiError} when the request is refused
+   */
+  readonly handle: (body: unknown, services: Services, caller: Caller) => Promise<object>;
+}
+
+/**
+ * Serves a call. The body has been checked against the contract before `answer` sees it.
+ *
+ * @param answer throws an ApiError to refuse
+ * @param refusals codes of refusals that the specification does not name
+ */
+export const route = <C extends Call>(
+  call: C,
+  answer: (
+    request: v.InferOutput<C["request"]>,
+    services: Services,
+    caller: Caller,
+  ) => Promise<AnswerOf<C>>,
+  refusals: readonly ErrorCode[] = [],
+): Route => ({
+  call,
+  readsBody: true,
+  refusals,
+  handle: async (body, services, caller) => {
+    const request = parseRequest(call.request, body);
+    return envelope(call, await answer(request, services, caller));
+  },
+});
+
+/** Serves a call whose payload the specification leaves open. */
+export const openRoute = <C extends Call>(
+  call: C,
+  answer: (services: Services) => Promise<AnswerOf<C>>,
+): Route => ({
+  call,
+  readsBody: false,
+  refusals: [],
+  handle: async (_body, services) => envelope(call, await answer(services)),
+});
+
+/** `{code, data}`; with `data.data`, and `data.code` beside it, where the contract says so. */
+function envelope<C extends Call>(call: C, answer: AnswerOf<C>): object {
+  if (answer === undefined) return { code: 200, data: null };
+  const data = Array.isArray(answer)
+    ? answer.map((record: RecordOf<C>) => encode(call, record))
+    : encode(call, answer as RecordOf<C>);
+  if (call.nested === "with code") return { code: 200, data: { code: 200, data } };
+  return { code: 200, data: call.nested ? { data } : data };
+}

@@ -1,0 +1,26 @@
+import type { Settings } from "../settings.ts";
+
+/** Folders that belong to the live API when the site and the API share an origin. */
+export const liveApiFolders = ["api", "crm", "media"] as const;
+
+/** Whether a path lies in one of these folders. */
+export const isLiveApi = (path: string): boolean =>
+  liveApiFolders.some((folder) => path.startsWith(`/${folder}/`));
+
+/** The paths of calls that settings may move out of these folders. */
+export const liveApiPaths = ({
+  PUBLIC_ANSWER_SAVE_PATH,
+  PUBLIC_CONTACT_ENDPOINT,
+  PUBLIC_LOG_OUT_PATH,
+  PUBLIC_PAGE_VIEW_PATH,
+  PUBLIC_SURVEY_LINK_PATH,
+}: Settings): readonly string[] =>
+  [
+    PUBLIC_ANSWER_SAVE_PATH,
+    PUBLIC_CONTACT_ENDPOINT,
+    PUBLIC_LOG_OUT_PATH,
+    PUBLIC_PAGE_VIEW_PATH,
+    PUBLIC_SURVEY_LINK_PATH,
+  ]
+    // The contact form may also be at an address of another host; logging out may be off.
+    .filter((path) => path.startsWith("/"));

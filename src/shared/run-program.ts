@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import { delimiter } from "node:path";
+
+import { inProject, root } from "./project-path.ts";
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Keeps the output and gives it back instead of printing it as it comes. */
+  readonly quiet?: boolean;
+}
+
+interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** A project's tools run on the project's Node, also when the script was started without npm. */
+const path = [inProject("node_modules", ".bin"), process.env["PATH"]].join(delimiter);
+
+const endings = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs a tool of node_modules/.bin in the project's folder. A signal that would end this process
+ * ends the tool, so that the caller can put things in order.
+ */
+export function run(
+  tool: string,
+  args: readonly string[],
+  { env = {}, quiet = false }: Options = {},
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(tool, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+    });
+    const parts: string[] = [];
+    const keep = (part: Buffer) => parts.push(part.toString());
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    const end = () => child.kill();
+    for (const signal of ["exit", ...endings]) process.on(signal, end);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      for (const signal of ["exit", ...endings]) process.off(signal, end);
+      resolve({ code: code ?? 1, output: parts.join("") });
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+
+import { sanitise, printBody } from "../../src/publisher/transform/sanitise.ts";
+import { withLiveLinks } from "../../src/content/strip-dead-links.ts";
+
+const leads = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(path);
+const clean = (html: string) =>
+  printBody(
+    sanitise(html, {
+      hosts: {
+        API_HOST: "",
+        PUBLIC_API_HOST: "",
+        PUBLIC_VIDEO_HOSTS: "",
+        SITE_URL: "https://a.example",
+      },
+    }),
+    [],
+  ).html;
+
+/** As the words of a post come through the whole pipeline. */
+const live = (html: string) => withLiveLinks(clean(html), leads);
+
+test.each([
+  ['<a href="/blog">Blog</a>'],
+  ['<a href="https://a.example/blog?page=2#x">Blog</a>'],
+  ['<a href="/blog-detail/%C3%A9t%C3%A9">Summer</a>'],
+  ['<a href="https://b.example/nowhere">Elsewhere</a>'],
+  ['<a href="mailto:a@b.example">Write</a>'],
+  ['<h2 id="why">Why</h2><p><a href="#why">Up</a></p>'],
+])("%s stays a link", (html) => {
+  const { html: text, dead } = live(html);
+  expect(text).toBe(clean(html));
+  expect(text).toContain("<a href=");
+  expect(dead).toEqual([]);
+});
+
+test.each([
+  ['<a href="/pricing">our <em>prices</em></a>', "our <em>prices</em>", "/pricing"],
+  ['<a href="https://a.example/x?a=1&amp;b=2">x</a>', "x", "/x?a=1&b=2"],
+  ['<a href="/%ff">broken</a>', "broken", "/%ff"],
+  ['<a href="#nowhere">down</a>', "down", "#nowhere"],
+])("%s becomes words", (html, words, address) => {
+  const { html: text, dead } = live(`<p>See ${html}.</p>`);
+  expect(text).toBe(`<p>See ${words}.</p>`);
+  expect(dead).toEqual([address]);
+});
+
+test.each([
+  ['<a href="www.partner.example">x</a>', "/www.partner.example"],
+  ['<a href="gone">x</a>', "/gone"],
+  ['<a href=" /gone">x</a>', "/gone"],
+  ['<a href="\\gone">x</a>', "/gone"],
+  ['<a id="k" href="/gone">x</a>', "/gone"],
+  ['<a hreflang="en" title="a > b" href="/gone">x</a>', "/gone"],
+])("%s becomes words, however it is written", (html, address) => {
+  const { html: text, dead } = live(`<p>See ${html}.</p>`);
+  expect(text).toBe("<p>See x.</p>");
+  expect(dead).toEqual([address]);
+});
+
+test("a relative link counts from the home page", () => {
+  expect(live('<p><a href="blog">x</a></p>').html).toBe('<p><a href="/blog">x</a></p>');
+});
+
+test.each([
+  ['<a href="/gone" lang="><meta http-equiv=refresh content=1>">words</a>'],
+  ['<a href="/gone" title="><form action=https://b.example>">words</a>'],
+  ['<a href="/gone"><b title="</a><script>x()</script>">words</b></a>'],
+])("%s sets no markup free", (html) => {
+  const { html: text } = live(`<p>${html}</p>`);
+  expect(text).toMatch(/^<p>(?:words|<b[^>]*>words<\/b>)<\/p>$/);
+});
+
+test("each link is judged for itself", () => {
+  const { html, dead } = live('<p><a href="/a">a</a> <a href="/blog">b</a> <a href="/c">c</a></p>');
+  expect(html).toBe('<p>a <a href="/blog">b</a> c</p>');
+  expect(dead).toEqual(["/a", "/c"]);
+});

@@ -1,0 +1,132 @@
+import { cp, mkdir, realpath, rename, rm } from "node:fs/promises";
+
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import type { Listening } from "../../src/http/listen.ts";
+import { changingContent } from "./changing-content.ts";
+import { environmentOf, otherProduct } from "./environment.ts";
+import type { Order, Told } from "./order.ts";
+import { openPublisher } from "./publisher-process.ts";
+import { differing, type Standing, standingAt } from "./whole-site.ts";
+
+/**
+ * What a publish has to do: a change as usual; besides opening the embedded API, bundling the
+ * renderer, publishing for the first time, or replacing a folder that `npm run build` left.
+ */
+export type Kind = "change" | "embedded" | "bundling" | "first" | "folder";
+
+/** A publish that is to be tried. */
+export interface Trial {
+  readonly order: Order;
+  /** What stands before it. */
+  readonly before: Standing;
+  /** What every page says when it is done. */
+  readonly sign: string;
+}
+
+/** Content that changes, and places to publish it to. */
+export interface Stage {
+  readonly origin: string;
+  /** Changes the content, and brings about what a kind of publish has to do. */
+  readonly prepare: (kind: Kind) => Promise<Trial>;
+  /** Publishes in a process that stays. */
+  readonly publish: (order: Order) => Promise<Told>;
+  /** Paths in which what is published is not the same as if it were made from nothing. */
+  readonly differences: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Makes a stage with the sample content, on which nothing is published yet.
+ *
+ * @param folder an empty one below the project
+ * @param given places that are not to be in the folder
+ */
+export async function openStage(folder: string, given: Partial<Places>): Promise<Stage> {
+  await mkdir(folder, { recursive: true });
+  const usual = { ...placesOf(`${folder}/dist`, `${folder}/data`), ...given };
+  const plain = environmentOf(`${folder}/api.db`);
+  const settings = parseSettings(plain);
+  const content = changingContent(`${folder}/api.db`);
+  let environment = plain;
+  let api: Listening | undefined;
+  let prepared = 0;
+
+  /** The database has one holder: this process's API, or that of a publisher that opens its own. */
+  const closeApi = async () => {
+    await api?.close();
+    api = undefined;
+  };
+  const host = async () => {
+    api ??= await openServer(settings, {
+      port: 0,
+      hostname: "127.0.0.1",
+      announce: () => undefined,
+    });
+    return api.address;
+  };
+  const { publish, close } = await openPublisher();
+  // The sample is imported, so that changes come on top of it.
+  await host();
+
+  return {
+    origin: settings.SITE_URL,
+    publish,
+    prepare: async (kind) => {
+      prepared += 1;
+      const { sign } = await content.change();
+      const places = kind === "first" ? elsewhere(usual, `${folder}/${prepared}`) : usual;
+      if (kind === "embedded") await closeApi();
+      if (kind === "folder") await makeFolder(places.site);
+      if (kind === "bundling") {
+        await rm(places.renderers, { recursive: true, force: true });
+        environment = environment === plain ? { ...plain, ...otherProduct } : plain;
+      }
+      const order = {
+        environment,
+        places,
+        host: kind === "embedded" ? undefined : await host(),
+      };
+      return {
+        order,
+        before: await standingAt(places, settings.SITE_URL),
+        sign,
+      };
+    },
+    differences: async () => {
+      await publish({ environment, places: usual, host: await host() });
+      const clean = elsewhere(usual, `${folder}/clean`);
+      await rm(`${folder}/clean`, { recursive: true, force: true });
+      await cp(usual.content, clean.content, { recursive: true });
+      await publish({ environment, places: clean, host: await host() });
+      return differing(
+        neededFiles(await standingAt(usual, settings.SITE_URL)),
+        neededFiles(await standingAt(clean, settings.SITE_URL)),
+      );
+    },
+    close: async () => {
+      close();
+      await closeApi();
+    },
+  };
+}
+
+/** Other places of the same project: what is costly to make is shared. */
+const elsewhere = (usual: Places, folder: string): Places => ({
+  ...placesOf(`${folder}/dist`, `${folder}/data`),
+  renderers: usual.renderers,
+  pictures: usual.pictures,
+});
+
+/** Puts a real folder in the place of a link, as `npm run build` leaves it. */
+async function makeFolder(site: string): Promise<void> {
+  const copy = `${site}-copy`;
+  await cp(await realpath(site), copy, { recursive: true });
+  await rm(site, { recursive: true });
+  await rename(copy, site);
+}
+
+/** Without those that stay only for pages which are open. */
+const neededFiles = ({ files, release }: Standing) =>
+  new Map([...files].filter(([path]) => !(path in (release?.kept ?? {}))));

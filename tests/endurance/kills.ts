@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Places } from "../../src/publisher/release/paths.ts";
+import { look, publishNext } from "./after-kill.ts";
+import { type Kind, openStage, type Stage } from "./kill-stage.ts";
+import type { Order, Told } from "./order.ts";
+import { mustPublish, openPublisher } from "./publisher-process.ts";
+import { seeded } from "./seeded.ts";
+
+/** How much is done. */
+export interface KillOptions {
+  readonly kills: number;
+  /** An empty one below the project, whose packages the renderer needs. */
+  readonly folder: string;
+  /** The same seed gives the same moments, as far as publishes take the same time. */
+  readonly seed: number;
+  /** Places that are not to be in the folder. */
+  readonly places?: Partial<Places>;
+  /**
+   * Kills also before each of these calls with which a finished release takes the place of the
+   * present one: a random moment hardly ever meets them.
+   */
+  readonly calls?: RegExp;
+}
+
+/** What became of it. */
+export interface KillResult {
+  /** Publishes that were killed. */
+  readonly kills: number;
+  /** Those at a random moment. */
+  readonly random: number;
+  /** How many of them there were of each kind. */
+  readonly kinds: Readonly<Partial<Record<Kind, number>>>;
+  /** After how many the site was the new one already. */
+  readonly switched: number;
+  /** How many more had ended before their moment came. */
+  readonly late: number;
+  /** How often the site was compared with one made from nothing. */
+  readonly compared: number;
+  /** Sentences about what was not as it must be. */
+  readonly failures: readonly string[];
+  readonly seconds: number;
+}
+
+/** The kinds of ten publishes. */
+const tenKinds: readonly Kind[] = [
+  "change",
+  "folder",
+  "first",
+  "bundling",
+  "embedded",
+  "change",
+  "change",
+  "change",
+  "change",
+  "change",
+];
+
+/** How long a publish of a kind takes, as a multiple of a usual change. */
+const lengths: Readonly<Record<Kind, number>> = {
+  change: 1,
+  folder: 1.2,
+  embedded: 1.3,
+  first: 2.2,
+  bundling: 3.5,
+};
+
+/** When a process is killed: after some time, or before one of its calls that change files. */
+type Moment = { readonly after: number } | { readonly beforeCall: number };
+
+/**
+ * Publishes in a process that is killed at a random moment, looks at what visitors would see, and
+ * publishes again, over and over.
+ */
+export async function killAtRandomMoments({
+  kills,
+  folder,
+  seed,
+  places = {},
+  calls,
+}: KillOptions): Promise<KillResult> {
+  const begin = performance.now();
+  const random = seeded(seed);
+  const stage = await openStage(folder, places);
+  const failures: string[] = [];
+  const counts: Partial<Record<Kind, number>> = {};
+  let killed = 0;
+  let switched = 0;
+  let late = 0;
+  let compared = 0;
+
+  const compare = async (name: string) => {
+    compared += 1;
+    for (const path of await stage.differences())
+      failures.push(`${name}: ${path} is not what a clean build gives`);
+  };
+  const killOnce = async (kind: Kind, moment: Moment) => {
+    const name = `Kill ${killed + 1} (${kind}, ${wordsFor(moment)})`;
+    const trial = await stage.prepare(kind);
+    if (await kill(trial.order, moment)) late += 1;
+    else {
+      killed += 1;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+    }
+    const { isNew, faults } = await look(trial, stage);
+    if (isNew) switched += 1;
+    const next = await publishNext(trial, stage);
+    for (const fault of [...faults, ...next]) failures.push(`${name}: ${fault}`);
+    if (killed % 10 === 0) await compare(name);
+  };
+
+  try {
+    // The first one makes everything, the second is as they usually are.
+    await rehearse(stage, "change");
+    const { milliseconds } = await rehearse(stage, "change");
+    while (killed < kills) {
+      const kind = tenKinds[killed % tenKinds.length] ?? "change";
+      await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
+    }
+    for (const kind of calls ? (["change", "folder"] as const) : []) {
+      const told = await rehearse(stage, kind);
+      for (const [index, call] of told.calls.entries())
+        if (calls?.test(call)) await killOnce(kind, { beforeCall: index + 1 });
+    }
+    await compare("The end");
+  } finally {
+    await stage.close();
+  }
+  return {
+    random: kills,
+    kills: killed,
+    kinds: counts,
+    switched,
+    late,
+    compared,
+    failures,
+    seconds: (performance.now() - begin) / 1000,
+  };
+}
+
+const wordsFor = (moment: Moment) =>
+  "after" in moment
+    ? `after ${Math.round(moment.after)} ms`
+    : `before call ${moment.beforeCall} of the switch`;
+
+/** Publishes in a new process that nobody kills. */
+async function rehearse(stage: Stage, kind: Kind): Promise<Told> {
+  const { order } = await stage.prepare(kind);
+  const { publish, close } = await openPublisher();
+  const told = mustPublish(await publish(order));
+  close();
+  return told;
+}
+
+/** Publishes in a new process and kills it; true when it had ended before. */
+async function kill(order: Order, moment: Moment): Promise<boolean> {
+  const { child } = await openPublisher();
+  const ended = once(child, "exit");
+  let late = false;
+  child.on("message", () => {
+    late = true;
+    child.disconnect();
+  });
+  if ("after" in moment) {
+    child.send(order);
+    await pause(moment.after);
+    child.kill("SIGKILL");
+  } else child.send({ ...order, killBefore: moment.beforeCall });
+  await ended;
+  return late;
+}

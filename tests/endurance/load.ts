@@ -1,0 +1,159 @@
+import { mkdir } from "node:fs/promises";
+
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import type { Release } from "../../src/publisher/release/release.ts";
+import { publishedRelease } from "../../src/publisher/release/releases.ts";
+import { heard, start } from "../../scripts/bench/processes.ts";
+import { changingContent } from "./changing-content.ts";
+import { beClient } from "./client.ts";
+import { environmentOf, otherProduct } from "./environment.ts";
+import { presence } from "./presence.ts";
+import { publishedStates } from "./published-states.ts";
+import { mustPublish, openPublisher } from "./publisher-process.ts";
+import { seeded } from "./seeded.ts";
+import type { Failure, Visit } from "./visitor.ts";
+
+/** How much is done. */
+export interface LoadOptions {
+  readonly publishes: number;
+  readonly clients: number;
+  /** An empty one below the project, whose packages the renderer needs. */
+  readonly folder: string;
+  readonly seed: number;
+  /** Where things lie; everything in the folder when left out. */
+  readonly places?: Partial<Places>;
+  /** After how many publishes the renderer changes. */
+  readonly rendererEvery?: number;
+}
+
+/** What became of it. */
+export interface LoadResult {
+  readonly publishes: number;
+  readonly clients: number;
+  /** Answers that were whole: pages, and files of pages. */
+  readonly pages: number;
+  readonly files: number;
+  /** Pages that stayed open over two publishes before they loaded the rest. */
+  readonly opened: number;
+  /** How often another renderer was used than for the release before. */
+  readonly rendererChanges: number;
+  /** Posts that were removed under the clients' eyes. */
+  readonly removed: number;
+  readonly failures: readonly Failure[];
+  /** Answers that no release explains. */
+  readonly unexplained: readonly string[];
+  /** Milliseconds of each publish. */
+  readonly milliseconds: readonly number[];
+  readonly seconds: number;
+}
+
+/**
+ * Publishes again and again while clients read the site, in three processes: clients and API in
+ * this one, the publisher, the site's server.
+ *
+ * @throws {Error} when a publish doesn't publish
+ */
+export async function publishUnderLoad({
+  publishes,
+  clients,
+  folder,
+  seed,
+  places: given = {},
+  rendererEvery = 25,
+}: LoadOptions): Promise<LoadResult> {
+  const begin = performance.now();
+  await mkdir(folder, { recursive: true });
+  const places = { ...placesOf(`${folder}/dist`, `${folder}/data`), ...given };
+  const environment = environmentOf(`${folder}/api.db`);
+  const settings = parseSettings(environment);
+  const api = await openServer(settings, {
+    port: 0,
+    hostname: "127.0.0.1",
+    announce: () => undefined,
+  });
+  const publisher = await openPublisher();
+  const states = publishedStates();
+  const renderers: string[] = [];
+  const publish = async (product: boolean) => {
+    const told = await publisher.publish({
+      environment: { ...environment, ...(product && otherProduct) },
+      places,
+      host: api.address,
+    });
+    mustPublish(told);
+    const published = await publishedRelease(places);
+    if (!published) throw new Error("No release is published.");
+    const { release } = published;
+    states.add(release);
+    renderers.push(release.renderer);
+    return { told, release };
+  };
+
+  const server = start("endurance/site.ts", [places.site]);
+  try {
+    const site = (await heard(server)) as string;
+    const first = await publish(false);
+    const visit: Visit = {
+      site,
+      origin: settings.SITE_URL,
+      states,
+      failures: [],
+      counts: { pages: 0, files: 0 },
+    };
+    const present = presence();
+    const always = alwaysThere(first.release);
+    let ended = false;
+    let opened = 0;
+    const reading = Array.from({ length: clients }, (_, index) =>
+      beClient({
+        visit,
+        random: seeded(seed + index),
+        always,
+        enter: present.enter,
+        leave: present.leave,
+        hasEnded: () => ended,
+        encoding: index % 2 === 0 ? "identity" : "gzip",
+        opened: () => void (opened += 1),
+      }),
+    );
+
+    const content = changingContent(`${folder}/api.db`);
+    const milliseconds: number[] = [];
+    let removed = 0;
+    for (let number = 1; number <= publishes; number += 1) {
+      const { leaving } = await content.change();
+      if (leaving.length > 0) removed += 1;
+      await present.close(leaving);
+      const isOther = Math.floor(number / rendererEvery) % 2 === 1;
+      milliseconds.push((await publish(isOther)).told.milliseconds);
+    }
+    ended = true;
+    await Promise.all(reading);
+    return {
+      publishes,
+      clients,
+      ...visit.counts,
+      opened,
+      rendererChanges: renderers.filter(
+        (renderer, index) => index > 0 && renderer !== renderers[index - 1],
+      ).length,
+      removed,
+      failures: visit.failures,
+      unexplained: states.unexplained(),
+      milliseconds,
+      seconds: (performance.now() - begin) / 1000,
+    };
+  } finally {
+    publisher.close();
+    server.disconnect();
+    await api.close();
+  }
+}
+
+/** Addresses of pages that no change takes away. */
+const alwaysThere = ({ pages }: Release): readonly string[] =>
+  Object.entries(pages)
+    .filter(([address, { file }]) => file.endsWith(".html") && address !== "/404")
+    .map(([address]) => address);

@@ -1,0 +1,8 @@
+/** A published site, served by a process of its own, which tells the address: `site.ts <folder>`. */
+import { createSite } from "../../src/preview/create-site.ts";
+import { listen } from "../../src/http/listen.ts";
+
+const [folder = ""] = process.argv.slice(2);
+const { address } = await listen(createSite(folder), 0);
+process.on("disconnect", () => process.exit());
+process.send?.(address);

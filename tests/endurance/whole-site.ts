@@ -1,0 +1,130 @@
+import { lstat, readFile, realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
+import { isLiveApi } from "../../src/shared/live-api.ts";
+import { digestOf } from "../../src/publisher/release/digest.ts";
+import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
+import type { Places } from "../../src/publisher/release/paths.ts";
+import type { Release } from "../../src/publisher/release/release.ts";
+import { filesBelow } from "../../src/shared/files-below.ts";
+import { siteFiles } from "../../src/publisher/release/site-files.ts";
+import { namedIn, namesOthers } from "./code-addresses.ts";
+
+/** What stands where visitors look. */
+export interface Standing {
+  /** Nothing at all, a folder to be uploaded, or a release. */
+  readonly kind: "nothing" | "folder" | "release";
+  readonly release?: Release;
+  /** Digest of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Finds what is published, and what is not whole in it, in sentences. Whoever reads many files
+ * while another site takes the place has read both of them: then it looks again.
+ *
+ * @param origin what the site says it is
+ * @throws the system's error for a link that leads to no release that is whole
+ */
+export async function standingAt(
+  places: Places,
+  origin: string,
+): Promise<Standing & { readonly faults: readonly string[] }> {
+  for (;;) {
+    const mark = await markOf(places.site);
+    const [reading] = await Promise.allSettled([readWhole(places, origin)]);
+    if ((await markOf(places.site)) !== mark) continue;
+    if (reading.status === "rejected") throw reading.reason;
+    return reading.value;
+  }
+}
+
+async function readWhole(places: Places, origin: string) {
+  const standing = await readStanding(places);
+  const faults = standing.kind === "nothing" ? [] : await faultsOf(standing, places.site, origin);
+  return { ...standing, faults };
+}
+
+/** Tells what stands in a place from what stands there later. */
+const markOf = (site: string): Promise<string> =>
+  lstat(site).then(
+    ({ ino, ctimeMs }) => `${ino} ${ctimeMs}`,
+    () => "nothing",
+  );
+
+async function readStanding(places: Places): Promise<Standing> {
+  const found = await lstat(places.site).catch(() => undefined);
+  if (!found) return { kind: "nothing", files: new Map() };
+  const files = await digestsBelow(places.site);
+  if (found.isDirectory()) return { kind: "folder", files };
+  const folder = dirname(await realpath(places.site));
+  const text = await readFile(join(folder, "release.json"), "utf8");
+  const release = JSON.parse(text) as Release;
+  if (release.id !== basename(folder))
+    throw new Error(`${folder} holds the description of ${release.id}.`);
+  return { kind: "release", release, files };
+}
+
+/** The digest of each file below a folder, by path. */
+async function digestsBelow(folder: string): Promise<ReadonlyMap<string, string>> {
+  const place = await realpath(folder);
+  const digests = new Map<string, string>();
+  for (const path of await filesBelow(place))
+    digests.set(path, digestOf(await readFile(join(place, path))));
+  return digests;
+}
+
+/** Files that are not those of the release, and addresses on its pages that lead nowhere. */
+async function faultsOf(
+  { release, files }: Standing,
+  folder: string,
+  origin: string,
+): Promise<readonly string[]> {
+  const faults = release ? mixtures(release, files) : [];
+  const place = await realpath(folder);
+  const addresses = await siteFiles(place);
+  const redirects = readRedirectsFile(await readFile(join(place, "_redirects"), "utf8"));
+  const isThere = (path: string): boolean =>
+    addresses.has(path) || addresses.has(redirectFor(redirects, path)?.to ?? "") || isLiveApi(path);
+  for (const [address, path] of addresses) {
+    const isPage = path.endsWith(".html");
+    if (!isPage && !namesOthers(address)) continue;
+    const text = await readFile(path, "utf8");
+    const page = isPage ? inspectPage(text, { address, origin }) : undefined;
+    const named = [
+      ...namedIn(address, text),
+      ...(page?.assets ?? []),
+      ...(page?.links ?? []).map((link) => link.replace(/#.*/, "")),
+    ];
+    for (const target of new Set(named))
+      if (!isThere(decodeURIComponent(target)))
+        faults.push(`${address} names ${target}, which isn't there`);
+  }
+  return faults;
+}
+
+/** Files that the release doesn't have, lacks or has otherwise. */
+function mixtures({ pages, files, kept }: Release, found: ReadonlyMap<string, string>): string[] {
+  const expected = new Map([
+    ...Object.entries(kept).map(([path, { hash }]) => [path, hash] as const),
+    ...Object.entries(files).map(([path, { hash }]) => [path, hash] as const),
+    ...Object.values(pages).map(({ file, hash }) => [file, hash] as const),
+  ]);
+  return differing(expected, found).map((path) =>
+    !found.has(path)
+      ? `${path} is missing`
+      : !expected.has(path)
+        ? `${path} is of no release`
+        : `${path} is another one than the release has`,
+  );
+}
+
+/** Paths that differ, or that only one of two sites has. */
+export const differing = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): readonly string[] =>
+  [...new Set([...one.keys(), ...other.keys()])]
+    .filter((path) => one.get(path) !== other.get(path))
+    .sort();

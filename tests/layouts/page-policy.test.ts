@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+import { allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ["", ["img-src https:"]],
+  ["https://api.example", ["img-src https:"]],
+  ["http://localhost:3000/v1", ["img-src https:", "img-src http://localhost:3000"]],
+])("with an API at '%s' pictures may come from %j", (PUBLIC_API_HOST, expected) => {
+  vi.stubEnv("PUBLIC_API_HOST", PUBLIC_API_HOST);
+  const inserted: string[] = [];
+  allowLivePictures({
+    insertDirective: (directive) => inserted.push(directive),
+    insertScriptResource: () => undefined,
+  });
+  expect(inserted).toEqual(expected);
+});
+
+test.each([
+  ["altcha", []],
+  ["recaptcha", ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]],
+])("with %s scripts may also come from %j", (PUBLIC_HUMAN_CHECK, expected) => {
+  vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
+  const inserted: string[] = [];
+  allowHumanCheck({
+    insertDirective: () => undefined,
+    insertScriptResource: (source) => inserted.push(source),
+  });
+  expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
+});

@@ -1,0 +1,187 @@
+import { rename, rm } from "node:fs/promises";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+import { describe, expect } from "vitest";
+
+import { createSite } from "../../src/preview/create-site.ts";
+import { test, writeSite } from "./example-site.ts";
+
+describe("addresses", () => {
+  test("a page answers at its name without ending", async ({ visit }) => {
+    const answer = await visit("/blog");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(await answer.text()).toContain("<title>Blog");
+  });
+
+  test.for([
+    ["/blog.html", "/blog"],
+    ["/blog/", "/blog"],
+    ["/blog/?page=2", "/blog?page=2"],
+    ["/index.html", "/"],
+    ["/index", "/"],
+    ["/blog-detail/caf%C3%A9/", "/blog-detail/caf%C3%A9"],
+  ] as const)("%s goes to %s", async ([from, to], { visit }) => {
+    const answer = await visit(from);
+    expect(answer.status).toBe(308);
+    expect(answer.headers.get("location")).toBe(to);
+  });
+
+  test("an address with an accent finds its page", async ({ visit }) => {
+    expect((await visit("/blog-detail/caf%C3%A9")).status).toBe(200);
+  });
+
+  test("rewrites keep the address, redirects change it", async ({ visit }) => {
+    const page = await visit("/reset-password/CODE");
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain("New password");
+    expect((await visit("/feed")).headers.get("location")).toBe("/blog");
+  });
+
+  test.for([
+    "/nowhere",
+    "/nowhere/",
+    "/_headers",
+    "/_redirects",
+    "/.env",
+    "/%2eenv",
+    "/..%2f..%2fetc/passwd",
+    "/%2e%2e/%2e%2e/etc/passwd",
+    "/blog-detail%2fcaf%C3%A9",
+    "/blog%00",
+    "/blog%5c",
+    "/%E0%A4%A",
+    "//evil.example/",
+    "/static/js/",
+  ])("%s gets the 404 page", async (path, { visit }) => {
+    const answer = await visit(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("Not found");
+    expect(answer.headers.get("cache-control")).not.toContain("immutable");
+  });
+
+  test("what .well-known holds is public", async ({ visit }) => {
+    expect((await visit("/.well-known/security.txt")).status).toBe(200);
+  });
+
+  test("only reading is allowed", async ({ visit }) => {
+    const answer = await visit("/blog", { method: "POST" });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  });
+});
+
+describe("headers", () => {
+  test("come from _headers, caching from the hosts' standard where that says nothing", async ({
+    visit,
+  }) => {
+    const page = await visit("/blog");
+    expect(page.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    const chunk = await visit("/static/js/page.abc.js");
+    expect(chunk.headers.get("cache-control")).toBe("public, immutable");
+    expect(chunk.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  });
+
+  test("HEAD answers with the headers alone", async ({ visit }) => {
+    const answer = await visit("/blog", { method: "HEAD" });
+    expect(Number(answer.headers.get("content-length"))).toBeGreaterThan(2000);
+    expect(await answer.text()).toBe("");
+  });
+
+  test("a visitor who has the page already gets 304", async ({ visit }) => {
+    const tag = (await visit("/blog")).headers.get("etag") ?? "";
+    expect(tag).toMatch(/^".+"$/);
+    const again = await visit("/blog", {
+      headers: { "if-none-match": `W/"x", ${tag}` },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe("");
+    const other = await visit("/blog", { headers: { "if-none-match": '"x"' } });
+    expect(other.status).toBe(200);
+  });
+});
+
+describe("compression", () => {
+  test.for([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+  ] as const)("%s gets %s", async ([accepted, encoding], { visit }) => {
+    const answer = await visit("/blog", {
+      headers: { "accept-encoding": accepted },
+    });
+    expect(answer.headers.get("content-encoding")).toBe(encoding);
+    expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const plain =
+      encoding === "br"
+        ? brotliDecompressSync(bytes)
+        : encoding === "gzip"
+          ? gunzipSync(bytes)
+          : bytes;
+    expect(plain.toString()).toContain("<title>Blog");
+  });
+
+  test("films stay as they are", async ({ visit }) => {
+    const answer = await visit("/film.mp4", {
+      headers: { "accept-encoding": "br" },
+    });
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("content-type")).toBe("video/mp4");
+  });
+});
+
+describe("ranges", () => {
+  test.for([
+    ["bytes=2-4", "234", "bytes 2-4/10"],
+    ["bytes=7-", "789", "bytes 7-9/10"],
+    ["bytes=-3", "789", "bytes 7-9/10"],
+    ["bytes=8-99", "89", "bytes 8-9/10"],
+  ] as const)("%s", async ([range, text, place], { visit }) => {
+    const answer = await visit("/film.mp4", { headers: { range } });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("content-range")).toBe(place);
+    expect(await answer.text()).toBe(text);
+  });
+
+  test("beyond the end is refused with the size", async ({ visit }) => {
+    const answer = await visit("/film.mp4", {
+      headers: { range: "bytes=10-" },
+    });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe("bytes */10");
+  });
+
+  test.for(["bytes=4-2", "bytes=1-2,4-5", "lines=1-2", "bytes=-"])(
+    "%s is ignored",
+    async (range, { visit }) => {
+      expect((await visit("/film.mp4", { headers: { range } })).status).toBe(200);
+    },
+  );
+
+  test("of a film that has changed since gives the whole", async ({ visit }) => {
+    const answer = await visit("/film.mp4", {
+      headers: { range: "bytes=2-4", "if-range": '"old"' },
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe("builds", () => {
+  test("a new folder in the old one's place is noticed", async ({ folder }) => {
+    const site = createSite(folder);
+    expect(await (await site.request("/blog")).text()).toContain("<title>Blog");
+    await writeSite(`${folder}-next`, { "blog.html": "<title>New" });
+    await rm(folder, { recursive: true });
+    await rename(`${folder}-next`, folder);
+    expect(await (await site.request("/blog")).text()).toBe("<title>New");
+  });
+
+  test("before the first one visitors are asked to wait", async ({ folder }) => {
+    const answer = await createSite(`${folder}/none`).request("/");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("3");
+  });
+});

@@ -1,0 +1,71 @@
+import type { Fault } from "../../../src/publisher/check/fault.ts";
+import { type Candidate, verifyRelease } from "../../../src/publisher/check/verify.ts";
+import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
+import type { ReleasePage } from "../../../src/publisher/release/release.ts";
+
+export const origin = "https://www.example.org";
+
+/** Counts with which nothing is empty. */
+export const counts = {
+  company: 1,
+  labels: 9,
+  metas: 9,
+  banners: 2,
+  surveys: 3,
+  posts: 4,
+  pages: 5,
+  commonSections: 2,
+  videos: 2,
+};
+
+export const strictPolicy =
+  "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';script-src 'self';style-src 'self'";
+
+/** A document that stands up to all checks; what a test is about goes into its body, head or policy. */
+export const html = (body = "", { head = "", policy = strictPolicy } = {}) =>
+  `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><title>A page</title>${head}</head><body>${body}</body></html>`;
+
+/** A release of hand-made documents by address, with other files by path, all of it just rendered. */
+export function candidate(
+  documents: Readonly<Record<string, string>>,
+  files: readonly string[] = [],
+): Candidate {
+  const rendered = new Map(
+    Object.entries(documents).map(
+      ([address, text]) => [address, inspectPage(text, { address, origin })] as const,
+    ),
+  );
+  const pages: Record<string, ReleasePage> = {};
+  for (const [address, facts] of rendered)
+    pages[address] = {
+      file: `${address === "/" ? "index" : address.slice(1)}.html`,
+      hash: "",
+      bytes: Buffer.byteLength(documents[address] ?? ""),
+      reads: {},
+      links: facts.links,
+      assets: facts.assets,
+      ids: facts.ids,
+      ...(facts.policy !== undefined && { policy: facts.policy }),
+    };
+  return {
+    release: {
+      pages,
+      files: Object.fromEntries(files.map((path) => [path, { hash: "", bytes: 1 }])),
+      redirects: [],
+      counts,
+      renderer: "now",
+    },
+    rendered,
+    weighed: [],
+  };
+}
+
+const lines = (faults: readonly Fault[]): readonly string[] =>
+  faults.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
+
+/** Faults as `page rule: detail`. */
+export const faultsOf = (given: Candidate): readonly string[] => lines(verifyRelease(given).faults);
+
+/** Warnings, likewise. */
+export const warningsOf = (given: Candidate): readonly string[] =>
+  lines(verifyRelease(given).warnings);

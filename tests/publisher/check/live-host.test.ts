@@ -1,0 +1,141 @@
+import { Hono } from "hono";
+import { cors } from "hono/cors";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { checkLiveHost } from "../../../src/publisher/check/live-host.ts";
+import { listen, type Listening } from "../../../src/http/listen.ts";
+import { parseSettings } from "../../../src/settings.ts";
+import { environment, test as publishing } from "../publishing.ts";
+
+const site = "https://www.example.org";
+const recaptcha = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
+const loginPath = "/api/participant/login";
+
+const open: Listening[] = [];
+afterEach(() => Promise.all(open.splice(0).map(({ close }) => close())));
+
+/** A live API that allows the site these headers across origins; none: no other origin. */
+async function liveApi(allowHeaders?: readonly string[]) {
+  const app = new Hono();
+  const called: string[] = [];
+  app.use(async ({ req }, next) => {
+    called.push(`${req.method} ${req.path}`);
+    await next();
+  });
+  if (allowHeaders) app.use(cors({ origin: site, allowHeaders: [...allowHeaders] }));
+  app.post(loginPath, async ({ req, json }) => {
+    const { vEmail } = await req.json<{ vEmail: string }>();
+    return json({ code: 400, vEmail }, 400);
+  });
+  const server = await listen(app, 0);
+  open.push(server);
+  return { app, called, address: server.address };
+}
+
+const everyHeader = ["Content-Type", "Idempotency-Key"];
+
+const check = (environment: Record<string, string>, { isServedHere = false } = {}) =>
+  checkLiveHost({
+    settings: parseSettings({ SITE_URL: site, ...environment }),
+    isServedHere,
+  });
+
+describe("a live host on another origin", () => {
+  test("that answers logins and allows what pages send is fine", async () => {
+    const { address, called } = await liveApi(everyHeader);
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: address })).toEqual([]);
+    expect(called.sort()).toEqual(["OPTIONS /api/question/save_answer", `POST ${loginPath}`]);
+  });
+
+  test("without ALTCHA's challenge lets nobody log in, unless reCAPTCHA is chosen", async () => {
+    const { address } = await liveApi(everyHeader);
+    expect(await check({ PUBLIC_API_HOST: address })).toEqual([
+      `GET ${address}/api/human_check/challenge answers 404 without JSON, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
+    ]);
+  });
+
+  test("that allows no origin, or no JSON, is told with what it lacks", async () => {
+    const closed = await liveApi();
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: closed.address })).toEqual([
+      expect.stringContaining(`need Access-Control-Allow-Origin: ${site}.`) as string,
+    ]);
+    const noJson = await liveApi(["X-Other"]);
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: noJson.address })).toEqual([
+      expect.stringContaining("OPTIONS /api/question/save_answer has to answer 204") as string,
+    ]);
+  });
+
+  test("that does not allow Idempotency-Key still saves answers", async () => {
+    const { address } = await liveApi(["Content-Type"]);
+    expect(await check({ ...recaptcha, PUBLIC_API_HOST: address })).toEqual([
+      expect.stringContaining("saved without it") as string,
+    ]);
+  });
+
+  test.each([
+    ["answers with a page", 200, "<html>", "answers 200 without JSON"],
+    ["has no such call", 404, '{"message":"Cannot POST"}', "answers 404"],
+    ["fails", 500, '{"code":500}', "answers 500"],
+  ])("that %s lets nobody log in", async (_name, status, body, words) => {
+    const app = new Hono();
+    app.all("*", (context) => context.body(body, status as 200));
+    const server = await listen(app, 0);
+    open.push(server);
+    expect(await check({ PUBLIC_API_HOST: server.address })).toEqual([
+      `POST ${server.address}${loginPath} ${words}, so nobody can log in.`,
+    ]);
+  });
+
+  test("that can't be reached is told once", async () => {
+    const { address } = await liveApi();
+    await open.pop()?.close();
+    expect(await check({ PUBLIC_API_HOST: address })).toEqual([
+      `POST ${address}${loginPath} can't be reached (ECONNREFUSED), so nobody can log in.`,
+    ]);
+  });
+});
+
+describe("without PUBLIC_API_HOST", () => {
+  // Not isLoopbackHost, and nobody listens there: nothing leaves this machine.
+  const unreachable = "http://0.0.0.0:1";
+
+  test("a site that nothing passes calls on for is told what to set", async () => {
+    const [sentence, ...others] = await check({ SITE_URL: unreachable });
+    expect(others).toEqual([]);
+    expect(sentence).toContain("because PUBLIC_API_HOST is empty");
+    expect(sentence).toContain("have the site's host pass /api/ on");
+  });
+
+  test("a site that this process serves asks the host that it passes calls on to", async () => {
+    const { address, called } = await liveApi();
+    expect(await check({ ...recaptcha, API_HOST: address }, { isServedHere: true })).toEqual([]);
+    expect(called).toEqual([`POST ${loginPath}`]);
+  });
+
+  test("the embedded API and a local site need no question", async () => {
+    expect(await check({}, { isServedHere: true })).toEqual([]);
+    const { address, called } = await liveApi();
+    expect(
+      await check({
+        SITE_URL: "http://localhost:4321",
+        PUBLIC_API_HOST: address,
+      }),
+    ).toEqual([]);
+    expect(called).toEqual([]);
+  });
+});
+
+publishing(
+  "what the live host lacks is in the report of a publish and holds nothing up",
+  { timeout: 90_000 },
+  async ({ site }) => {
+    const { address } = await liveApi();
+    await open.pop()?.close();
+    const settings = parseSettings({ ...environment, API_HOST: address });
+    const { result, warnings } = await site.publish({ settings });
+    expect(result).toBe("published");
+    expect(warnings).toContain(
+      `POST ${address}${loginPath} can't be reached (ECONNREFUSED), so nobody can log in.`,
+    );
+  },
+);

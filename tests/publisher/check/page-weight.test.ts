@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
+
+import { expect } from "vitest";
+
+import { weighPage } from "../../../src/publisher/check/page-weight.ts";
+import { test } from "../../helpers/folder.ts";
+
+const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+
+test("counts scripts with all their imports, lazy ones too, eager islands, inline code", async ({
+  folder,
+}) => {
+  const files = {
+    "page.js": 'import{a}from"./shared.js";import"./side.js";a();',
+    "shared.js": "export const a=()=>1;",
+    "side.js": 'import("./later.js");',
+    "later.js": "export default 'x'.repeat(9);",
+    "eager.js": "export const Eager=1;",
+    "visible.js": "export const Visible=1;",
+    "renderer.js": "export default 1;",
+    "site.css": "a{color:red}",
+  };
+  await mkdir(`${folder}/static`);
+  for (const [name, text] of Object.entries(files))
+    await writeFile(`${folder}/static/${name}`, text);
+  await writeFile(
+    `${folder}/index.html`,
+    `<!doctype html><link rel="stylesheet" href="/static/site.css">
+    <script type="application/ld+json">{"a":1}</script><script>inline()</script>
+    <script type="module" src="/static/page.js"></script>
+    <astro-island client="idle" component-url="/static/eager.js" renderer-url="/static/renderer.js"></astro-island>
+    <astro-island client="visible" component-url="/static/visible.js" renderer-url="/static/renderer.js"></astro-island>`,
+  );
+  const { css, script } = await weighPage(folder, "/");
+  expect(css).toBe(weight(files["site.css"]));
+  expect(script).toBe(
+    weight(
+      "inline()",
+      files["page.js"],
+      files["shared.js"],
+      files["side.js"],
+      files["later.js"],
+      files["eager.js"],
+      files["renderer.js"],
+    ),
+  );
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+
+import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
+import { candidate, faultsOf, html, warningsOf } from "./candidate.ts";
+
+const files = ["icons/a.png", "robots.txt", "static/js/a.js", "_headers"];
+
+/** A page with this body, beside a few others. */
+const withBody = (body: string, redirects: readonly RedirectRule[] = []) => {
+  const given = candidate(
+    {
+      "/": html(body),
+      "/blog": html('<h2 id="été">x</h2><a name="old">x</a><i id="50%25"></i><i id="a/b"></i>'),
+      "/blog-detail/été": html('<i id="a b"></i>'),
+      "/reset-password": html('<i id="main"></i>'),
+      "/culture-assesment": html(),
+      "/rss.xml": html(),
+    },
+    files,
+  );
+  return { ...given, release: { ...given.release, redirects } };
+};
+const faultsWith = (...given: Parameters<typeof withBody>) => faultsOf(withBody(...given));
+const warningsWith = (...given: Parameters<typeof withBody>) => warningsOf(withBody(...given));
+
+describe("links", () => {
+  test.each([
+    "/",
+    "/blog",
+    "/blog?page=2",
+    "/blog/",
+    "/blog.html",
+    "/index.html",
+    "#",
+    "#top",
+    "/blog#Top",
+    "/blog#old",
+    "/blog#%C3%A9t%C3%A9",
+    "/blog#été",
+    "/blog#50%25",
+    "/blog#a%2Fb",
+    "/blog#:~:text=culture",
+    "/blog#old:~:text=culture",
+    "/blog-detail/été",
+    "/blog-detail/%C3%A9t%C3%A9#a%20b",
+    "/rss.xml",
+    "/robots.txt#anything",
+    "/icons/a.png",
+    "/reset-password/abc",
+    "/reset-password/abc#main",
+    "/culture-assessment",
+    "/feed",
+    "/api/blog",
+    "/media/films/1",
+    "https://other.example/nowhere",
+    "mailto:a@example.org",
+  ])("may lead to %s", (href) => {
+    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([]);
+  });
+
+  test.each([
+    ["/nowhere", "links to /nowhere, which isn't there"],
+    ["nowhere", "links to /nowhere, which isn't there"],
+    ["/Blog", "links to /Blog, which isn't there"],
+    ["/blog/2", "links to /blog/2, which isn't there"],
+    ["/nowhere#top", "links to /nowhere#top, which isn't there"],
+    ["/apis", "links to /apis, which isn't there"],
+    ["/_headers", "links to /_headers, which isn't there"],
+    // Hosts leave out redirects whose page isn't there; /sitemap.xml leads to the index.
+    ["/sitemap.xml", "links to /sitemap.xml, which isn't there"],
+    ["/%zz", "links to /%zz, which isn't there"],
+    ["/icons%2Fa.png", "links to /icons%2Fa.png, which isn't there"],
+    ["/__proto__", "links to /__proto__, which isn't there"],
+  ])("must not lead to %s", (href, detail) => {
+    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([`/ link: ${detail}`]);
+  });
+
+  test.each([
+    ["#gone", "links to /#gone, but / has no place of that name"],
+    ["/blog#gone", "links to /blog#gone, but /blog has no place of that name"],
+    ["/blog#Old", "links to /blog#Old, but /blog has no place of that name"],
+    [
+      "/reset-password/abc#gone",
+      "links to /reset-password/abc#gone, but /reset-password/abc has no place of that name",
+    ],
+  ])("had better not lead to %s", (href, detail) => {
+    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([]);
+    expect(warningsWith(`<a href="${href}">x</a>`)).toEqual([`/ fragment: ${detail}`]);
+  });
+
+  test("follow renamed posts, as often as they were renamed", () => {
+    const rules = [
+      { from: "/old", to: "/older%C3%A9", status: 301 },
+      { from: "/older%C3%A9", to: "/blog", status: 301 },
+      { from: "/lost", to: "/nowhere", status: 301 },
+      { from: "/round", to: "/round", status: 301 },
+    ] as const;
+    const body = ["/old", "/old#old", "/old#gone", "/lost", "/round"]
+      .map((href) => `<a href="${href}">x</a>`)
+      .join("");
+    expect(faultsWith(body, rules)).toEqual([
+      "/ link: links to /lost, which isn't there",
+      "/ link: links to /round, which isn't there",
+    ]);
+  });
+
+  test("of pages that were not rendered are followed too", () => {
+    const given = candidate({ "/": html('<a href="/gone">x</a>') });
+    expect(faultsOf({ ...given, rendered: new Map() })).toEqual([
+      "/ link: links to /gone, which isn't there",
+    ]);
+  });
+});
+
+describe("assets", () => {
+  test.each(["/icons/a.png", "/static/js/a.js?v=1", "/rss.xml", "/media/1.jpg"])(
+    "may be %s",
+    (src) => {
+      expect(faultsWith(`<img src="${src}">`)).toEqual([]);
+    },
+  );
+
+  // A redirect is no file: a host may answer a picture's address with a page.
+  test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])("must not be %s", (src) => {
+    expect(faultsWith(`<img src="${src}">`)).toEqual([`/ asset: loads ${src}, which isn't there`]);
+  });
+});
+
+test("force keeps nobody from being told", () => {
+  const given = candidate({
+    "/": html('<a href="/gone">x</a><img src="/no.png">'),
+  });
+  expect(faultsOf({ ...given, force: true })).toHaveLength(2);
+});

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+
+import { describeFaults } from "../../../src/publisher/check/fault.ts";
+import { verifyRelease } from "../../../src/publisher/check/verify.ts";
+import { candidate, counts, faultsOf, html } from "./candidate.ts";
+
+/** A release of so many pages. */
+const site = (pages: number, given: Readonly<Record<string, number>> = counts) => {
+  const made = candidate(
+    Object.fromEntries(Array.from({ length: pages }, (_, index) => [`/page-${index}`, html()])),
+  );
+  return { ...made, release: { ...made.release, counts: given } };
+};
+const before = site(10).release;
+const detailsOf = (faults: readonly { detail: string }[]) => faults.map(({ detail }) => detail);
+
+describe("pages", () => {
+  test("may become a few less", () => {
+    expect(faultsOf({ ...site(8), previous: before })).toEqual([]);
+    expect(faultsOf({ ...site(1), previous: undefined })).toEqual([]);
+  });
+
+  test("may become few only with force", () => {
+    const lost = { ...site(7), previous: before };
+    expect(faultsOf(lost)).toEqual([" pages: has only 7 of the 10 pages it had"]);
+    const forced = verifyRelease({ ...lost, force: true });
+    expect(forced.faults).toEqual([]);
+    expect(detailsOf(forced.warnings)).toEqual(["has only 7 of the 10 pages it had"]);
+  });
+
+  test("are documents: pictures don't make up for them", () => {
+    const lost = site(7);
+    const pictures = Object.fromEntries(
+      Object.entries(before.pages).map(([address, page]) => [
+        `${address}.svg`,
+        { ...page, file: `${address.slice(1)}.svg` },
+      ]),
+    );
+    const pages = { ...lost.release.pages, ...pictures };
+    expect(
+      faultsOf({
+        ...lost,
+        release: { ...lost.release, pages },
+        previous: before,
+      }),
+    ).toHaveLength(1);
+  });
+});
+
+describe("lists", () => {
+  test.each(Object.keys(counts).filter((name) => name !== "videos"))(
+    "%s doesn't become empty, except with force",
+    (name) => {
+      const lost = { ...site(10, { ...counts, [name]: 0 }), previous: before };
+      expect(faultsOf(lost)).toEqual([
+        ` lists: has no ${name} any more; there were ${counts[name as keyof typeof counts]}`,
+      ]);
+      expect(faultsOf({ ...lost, force: true })).toEqual([]);
+    },
+  );
+
+  test("that is missing is as empty", () => {
+    const others = Object.fromEntries(Object.entries(counts).filter(([name]) => name !== "posts"));
+    expect(faultsOf({ ...site(10, others), previous: before })).toHaveLength(1);
+  });
+
+  test("whose last record an editor may take away is only told of", () => {
+    const { faults, warnings } = verifyRelease({
+      ...site(10, { ...counts, videos: 0 }),
+      previous: before,
+    });
+    expect(faults).toEqual([]);
+    expect(detailsOf(warnings)).toEqual(["has no videos any more; there were 2"]);
+  });
+
+  test("that was never filled is only told of, in a first release and later", () => {
+    const empty = site(10, { ...counts, posts: 0, videos: 0 });
+    for (const previous of [undefined, { ...empty.release }]) {
+      const { faults, warnings } = verifyRelease({ ...empty, previous });
+      expect(faults).toEqual([]);
+      expect(detailsOf(warnings)).toEqual(["has no posts"]);
+    }
+  });
+
+  test.each([
+    ["posts", 14, 7],
+    ["surveys", 4, 2],
+    ["testimonials", 3, 1],
+    ["labels", 100, 80],
+    ["labels", 4, 2],
+    ["metas", 29, 24],
+  ])("%s may go from %i to %i", (list, had, has) => {
+    const previous = site(10, { ...counts, [list]: had }).release;
+    const { faults, warnings } = verifyRelease({
+      ...site(10, { ...counts, [list]: has }),
+      previous,
+    });
+    expect([...faults, ...warnings]).toEqual([]);
+  });
+
+  test.each([
+    ["posts", 14, 6, "has only 6 of the 14 posts it had"],
+    ["surveys", 5, 1, "has only 1 of the 5 surveys it had"],
+    ["organisations", 9, 0, "has no organisations any more; there were 9"],
+    ["labels", 100, 79, "has only 79 of the 100 labels it had"],
+    ["metas", 29, 23, "has only 23 of the 29 metas it had"],
+  ])("%s go from %i to %i only with force", (list, had, has, detail) => {
+    const lost = {
+      ...site(10, { ...counts, [list]: has }),
+      previous: site(10, { ...counts, [list]: had }).release,
+    };
+    expect(faultsOf(lost)).toEqual([` lists: ${detail}`]);
+    const forced = verifyRelease({ ...lost, force: true });
+    expect(forced.faults).toEqual([]);
+    expect(detailsOf(forced.warnings)).toEqual([detail]);
+  });
+});
+
+describe("pictures that their host no longer has", () => {
+  const withPictures = (shown: number, lost: number) => ({
+    ...before,
+    pictures: { shown, lost },
+  });
+  const faultsFrom = (was: [number, number], is: [number, number]) =>
+    faultsOf({
+      ...site(10),
+      release: { ...site(10).release, pictures: withPictures(...is).pictures },
+      previous: withPictures(...was),
+    });
+
+  test("may be a few, or long gone", () => {
+    expect(faultsFrom([12, 0], [8, 4])).toEqual([]);
+    expect(faultsFrom([60, 0], [40, 20])).toEqual([]);
+    expect(faultsFrom([10, 50], [10, 50])).toEqual([]);
+    expect(faultsFrom([60, 0], [10, 0])).toEqual([]);
+  });
+
+  test("are not more than a third at once, except with force", () => {
+    expect(faultsFrom([60, 2], [39, 23])).toEqual([
+      " lists: would show placeholders for 21 of the 60 pictures it had, because their host no longer has them",
+    ]);
+  });
+
+  test("are unknown of a release of an earlier version", () => {
+    expect(
+      faultsOf({
+        ...site(10),
+        release: { ...before, pictures: { shown: 3, lost: 40 } },
+        previous: before,
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe("documents", () => {
+  test.each([
+    ["", ["/ document: is empty", "/ policy: has no Content-Security-Policy"]],
+    [html().replace(/<title>.*<\/title>/, ""), ["/ document: has no title"]],
+    [html().replace("A page", " \n"), ["/ document: has no title"]],
+    [html().replace("<!doctype html>", ""), ["/ document: doesn't begin with a doctype"]],
+    [
+      html('<p><meta http-equiv=" REFRESH" content="0;url=//evil.example">'),
+      ["/ document: leads its visitors away by a meta refresh"],
+    ],
+  ])("are whole, or are refused with force too: %j", (text, expected) => {
+    const given = candidate({ "/": text });
+    expect(faultsOf(given)).toEqual(expected);
+    expect(faultsOf({ ...given, force: true })).toEqual(expected);
+  });
+});
+
+describe("lines", () => {
+  const fault = (page: string, detail: string) => ({ page, rule: "link", detail }) as const;
+
+  test("name page and fault; the whole site's have no page", () => {
+    expect(describeFaults([fault("/blog", "is empty"), fault("", "has no posts")])).toEqual([
+      "/blog: is empty",
+      "The site: has no posts",
+    ]);
+    expect(describeFaults([])).toEqual([]);
+  });
+
+  test("stand once for what many pages share", () => {
+    const faults = Array.from({ length: 5000 }, (_, index) => fault(`/${index}`, "links to /x"));
+    expect(describeFaults([...faults, fault("/7", "links to /y")])).toEqual([
+      "/0 and 4999 more: links to /x",
+      "/7: links to /y",
+    ]);
+  });
+
+  test("are ten at most, and one that counts the others", () => {
+    const faults = (number: number) =>
+      Array.from({ length: number }, (_, index) => fault("/", `links to /${index}`));
+    expect(describeFaults(faults(10))).toHaveLength(10);
+    expect(describeFaults(faults(10)).at(-1)).toBe("/: links to /9");
+    expect(describeFaults(faults(15))).toHaveLength(11);
+    expect(describeFaults(faults(15)).at(-1)).toBe("… and 5 more");
+  });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { describe, expect } from "vitest";
+
+import { budgetOf, kilobyte } from "../../../src/publisher/check/budgets.ts";
+import { verifyRelease } from "../../../src/publisher/check/verify.ts";
+import { checkWeights } from "../../../src/publisher/check/weights.ts";
+import { test } from "../../helpers/folder.ts";
+import { candidate, counts, html } from "./candidate.ts";
+
+/** Text of a few more kilobytes after gzip than its number. */
+const noise = (kilobytes: number) => randomBytes(kilobytes * kilobyte).toString("base64");
+
+/** Writes documents and files into the folder, and weighs them. */
+async function weigh(
+  folder: string,
+  documents: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>> = {},
+) {
+  const given = candidate(documents, Object.keys(files));
+  const texts = [
+    ...Object.entries(files),
+    ...Object.entries(given.release.pages).map(
+      ([address, { file }]) => [file, documents[address] ?? ""] as const,
+    ),
+  ];
+  for (const [path, text] of texts) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const weighed = await checkWeights(folder, given.release.pages, given.rendered);
+  return { ...given, weighed };
+}
+
+const linesOf = ({ weighed }: Awaited<ReturnType<typeof weigh>>) =>
+  weighed.map(
+    ({ page, rule, detail }) =>
+      `${page} ${rule}: ${detail.replace(/^has [\d.]+ KB/, "has too much")}`,
+  );
+const script = '<script type="module" src="/a.js"></script>';
+const island = '<meta name="robots" content="noindex">';
+
+test("what is within its budget is no fault", async ({ folder }) => {
+  const made = await weigh(
+    folder,
+    { "/": html(script), "/login": html(script, { head: island }) },
+    { "a.js": noise(4) },
+  );
+  expect(made.weighed).toEqual([]);
+});
+
+test("long HTML is refused by what it is after gzip", async ({ folder }) => {
+  const made = await weigh(folder, {
+    "/long": html("<p>word</p>".repeat(50_000)),
+    "/heavy": html(noise(101)),
+  });
+  expect(linesOf(made)).toEqual([
+    "/heavy length: has too much of HTML after gzip; 100.0 KB is the most",
+  ]);
+});
+
+test("styles and scripts are summed up, with their imports", async ({ folder }) => {
+  const sheets = '<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">';
+  const made = await weigh(
+    folder,
+    { "/css": html("", { head: sheets }), "/js": html(script) },
+    {
+      "a.css": noise(8),
+      "b.css": noise(8),
+      "a.js": `import("./b.js");/*${noise(3)}*/`,
+      "b.js": `import"./a.js";/*${noise(2)}*/`,
+    },
+  );
+  expect(linesOf(made)).toEqual([
+    "/css weight: has too much of styles after gzip; 16.0 KB is the most",
+    "/js weight: has too much of script after gzip; 5.0 KB is the most",
+  ]);
+});
+
+test.each<[address: string, isListed: boolean, most: number]>([
+  ["/", true, 5],
+  ["/blog-detail/trust", true, 5],
+  ["/contact-us", true, 110],
+  ["/dashboard", false, 110],
+  ["/survey", false, 100],
+  ["/login", false, 95],
+])("%s may have so much script", (address, isListed, most) => {
+  expect(budgetOf({ address, isListed })).toEqual({
+    html: 100 * kilobyte,
+    css: 16 * kilobyte,
+    script: most * kilobyte,
+  });
+});
+
+test("a chunk that imports what isn't there is refused, force or not", async ({ folder }) => {
+  const made = await weigh(
+    folder,
+    { "/": html(script) },
+    {
+      "a.js": 'import{b}from"./chunks/b.js";',
+    },
+  );
+  expect(linesOf(made)).toEqual([
+    "/ asset: loads /a.js, which imports /chunks/b.js, which isn't there",
+  ]);
+  expect(verifyRelease({ ...made, force: true }).faults).toEqual(made.weighed);
+});
+
+test("a page's own missing file is for the check of addresses", async ({ folder }) => {
+  const made = await weigh(folder, { "/": html(script) });
+  expect(made.weighed).toEqual([]);
+  expect(verifyRelease(made).faults).toEqual([
+    { page: "/", rule: "asset", detail: "loads /a.js, which isn't there" },
+  ]);
+});
+
+test("heavy pages are refused, with force only told of", async ({ folder }) => {
+  const made = await weigh(folder, { "/": html(script) }, { "a.js": noise(6) });
+  expect(made.weighed).toHaveLength(1);
+  expect(verifyRelease(made).faults).toEqual(made.weighed);
+  const forced = verifyRelease({ ...made, force: true });
+  expect(forced.faults).toEqual([]);
+  expect(forced.warnings).toEqual(made.weighed);
+});
+
+describe("pages of too much HTML", () => {
+  const documents = (long: number, all: number) =>
+    Object.fromEntries(
+      Array.from({ length: all }, (_, number) => [
+        `/${number}`,
+        html(number < long ? noise(101) : ""),
+      ]),
+    );
+  const before = { pages: {}, counts, renderer: "before" };
+
+  test.for([
+    ["a few with new templates", 2, 4, before],
+    ["a few at first", 2, 4, undefined],
+    ["all with the templates of before", 2, 2, { ...before, renderer: "now" }],
+  ] as const)("are only told of when they are %s", async ([, long, all, previous], { folder }) => {
+    const made = await weigh(folder, documents(long, all));
+    const verdict = verifyRelease({ ...made, previous });
+    expect(verdict.faults).toEqual([]);
+    expect(verdict.warnings).toEqual(made.weighed);
+    expect(made.weighed).toHaveLength(long);
+  });
+
+  test.for([[before], [undefined]] as const)(
+    "are refused when most are, with other templates than those of %j",
+    async ([previous], { folder }) => {
+      const made = await weigh(folder, documents(3, 4));
+      expect(verifyRelease({ ...made, previous }).faults).toEqual(made.weighed);
+      const forced = verifyRelease({ ...made, previous, force: true });
+      expect(forced.faults).toEqual([]);
+    },
+  );
+});

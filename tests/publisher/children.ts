@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { onTestFinished } from "vitest";
+
+import type { Attempt } from "../../src/publisher/run/run.ts";
+import type { Places } from "../../src/publisher/release/paths.ts";
+import { inProject } from "../../src/shared/project-path.ts";
+import { environment } from "./publishing.ts";
+
+const inline = (code: string) => ["--input-type=module", "-e", code];
+const module = (path: string) => JSON.stringify(inProject(path));
+
+/** Another process that holds a project's lock until it is killed. */
+export async function holdLock({ releases }: Places): Promise<{
+  readonly number: number | undefined;
+  readonly kill: () => Promise<void>;
+}> {
+  const lock = JSON.stringify(join(releases, "rebuild.lock"));
+  const child = spawn(
+    process.execPath,
+    inline(
+      `import { takeLock } from ${module("src/publisher/release/lock.ts")};
+       takeLock(${lock});
+       console.log("held");
+       setInterval(() => undefined, 1000);`,
+    ),
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return {
+    number: child.pid,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+/**
+ * Publishes in a process that can't write beyond a place in any file: the system refuses it as it
+ * does on a full disk (EFBIG instead of ENOSPC), to whichever user.
+ *
+ * @param kilobytes how long a file may become
+ * @param prelude code that runs before
+ */
+export async function publishWithLimit(
+  kilobytes: number,
+  options: { readonly host: string; readonly places: Places },
+  prelude = "",
+): Promise<Attempt> {
+  const child = spawn(
+    "sh",
+    [
+      "-c",
+      // In blocks of 512 bytes.
+      `ulimit -f ${kilobytes * 2} && exec "$0" "$@"`,
+      process.execPath,
+      ...inline(
+        `import { publish } from ${module("src/publisher/publish.ts")};
+         import { parseSettings } from ${module("src/settings.ts")};
+         ${prelude};
+         const attempt = await publish({
+           ...${JSON.stringify(options)},
+           cause: "command",
+           settings: parseSettings(${JSON.stringify(environment)}),
+         });
+         console.log("\\n" + JSON.stringify(attempt));
+         process.exit();`,
+      ),
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const output = await text(child.stdout);
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "") as Attempt;
+}

@@ -1,0 +1,83 @@
+import { describe, expect } from "vitest";
+
+import { exitCodeOf, sentencesOf } from "../../src/publisher/watch/outcome.ts";
+import { contentCalls } from "../../src/contract/content-calls.ts";
+import { test } from "./publishing.ts";
+import { begin, blogs, recovers, unharmed } from "./published.ts";
+
+/** The first publish bundles the renderer, unless another test has. */
+const time = { timeout: 90_000 };
+
+/** No second attempts. */
+const patience = { backoff: [] };
+
+describe("a first publish while most calls fail", () => {
+  test("shows what failed as empty, and publishes the rest", time, async ({ site }) => {
+    const answering = new Set([blogs, "/api/platform"]);
+    const paths = Object.values(contentCalls).map(({ path }) => path);
+    site.api.options = {
+      ...site.api.options,
+      failures: Object.fromEntries(
+        paths.filter((path) => !answering.has(path)).map((path) => [path, "truncated"] as const),
+      ),
+    };
+    const attempt = await begin(site);
+    const failed = attempt.report?.failedCalls.length ?? 0;
+    expect(failed).toBeGreaterThan(60);
+    expect(exitCodeOf(attempt)).toBe(0);
+    expect(sentencesOf(attempt)[0]).toContain(`; degraded: ${failed} content calls failed`);
+    const files = await site.files();
+    const countOf = (file: string) => files.get(file)?.match(/No Data Found/g)?.length;
+    // Surveys, two sections, testimonials and partners.
+    expect(countOf("index.html")).toBe(5);
+    expect(files.get("index.html")).toContain("No Video Found");
+    expect(countOf("about-us.html")).toBe(1);
+    expect(countOf("blog.html")).toBeUndefined();
+    expect(files.get("blog.html")).toContain(
+      'name="description" content="Shaping Your Culture For Tomorrow"',
+    );
+    expect([...files.keys()].filter((file) => file.startsWith("survey/"))).toEqual([]);
+    // The same calls fail again: that is no news, and no failure either.
+    const again = await site.publish({ patience });
+    expect(again).toMatchObject({ result: "unchanged" });
+    site.api.options = { ...site.api.options, failures: {} };
+    await recovers(site);
+  });
+});
+
+describe("calls that fail although they worked before", () => {
+  test("end nothing when they are optional, and the result names them", time, async ({ site }) => {
+    await begin(site);
+    site.api.options = {
+      ...site.api.options,
+      failures: { "/api/platform": "foreign 404" },
+    };
+    const attempt = await unharmed(site, () => site.publish({ patience }));
+    expect(attempt.result).toBe("unchanged");
+    expect(exitCodeOf(attempt)).toBe(0);
+    expect(sentencesOf(attempt)[0]).toMatch(
+      /^Nothing has changed; degraded: 1 content call failed \(/,
+    );
+    expect(attempt.steps[0]?.note).toBe("unchanged, 1 content call failed");
+  });
+
+  test(
+    "publish nothing when none works, although a picture is another one",
+    time,
+    async ({ site }) => {
+      await begin(site);
+      const [one] = site.api.options.pictures.values();
+      site.api.options = {
+        ...site.api.options,
+        failures: { "*": "status 500" },
+        pictures: new Map(
+          [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
+        ),
+      };
+      const attempt = await unharmed(site, () => site.publish({ patience, recheck: true }));
+      expect(attempt.result).toBe("failed");
+      expect(exitCodeOf(attempt)).toBe(1);
+      expect(attempt.reason).toMatch(/^\d+ calls for content failed, /);
+    },
+  );
+});

@@ -1,0 +1,135 @@
+import { rm, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import { headersFor } from "../../../src/publisher/deploy/headers-file.ts";
+import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
+import { test } from "./bucket.ts";
+import { sample, siteFiles } from "./published-site.ts";
+
+const names = (calls: readonly { name: string }[]) =>
+  calls.map(({ name }) => name).filter((name) => !/list-objects|get-function/.test(name));
+
+const keysOf = (calls: readonly { name: string; keys?: string[] }[], name: string) =>
+  calls
+    .filter((call) => call.name === name)
+    .flatMap(({ keys = [] }) => keys)
+    .sort();
+
+test("a rebuild that failed touches nothing", async ({ bucket }) => {
+  expect(await bucket.sync(undefined, "failed")).toEqual([]);
+});
+
+test("an empty bucket gets every file that has an address, with its headers", async ({
+  bucket,
+}) => {
+  await bucket.sync();
+  const { objects } = await bucket.state();
+  expect(Object.keys(objects).sort()).toEqual(
+    [...Object.keys(siteFiles), ".well-known/security.txt"].sort(),
+  );
+  for (const [key, { caching, text }] of Object.entries(objects)) {
+    expect(caching, key).toBe(
+      headersFor(cachingRules, `/${key}`).get("Cache-Control") ?? standardCaching,
+    );
+    expect(text, key).toBe(siteFiles[key] ?? text);
+  }
+  expect(objects["blog-detail/été (2).html"]?.type).toBe("text/html; charset=utf-8");
+  expect(objects["manifest.webmanifest"]?.type).toBe("application/manifest+json");
+  expect(objects["static/pictures/c3d4.avif"]?.type).toBe("image/avif");
+});
+
+test("files with digests come first, then pages, deletions and the invalidation", async ({
+  bucket,
+}) => {
+  await bucket.sync();
+  await writeFile(join(bucket.site, "static/js/page.e5f6.js"), "export {1}");
+  await writeFile(join(bucket.site, "blog.html"), "<title>Blog now");
+  await rm(join(bucket.site, "blog-detail/new.html"));
+  const calls = await bucket.sync();
+  expect(names(calls)).toEqual([
+    "s3 cp",
+    "s3 cp",
+    "s3api delete-objects",
+    "cloudfront create-invalidation",
+  ]);
+  const uploads = calls.filter(({ name }) => name === "s3 cp");
+  expect(uploads.map(({ keys }) => keys)).toEqual([["static/js/page.e5f6.js"], ["blog.html"]]);
+  expect(keysOf(calls, "s3api delete-objects")).toEqual(["blog-detail/new.html"]);
+  expect(keysOf(calls, "cloudfront create-invalidation")).toEqual([
+    "/blog-detail/new.html",
+    "/blog.html",
+  ]);
+});
+
+test("nothing changed: nothing is uploaded, deleted or forgotten", async ({ bucket }) => {
+  await bucket.sync();
+  expect(names(await bucket.sync())).toEqual([]);
+});
+
+test("a rollback brings back a file that is older and as long", async ({ bucket }) => {
+  await bucket.sync();
+  const file = join(bucket.site, "blog.html");
+  await writeFile(file, "<title>GOLB</title>");
+  await utimes(file, 1, 1);
+  expect(keysOf(await bucket.sync(), "s3 cp")).toEqual(["blog.html"]);
+});
+
+test("the function is published behind the pages, when it is another one", async ({ bucket }) => {
+  const calls = await bucket.sync();
+  expect(names(calls).slice(-4, -1)).toEqual([
+    "cloudfront describe-function",
+    "cloudfront update-function",
+    "cloudfront publish-function",
+  ]);
+  expect((await bucket.state()).function).toBe(sample("cloudfront/function.js"));
+});
+
+test("CloudFront forgets what the publisher names, though the bucket has it already", async ({
+  bucket,
+}) => {
+  await bucket.sync();
+  const calls = await bucket.sync({
+    added: ["/blog-detail/été (2)"],
+    changed: ["/", "/rss.xml", "/survey/culture-2.0"],
+    removed: ["/blog-detail/old", "/static/pictures/old.avif"],
+  });
+  expect(keysOf(calls, "cloudfront create-invalidation")).toEqual([
+    "/blog-detail/%C3%A9t%C3%A9%20(2).html",
+    "/blog-detail/old.html",
+    "/index.html",
+    "/rss.xml",
+    "/survey/culture-2.0.html",
+  ]);
+});
+
+test("very many changes are forgotten as one", async ({ bucket }) => {
+  const changed = Array.from({ length: 1001 }, (_, index) => `/blog/${index}`);
+  const calls = await bucket.sync({ added: [], changed, removed: [] });
+  expect(keysOf(calls, "cloudfront create-invalidation")).toEqual(["/*"]);
+});
+
+test("a folder without a site empties no bucket", async ({ bucket }) => {
+  await bucket.sync();
+  await rm(join(bucket.site, "index.html"));
+  await expect(bucket.sync()).rejects.toThrow("holds no site");
+  expect((await bucket.state()).calls).toEqual([]);
+});
+
+test.for(["s3api list-objects-v2", "s3 cp"])(
+  "when %s fails nothing is deleted or forgotten",
+  async (name, { bucket }) => {
+    await bucket.sync();
+    await rm(join(bucket.site, "blog/2.html"));
+    await writeFile(join(bucket.site, "blog.html"), "<title>Blog now");
+    await bucket.fail(name);
+    await expect(bucket.sync()).rejects.toThrow();
+    const { calls, objects } = await bucket.state();
+    expect(names(calls)).not.toContain("s3api delete-objects");
+    expect(names(calls)).not.toContain("cloudfront create-invalidation");
+    expect(Object.keys(objects)).toContain("blog/2.html");
+    await bucket.fail(undefined);
+    expect(keysOf(await bucket.sync(), "s3api delete-objects")).toEqual(["blog/2.html"]);
+  },
+);

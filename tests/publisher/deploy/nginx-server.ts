@@ -1,0 +1,107 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { writeSite } from "../../preview/example-site.ts";
+import type { Answer } from "./host-model.ts";
+import { files, sample, siteFiles } from "./published-site.ts";
+
+/** Debian keeps it where only root looks for programs. */
+const programs = ["nginx", "/usr/sbin/nginx"];
+
+/** The nginx of this machine, if there is one. */
+export const nginxProgram = programs.find((program) => spawnSync(program, ["-v"]).status === 0);
+
+export interface NginxServer {
+  readonly get: (path: string) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * The real nginx with the sample, as far as that goes: other folders, and a socket file instead of
+ * port 80, so that tests never fight for a port.
+ */
+export async function startNginx(program: string): Promise<NginxServer> {
+  const folder = await mkdtemp(join(tmpdir(), "morrow-nginx-"));
+  const socket = join(folder, "socket");
+  await writeSite(join(folder, "dist"), {
+    ...siteFiles,
+    ...files.published,
+    ".git/config": "",
+  });
+  await writeSite(folder, {
+    ".data/hosting/nginx/renamed.map": sample("nginx/renamed.map"),
+  });
+  const server = sample("nginx/nginx.conf")
+    .replaceAll("/var/www/morrow", folder)
+    .replace("listen 80;", `listen unix:${socket};`);
+  await writeFile(join(folder, "nginx.conf"), inMain(server));
+  const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let output = "";
+  // It tells that it is ready by its first notice of a worker.
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on("data", (text: Buffer) => {
+      output += text.toString();
+      if (output.includes("start worker process ")) resolve();
+    });
+    child.once("exit", () => reject(new Error(`nginx ended: ${output}`)));
+  });
+  return {
+    get: (path) => get(socket, path),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Started by root, its workers would be somebody who may not read the folder. */
+const user = process.getuid?.() === 0 ? "user root;" : "";
+
+const inMain = (server: string) => `daemon off;
+${user}
+worker_processes 1;
+error_log stderr notice;
+pid nginx.pid;
+events {}
+http {
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  types { text/html html; text/css css; text/javascript js; application/xml xml; image/svg+xml svg; image/png png; }
+  ${server}
+}
+`;
+
+const titles = new Map(Object.entries(siteFiles).map(([file, text]) => [text, file]));
+
+function get(socketPath: string, path: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ socketPath, path, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        const headers = new Headers();
+        for (let i = 0; i < response.rawHeaders.length; i += 2)
+          headers.append(response.rawHeaders[i] ?? "", response.rawHeaders[i + 1] ?? "");
+        resolve({
+          status: response.statusCode ?? 0,
+          file: titles.get(Buffer.concat(chunks).toString()),
+          location: response.headers.location,
+          headers,
+        });
+      });
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import { differing } from "../endurance/whole-site.ts";
+import { LockedError } from "../../src/publisher/release/lock.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { foreignPictures } from "../fixtures/foreign-pictures.ts";
+import { holdLock, publishWithLimit } from "./children.ts";
+import { environment, test } from "./publishing.ts";
+import {
+  begin,
+  editPost,
+  recovers,
+  releaseFolders,
+  spoiltRenderer,
+  unharmed,
+} from "./published.ts";
+
+/** The first publish bundles the renderer, unless another test has. */
+const time = { timeout: 90_000 };
+
+test(
+  "files of the published release that are gone are made again with the next change",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    await rm(join(site.places.site, "about-us.html"));
+    await rm(join(site.places.site, "robots.txt"));
+    await recovers(site);
+  },
+);
+
+describe("a page", () => {
+  test("that can't be rendered: nothing is published", time, async ({ site, folder }) => {
+    await begin(site);
+    editPost(site, "<p>Five in the morning.</p>");
+    const places = await spoiltRenderer(site, folder, (address, page) => {
+      if (address === "/rss.xml") throw new Error("A template failed.");
+      return page;
+    });
+    const attempt = await unharmed(site, () => site.publish({ places }));
+    expect(attempt).toMatchObject({
+      result: "failed",
+      reason: "/rss.xml can't be rendered: A template failed.",
+    });
+    await recovers(site);
+  });
+
+  test(
+    "with a link of its own that leads nowhere: refused, by force too",
+    time,
+    async ({ site, folder }) => {
+      await begin(site);
+      editPost(site, "<p>Five in the morning.</p>");
+      const places = await spoiltRenderer(site, folder, (_, page) => ({
+        ...page,
+        body: Buffer.from(
+          Buffer.from(page.body)
+            .toString()
+            .replace("</footer>", '<a href="/nowhere">N</a></footer>'),
+        ),
+      }));
+      for (const [force, reason] of [
+        [false, /\/blog and 1 more: links to \/nowhere, which/],
+        // All pages are rendered then.
+        [true, /\/404 and \d\d more: links to \/nowhere, which/],
+      ] as const) {
+        const attempt = await unharmed(site, () => site.publish({ places, force }));
+        expect(attempt.result).toBe("refused");
+        expect(attempt.reason).toMatch(reason);
+      }
+      await recovers(site);
+    },
+  );
+});
+
+test(
+  "a picture that can't be made: pages do without it until the next rebuild",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    const { bytes } = (await foreignPictures()).get("/media/survey-2.webp") ?? {
+      bytes: Buffer.of(),
+    };
+    const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+    const original = join(site.places.content, "images", `${name}.webp`);
+    await writeFile(original, Buffer.from(bytes).subarray(0, 200));
+    // A portrait is cut to another size than the survey's picture.
+    site.change("/api/testimonial/get_all_data", ([first, ...rows]) => [
+      { ...first, user_datas: { vWebpImage: "/media/survey-2.webp" } },
+      ...rows,
+    ]);
+    const attempt = await site.publish();
+    expect(attempt.result, attempt.reason).toBe("published");
+    expect(attempt.warnings).toEqual([
+      expect.stringContaining(`Pictures can't be made of ${original}`),
+    ]);
+    // The original is fetched again.
+    await recovers(site);
+  },
+);
+
+describe.skipIf(process.platform === "win32")("a full disk", () => {
+  test("that has no room for a page", time, async ({ site, folder }) => {
+    await begin(site);
+    editPost(site, "<p>Five in the morning.</p>");
+    const places = await spoiltRenderer(site, folder, (_, page) => page);
+    const host = site.api.address;
+    const attempt = await unharmed(site, () =>
+      publishWithLimit(
+        512,
+        { host, places },
+        `globalThis.spoilPage = (address, page) => ({
+           ...page,
+           body: Buffer.concat([page.body, Buffer.alloc(1024 * 1024, " ")]),
+         })`,
+      ),
+    );
+    expect(attempt.result).toBe("failed");
+    expect(attempt.reason).toMatch(/EFBIG|ENOSPC/);
+    await recovers(site);
+  });
+
+  test("that has no room for what the API answers", time, async ({ site }) => {
+    await begin(site);
+    editPost(site, `<p>${"word ".repeat(400_000)}</p>`);
+    const { places } = site;
+    const host = site.api.address;
+    const attempt = await unharmed(site, () => publishWithLimit(512, { host, places }));
+    expect(attempt.result).toBe("failed");
+    expect(attempt.reason).toMatch(/disk/);
+    await recovers(site);
+  });
+});
+
+describe("a wish to end", () => {
+  test("in the middle of the pages: nothing is published", time, async ({ site, folder }) => {
+    await begin(site);
+    editPost(site, "<p>Five in the morning.</p>");
+    const end = new AbortController();
+    const rendered: string[] = [];
+    const places = await spoiltRenderer(site, folder, (address, page) => {
+      rendered.push(address);
+      if (rendered.length === 2) end.abort();
+      return page;
+    });
+    const { signal } = end;
+    const attempt = await unharmed(site, () => site.publish({ places, signal }));
+    expect(attempt).toMatchObject({
+      result: "failed",
+      reason: "This operation was aborted",
+    });
+    expect(rendered).toHaveLength(2);
+    await recovers(site);
+  });
+
+  test("while a hook is told: the site is published all the same", time, async ({ site }) => {
+    const end = new AbortController();
+    // It never answers.
+    const cdn = createServer(() => end.abort());
+    await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      cdn.close();
+      cdn.closeAllConnections();
+    });
+    const { port } = cdn.address() as AddressInfo;
+    const attempt = await site.publish({
+      settings: parseSettings({
+        ...environment,
+        REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
+      }),
+      signal: end.signal,
+    });
+    expect(attempt.result, attempt.reason).toBe("published");
+    expect(attempt.hooks).toMatchObject([{ done: false }]);
+    expect((await site.files()).size).toBeGreaterThan(50);
+  });
+});
+
+test("a rebuild beside another one ends before it begins", time, async ({ site }) => {
+  await begin(site);
+  editPost(site, "<p>Five in the morning.</p>");
+  const before = await site.files();
+  const folders = await releaseFolders(site);
+  const asked = site.api.calls.length;
+  const holder = await holdLock(site.places);
+  await expect(site.publish()).rejects.toThrow(LockedError);
+  await expect(site.rollback()).rejects.toThrow(`process ${holder.number}`);
+  expect(site.api.calls).toHaveLength(asked);
+  expect(differing(before, await site.files())).toEqual([]);
+  expect(await releaseFolders(site)).toEqual(folders);
+  await holder.kill();
+  await recovers(site);
+});
+
+describe("once the site is switched, it counts as published although", () => {
+  test("old things can't be deleted", time, async ({ site }) => {
+    // A folder is no picture, and can't be deleted as one.
+    const old = join(site.places.pictures, "old.webp");
+    await mkdir(old, { recursive: true });
+    await utimes(old, 0, 0);
+    const attempt = await site.publish();
+    expect(attempt.result, attempt.reason).toBe("published");
+    expect((await site.files()).size).toBeGreaterThan(50);
+    expect(await readdir(site.places.pictures)).toContain("old.webp");
+  });
+
+  test("the report can't be written", time, async ({ site }) => {
+    await mkdir(site.places.releases, { recursive: true });
+    await writeFile(join(site.places.releases, "attempts"), "");
+    const attempt = await site.publish();
+    expect(attempt.result, attempt.reason).toBe("published");
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect } from "vitest";
+
+import { allowedFilms } from "../../../src/content/video-address.ts";
+import { foreignContent } from "../../fixtures/foreign-content.ts";
+import { hostileHtml } from "../../fixtures/hostile-html.ts";
+import { spoiltContent } from "../../fixtures/spoilt-content.ts";
+import { test } from "./fetch-setup.ts";
+
+const list = (path: string) => foreignContent.lists[path] ?? [];
+
+describe("bad records", () => {
+  test("are left out and reported with source, path, expected and received", async ({
+    api,
+    read,
+  }) => {
+    const path = "/api/blog/get_all_data";
+    const lists = {
+      ...foreignContent.lists,
+      [path]: [
+        ...list(path),
+        { vBlog: "", vUniqueCode: "x", iBlogId: 1 },
+        null,
+        { ...list(path)[2], vBlog: "Double" },
+      ],
+      "/api/banner/get_all_data": [
+        { vHeading: 7, eFeature: "Yes" },
+        ...list("/api/banner/get_all_data"),
+      ],
+      "/api/video/get_all_data": [{ vUrl: "javascript:alert(1)" }],
+      "/api/setting/social": [{ vName: "Bad", vValue: "javascript:alert(1)" }],
+    };
+    api.options = { ...api.options, content: { ...foreignContent, lists } };
+    const { content, report } = await read();
+    expect(content.posts).toHaveLength(3);
+    expect(content.banners).toHaveLength(1);
+    expect(content.videos).toEqual([]);
+    expect(content.social).toEqual([]);
+    expect(report.leftOut).toEqual(
+      expect.arrayContaining([
+        {
+          source: `POST ${path} {"vCategory":""} #4`,
+          path: "vBlog",
+          expected: "a text that is not empty",
+          received: "an empty text",
+        },
+        {
+          source: `POST ${path} {"vCategory":""} #5`,
+          path: "(itself)",
+          expected: "Object",
+          received: "null",
+        },
+        {
+          source: "blog posts #4",
+          path: "vUniqueCode",
+          expected: "a code of its own",
+          received: "the code of an earlier record",
+        },
+        {
+          source: 'POST /api/banner/get_all_data {"eFeature":"Yes","eDelete":"No"} #1',
+          path: "vHeading",
+          expected: "string",
+          received: "number 7",
+        },
+        {
+          source: "videos #1",
+          path: "vUrl",
+          expected: allowedFilms,
+          received: "javascript:alert(1)",
+        },
+        {
+          source: "social #1",
+          path: "vValue",
+          expected: "an http or https address of another site",
+          received: "something else",
+        },
+      ]),
+    );
+  });
+
+  test("nested too deep to read costs only themselves", async ({ api, read }) => {
+    const path = "/api/blog/get_all_data";
+    const deep = {
+      ...list(path)[0],
+      vUniqueCode: "deep",
+      vBlog: "Deep",
+      tDescription: "<div>".repeat(60_000),
+    };
+    api.options = {
+      ...api.options,
+      content: {
+        ...foreignContent,
+        lists: { ...foreignContent.lists, [path]: [deep, ...list(path)] },
+      },
+    };
+    const { content, report } = await read();
+    expect(content.posts.map(({ data }) => data.title)).not.toContain("Deep");
+    expect(content.posts).toHaveLength(3);
+    expect(report.leftOut).toContainEqual(
+      expect.objectContaining({
+        source: "blog posts #1",
+        expected: "a record that can be shown",
+      }),
+    );
+  });
+});
+
+test("hostile texts in every field neither end the reading nor reach HTML", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    content: spoiltContent(hostileHtml.join("")),
+  };
+  const { content, report } = await read();
+  expect(content.posts).toHaveLength(3);
+  expect(content.surveys).toHaveLength(4);
+  for (const html of [
+    ...content.posts.map(({ data }) => data.body),
+    ...content.pages.map(({ data }) => data.body),
+    ...content.surveys.flatMap(({ data }) => [data.description, data.body]),
+    ...content.platform.map(({ data }) => data.description),
+  ])
+    expect(html).not.toMatch(
+      /<(?:script|form|style|svg|meta|base)|\son\w+=|(?:href|src)="\s*(?:javascript|data|vbscript):/i,
+    );
+  const home = content.labels.find(({ id }) => id === "home");
+  expect(Object.keys(home?.data.texts ?? {})).toEqual(["LBL_BLOG_HEADING"]);
+  expect(report.leftOut).toContainEqual({
+    source: "labels of home",
+    path: "vLabel",
+    expected: "letters, digits and underscores",
+    received: "a text of 9 characters",
+  });
+  expect(content.banners[0]?.data.color).toBe("");
+});

@@ -1,0 +1,156 @@
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect } from "vitest";
+
+import { keptAnswers } from "../../../src/publisher/fetch/cache/answers.ts";
+import { type KeptDatabase, withKept } from "../../../src/publisher/fetch/cache/database.ts";
+import { keptShapes } from "../../../src/publisher/fetch/cache/transforms.ts";
+import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
+import { foreignPictures } from "../../fixtures/foreign-pictures.ts";
+import { test } from "./fetch-setup.ts";
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
+
+const rowsOf = (folder: string, query: string) =>
+  withKept(folder, (database) =>
+    Promise.resolve(
+      database
+        .prepare(query)
+        .all()
+        .map((row) => String(Object.values(row)[0])),
+    ),
+  );
+
+/** Ages all files of a folder by some days. */
+async function age(folder: string, to: string): Promise<void> {
+  for (const name of await readdir(folder))
+    await utimes(join(folder, name), new Date(to), new Date(to));
+}
+
+describe("what no reading has used for 30 days", () => {
+  test("is deleted, answers and pictures, and nothing else", async ({ api, folder, read }) => {
+    const images = join(folder, "images");
+    await read({ at: day(0) });
+    await writeFile(join(images, "old.json"), "{}");
+    await age(images, day(0));
+    const before = await readdir(images);
+    const content = withPosts((posts) => posts.slice(1));
+    api.options = { ...api.options, content };
+    await read({ at: day(30) });
+    expect(await readdir(images)).toEqual(before);
+    await age(images, day(0));
+    const { content: site } = await read({ at: day(31) });
+    const shown = [
+      ...new Set([...JSON.stringify(site).matchAll(/"file":"([^"]+)"/g)].map(([, file]) => file)),
+    ];
+    expect((await readdir(images)).sort()).toEqual(shown.sort());
+    expect(before.length).toBe(shown.length + 4);
+    const keys = await rowsOf(folder, "SELECT key FROM answer");
+    expect(keys.join()).not.toContain('"iBlogId":11');
+    expect(keys.join()).toContain('"iBlogId":12');
+    expect(
+      await rowsOf(folder, "SELECT count(*) FROM body WHERE hash NOT IN (SELECT hash FROM answer)"),
+    ).toEqual(["0"]);
+  });
+
+  test("stays while it stands in for a host that is away", async ({ api, folder, read }) => {
+    const { content } = await read({ at: day(0) });
+    await age(join(folder, "images"), day(0));
+    api.options = {
+      ...api.options,
+      failures: { "*": "status 500" },
+      pictures: new Map(
+        [...(await foreignPictures())].map(([path, picture]) => [
+          path,
+          { ...picture, status: 503 },
+        ]),
+      ),
+    };
+    // Also when nothing was read for longer than that.
+    for (const number of [40, 60, 80])
+      expect((await read({ at: day(number) })).content).toEqual(content);
+  });
+});
+
+describe("an answer that has changed", () => {
+  test("takes the place of the one before", async ({ api, folder, read }) => {
+    await read();
+    const count = () => rowsOf(folder, "SELECT count(*) FROM body");
+    const before = await count();
+    for (const vBlog of ["A", "B", "C"]) {
+      const content = withPosts(([one, ...others]) => [{ ...one, vBlog }, ...others]);
+      api.options = { ...api.options, content };
+      await read();
+    }
+    expect(await count()).toEqual(before);
+  });
+});
+
+test("answers of different hosts that are alike are kept once, as long as one needs it", async ({
+  folder,
+}) => {
+  await withKept(folder, async (database) => {
+    const now = new Date();
+    const fresh = (text: string) => ({
+      status: 200,
+      hash: text,
+      content: text,
+      bytes: new TextEncoder().encode(text),
+    });
+    const one = keptAnswers(database, "one");
+    const other = keptAnswers(database, "other");
+    const save = (kept: typeof one, text: string) =>
+      kept.save([{ key: "x", confirmed: true, fresh: fresh(text) }], "s", now);
+    save(one, "same");
+    save(other, "same");
+    save(one, "new");
+    expect(other.bytes("same")).toBeDefined();
+    save(other, "new");
+    expect(other.has("same")).toBe(false);
+    await Promise.resolve();
+  });
+});
+
+describe("what is made of a text", () => {
+  const round = (database: KeptDatabase, setup: string, texts: string[]) => {
+    const made: string[] = [];
+    const shapes = keptShapes(database, "host", setup, new Map());
+    for (const text of texts)
+      shapes.madeOf(text)("upper case", () => {
+        made.push(text);
+        return text.toUpperCase();
+      });
+    shapes.save();
+    return made;
+  };
+
+  test("is made once per text and setup, and forgotten when most of it is of no use", async ({
+    folder,
+  }) => {
+    const many = Array.from({ length: 50 }, (_, index) => `text ${index}`);
+    await withKept(folder, (database) => {
+      expect(round(database, "1", many)).toEqual(many);
+      expect(round(database, "1", [...many, "new"])).toEqual(["new"]);
+      expect(round(database, "2", ["new"])).toEqual(["new"]);
+      return Promise.resolve();
+    });
+    expect(await rowsOf(folder, "SELECT value FROM shape")).toEqual(['{"upper case":"NEW"}']);
+  });
+});
+
+test("one changed post costs one shaping", async ({ api, folder, read }) => {
+  await read();
+  const keys = () => rowsOf(folder, "SELECT key FROM shape");
+  const before = new Set(await keys());
+  const content = withPosts(([one, ...others]) => [
+    { ...one, tDescription: "<p>Rewritten.</p>" },
+    ...others,
+  ]);
+  api.options = { ...api.options, content };
+  await read();
+  expect((await keys()).filter((key) => !before.has(key))).toHaveLength(1);
+  api.options = { ...api.options, content: foreignContent };
+  await read();
+  expect(await keys()).toHaveLength(before.size + 1);
+});

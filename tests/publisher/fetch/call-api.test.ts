@@ -1,0 +1,219 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+
+import { describe, expect, test as base } from "vitest";
+
+import { answerRecords } from "../../../src/publisher/fetch/answer-records.ts";
+import { callApi } from "../../../src/publisher/fetch/call-api.ts";
+import type { Call } from "../../../src/contract/call.ts";
+import { labelsByPage } from "../../../src/contract/label.ts";
+import { metaByPage } from "../../../src/contract/meta.ts";
+import { videos } from "../../../src/contract/video.ts";
+
+interface Fixtures {
+  /** Serves calls and gives the address. */
+  readonly serve: (listener: RequestListener) => Promise<string>;
+}
+
+const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+  serve: async ({}, use) => {
+    const closers: (() => void)[] = [];
+    await use(async (listener) => {
+      const server = createServer(listener);
+      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      closers.push(() => {
+        server.close();
+        server.closeAllConnections();
+      });
+      const { port } = server.address() as AddressInfo;
+      return `http://127.0.0.1:${port}`;
+    });
+    for (const close of closers) close();
+  },
+});
+
+const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
+const urlsOf = async (address: string, backoff: number[] = []) => {
+  const raw = await callApi({ address, backoff }, videos, {});
+  return answerRecords(videos, "videos", raw).records;
+};
+const expected = [
+  {
+    vUrl: "https://x.example/é",
+    vTitle: "",
+    tDescription: "",
+    tTranscript: "",
+  },
+];
+
+describe("an answer is read", () => {
+  test.for([
+    ["as it is", undefined, Buffer.from(answer)],
+    [
+      "with the record alone where a list has one",
+      undefined,
+      Buffer.from(JSON.stringify({ data: { vUrl: "https://x.example/é" } })),
+    ],
+    ["packed by gzip", "gzip", gzipSync(answer)],
+    ["packed by brotli", "br", brotliCompressSync(answer)],
+    ["with a byte order mark", undefined, Buffer.from(`\uFEFF${answer}`)],
+  ] as const)("%s", async ([, encoding, bytes], { serve }) => {
+    const address = await serve((_request, response) => {
+      if (encoding) response.setHeader("content-encoding", encoding);
+      response.end(bytes);
+    });
+    expect(await urlsOf(address)).toEqual(expected);
+  });
+
+  test("from where the host sends the call, with its body", async ({ serve }) => {
+    const bodies: string[] = [];
+    const address = await serve((request, response) => {
+      if (request.url !== "/moved") {
+        response.writeHead(308, { location: "/moved" }).end();
+        return;
+      }
+      request.on("data", (chunk: Buffer) => bodies.push(chunk.toString()));
+      request.on("end", () => response.end(answer));
+    });
+    expect(await urlsOf(address)).toEqual(expected);
+    expect(bodies).toEqual(["{}"]);
+  });
+
+  test("after a connection that the host has closed meanwhile", async ({ serve }) => {
+    let calls = 0;
+    const address = await serve((request, response) => {
+      calls += 1;
+      if (calls === 2) request.socket.resetAndDestroy();
+      else response.end(answer);
+    });
+    await urlsOf(address);
+    expect(await urlsOf(address, [0])).toEqual(expected);
+    expect(calls).toBe(3);
+  });
+});
+
+describe("a call fails", () => {
+  test("when the host sends it to another host, which is not called", async ({ serve }) => {
+    let calls = 0;
+    const other = await serve((_request, response) => {
+      calls += 1;
+      response.end(answer);
+    });
+    const address = await serve((_request, response) => {
+      response.writeHead(308, { location: `${other}/` }).end();
+    });
+    await expect(urlsOf(address, [0])).rejects.toMatchObject({
+      name: "CallFailure",
+      message: `it redirects to ${other}, another host, which is not called; if that is the API's, name it in the settings`,
+    });
+    expect(calls).toBe(0);
+  });
+
+  test("when it redirects as to a page", async ({ serve }) => {
+    const address = await serve((_request, response) => {
+      response.writeHead(302, { location: "/login" }).end();
+    });
+    await expect(urlsOf(address)).rejects.toThrow(
+      "it redirects to /login with HTTP status 302, which can't be followed",
+    );
+  });
+
+  test("when a small answer unpacks to more than 256 MB", async ({ serve }) => {
+    const megabyte = gzipSync(Buffer.alloc(1024 * 1024));
+    const address = await serve((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      // Gzip members one after the other are one file.
+      response.end(Buffer.concat(Array.from({ length: 258 }, () => megabyte)));
+    });
+    await expect(urlsOf(address)).rejects.toThrow("its answer is larger than 256 MB");
+  }, 30_000);
+
+  test.for([
+    [{ status: 501 }, /^it answered with HTTP status 501$/],
+    [{ encoding: "gzip" }, /^its answer is not JSON/],
+  ] as const)("for %j", async ([fault, reason], { serve }) => {
+    const { status, encoding }: { status?: number; encoding?: string } = fault;
+    let calls = 0;
+    const address = await serve((_request, response) => {
+      calls += 1;
+      response.statusCode = status ?? 200;
+      if (encoding) response.setHeader("content-encoding", encoding);
+      response.end(encoding ? gzipSync(answer).subarray(0, 20) : "");
+    });
+    await expect(urlsOf(address, [0, 0])).rejects.toMatchObject({
+      name: "CallFailure",
+      message: expect.stringMatching(reason) as string,
+      unreachable: false,
+    });
+    expect(calls).toBe(1);
+  });
+
+  test("when the host redirects in a circle", async ({ serve }) => {
+    const address = await serve((_request, response) => {
+      response.writeHead(307, { location: "/again" }).end("{}");
+    });
+    await expect(urlsOf(address)).rejects.toThrow(
+      "it redirects to /again with HTTP status 307, which can't be followed",
+    );
+  });
+
+  test("within its limit, whatever time is left to wait for another attempt", async ({ serve }) => {
+    const address = await serve((_request, response) => {
+      response.statusCode = 503;
+      response.end();
+    });
+    const host = { address, backoff: [60_000], limit: 200 };
+    await expect(callApi(host, videos, {})).rejects.toMatchObject({
+      message: "there was no answer within 0.2 seconds",
+      unreachable: true,
+    });
+  });
+});
+
+describe("records that can't be read", () => {
+  const read = (call: Call, data: unknown) =>
+    answerRecords(call, `${call.path} {}`, {
+      status: 200,
+      bytes: Buffer.from(JSON.stringify({ data })),
+    });
+
+  test("are left out and named with source, path, expected and received", () => {
+    const { records, faults } = read(labelsByPage, [
+      { vLabel: "A", vText: "a" },
+      { vLabel: "", vText: { no: "text" } },
+      "nonsense",
+      { vText: "b" },
+      { vLabel: "B", vText: null },
+    ]);
+    expect(records).toEqual([
+      { vLabel: "A", vText: "a" },
+      { vLabel: "B", vText: "" },
+    ]);
+    const at = (number: number) => `POST /api/label/get_all_data {} #${number}`;
+    expect(
+      faults.map(({ source, path, expected, received }) => [source, path, expected, received]),
+    ).toEqual([
+      [at(2), "vLabel", "a text that is not empty", "an empty text"],
+      [at(2), "vText", "(string | number)", "an object"],
+      [at(3), "(itself)", "Object", "a text of 8 characters"],
+      [at(4), "vLabel", "a value", "nothing"],
+    ]);
+  });
+
+  test.for([[[256]], [[1.5]], [["60"]], [{ data: [60, 300] }], [7]])(
+    "have a text that is %j instead of its bytes",
+    ([tDescription]) => {
+      const { records, faults } = read(metaByPage, { tDescription });
+      expect(records).toEqual([]);
+      expect(faults).toMatchObject([
+        {
+          source: "POST /api/meta/get_by_id {}",
+          path: "tDescription",
+          expected: "a text or its bytes",
+        },
+      ]);
+    },
+  );
+});

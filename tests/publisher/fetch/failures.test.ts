@@ -1,0 +1,254 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect } from "vitest";
+
+import { readContent } from "../../../src/publisher/fetch/fetch-content.ts";
+import { summaryOf } from "../../../src/publisher/fetch/fetch-report.ts";
+import { contentCalls } from "../../../src/contract/content-calls.ts";
+import { type Failure, startForeignApi } from "../../fixtures/foreign-api.ts";
+import { settingsFor, test } from "./fetch-setup.ts";
+
+const banner = "/api/banner/get_all_data";
+
+const reasons: readonly (readonly [Failure, string])[] = [
+  ["status 500", "it answered with HTTP status 500"],
+  ["code 500", "it answered with code 500 (the database is away)"],
+  ["garbage", "its answer is not JSON (HTTP status 200, 33 characters)"],
+  ["truncated", "its answer is not JSON (HTTP status 200, 43 characters)"],
+  ["not a list", "its answer holds a text of 4 characters instead of a list"],
+  ["foreign 404", "it answered with code 404 (Cannot POST)"],
+  ["break off", "its answer broke off (other side closed)"],
+  ["hang", "there was no answer within 1.5 seconds"],
+];
+
+describe.for(reasons)("%s", ([failure, reason]) => {
+  const limit = failure === "hang" ? 1500 : 20_000;
+
+  test("shows the last good answer and says so", async ({ api, read }) => {
+    const good = await read({ at: "2026-11-21T12:00:00.000Z" });
+    api.options = { ...api.options, failures: { [banner]: failure } };
+    const { content, report } = await read({
+      at: "2026-11-21T13:30:00.000Z",
+      limit,
+    });
+    expect(content).toEqual(good.content);
+    expect(report.failedCalls).toEqual([
+      {
+        source: `POST ${banner} {"eFeature":"Yes","eDelete":"No"} at ${api.address}`,
+        reason,
+        shownSince: "2026-11-21T12:00:00.000Z",
+        ageMinutes: 90,
+      },
+    ]);
+  });
+
+  test("shows its empty text and says so when there never was one", async ({ api, read }) => {
+    api.options = { ...api.options, failures: { [banner]: failure } };
+    const { content, report, outage } = await read({ limit });
+    expect(content.banners).toEqual([]);
+    expect(content.surveys).toHaveLength(4);
+    expect(report.failedCalls).toMatchObject([{ reason, shownSince: null }]);
+    expect(outage).toBeUndefined();
+  });
+});
+
+test("a first reading with every kind of call failing but one has that one", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    failures: {
+      ...Object.fromEntries(
+        Object.values(contentCalls)
+          .filter(({ path }) => path !== "/api/blog/get_all_data")
+          .map(({ path }) => [path, "status 500"]),
+      ),
+      "/api/setting/company": "hang",
+      "/api/label/get_all_data": "code 500",
+    },
+  };
+  const { content, report } = await read({ limit: 1500 });
+  expect(content.posts).toHaveLength(3);
+  expect(content.surveys).toEqual([]);
+  expect(content.company).toMatchObject([{ data: { email: "" } }]);
+  expect(content.labels[0]).toEqual({ id: "home", data: { texts: {} } });
+  expect(content.metas[0]?.data).toEqual({
+    title: "",
+    description: "Shaping Your Culture For Tomorrow",
+    keywords: "culture, audit, shaping, tomorrow",
+  });
+  expect(report.failedCalls.length).toBeGreaterThan(60);
+});
+
+test("a host that refuses connections is asked a few times, not a hundred", async ({
+  api,
+  read,
+}) => {
+  const good = await read();
+  await api.close();
+  const { content, report } = await read();
+  expect(content).toEqual(good.content);
+  const refused = report.failedCalls.filter(
+    ({ reason }) => reason === "the host can't be reached (ECONNREFUSED)",
+  );
+  expect(refused.length).toBeLessThan(10);
+  expect(report.failedCalls.length).toBeGreaterThan(80);
+  expect(report.pictures.every(({ lastGood }) => lastGood)).toBe(true);
+});
+
+test("a host that refuses connections at the first build ends it", async ({ folder }) => {
+  const gone = await startForeignApi();
+  await gone.close();
+  const settings = settingsFor(gone.address);
+  await expect(readContent({ settings, folder, patience: { backoff: [] } })).rejects.toThrow(
+    new RegExp(
+      `^None of the \\d+ content calls to ${gone.address} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
+    ),
+  );
+});
+
+test("a host that answers every call with a page of its own ends the first build", async ({
+  api,
+  read,
+}) => {
+  api.options = { ...api.options, failures: { "*": "garbage" } };
+  await expect(read()).rejects.toThrow("its answer is not JSON");
+});
+
+test("without an API host nothing is published", async ({ folder }) => {
+  const settings = settingsFor("");
+  await expect(readContent({ settings, folder })).rejects.toThrow(
+    "API_HOST names no host to read the content from, so nothing was published.",
+  );
+});
+
+test("a call that fails twice and then works is no failure", async ({ api, read }) => {
+  api.options = {
+    ...api.options,
+    failures: { [banner]: "status 500" },
+    failFirst: 2,
+  };
+  const { content, report } = await read();
+  expect(content.banners).toHaveLength(1);
+  expect(report.failedCalls).toEqual([]);
+  expect(api.calls.filter(({ path }) => path === banner)).toHaveLength(3);
+});
+
+test("code 404 means that nothing is there", async ({ api, read }) => {
+  api.options = {
+    ...api.options,
+    failures: {
+      [banner]: "code 404",
+      "/api/blog/get_all_data": "code 404",
+      "/api/meta/get_by_id": "code 404",
+    },
+  };
+  const { content, report } = await read();
+  expect(content.banners).toEqual([]);
+  expect(content.posts).toEqual([]);
+  expect(content.metas[0]?.data.title).toBe("");
+  expect(report.failedCalls).toEqual([]);
+});
+
+test("optional content that fails is empty and reported", async ({ api, read }) => {
+  api.options = {
+    ...api.options,
+    failures: {
+      "/api/platform": "garbage",
+      "/api/blog/recommendation": "status 500",
+    },
+  };
+  const { content, report } = await read();
+  expect(content.platform).toEqual([]);
+  expect(content.posts.map(({ data }) => data.recommended)).toEqual([[], [], []]);
+  expect(
+    report.failedCalls.map(({ source, ageMinutes }) => [source.split(" ")[1], ageMinutes]),
+  ).toEqual(
+    expect.arrayContaining([
+      ["/api/platform", null],
+      ["/api/blog/recommendation", null],
+    ]),
+  );
+});
+
+test("the second host may be down while the first works", async ({ read }) => {
+  const second = await startForeignApi();
+  await second.close();
+  const { content, report } = await read({ platformHost: second.address });
+  expect(content.platform).toEqual([]);
+  expect(content.surveys).toHaveLength(4);
+  expect(report.failedCalls).toMatchObject([
+    {
+      source: `POST /api/platform {} at ${second.address}`,
+      reason: "the host can't be reached (ECONNREFUSED)",
+      shownSince: null,
+    },
+  ]);
+});
+
+test("damaged kept answers count as none, and damage nothing else", async ({
+  api,
+  folder,
+  read,
+}) => {
+  const { content } = await read();
+  await writeFile(join(folder, "kept.db"), "no database");
+  api.options = { ...api.options, failures: { [banner]: "garbage" } };
+  expect((await read()).content.banners).toEqual([]);
+  api.options = { ...api.options, failures: {} };
+  expect((await read()).content).toEqual(content);
+});
+
+describe("the report", () => {
+  test("is written as JSON and leaves no half-written file", async ({ api, folder, read }) => {
+    await read({ at: "2026-11-21T12:00:00.000Z" });
+    api.options = { ...api.options, failures: { [banner]: "garbage" } };
+    const { report } = await read({ at: "2026-11-21T12:01:00.000Z" });
+    expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toEqual({
+      writtenAt: "2026-11-21T12:01:00.000Z",
+      ...report,
+    });
+    expect(
+      (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".part")),
+    ).toEqual([]);
+  });
+
+  test("reads as sentences, the first five of each kind", () => {
+    const leftOut = Array.from({ length: 7 }, (_, index) => ({
+      source: `POST /api/x #${index + 1}`,
+      path: "vBlog",
+      expected: "string",
+      received: "null",
+    }));
+    const failedCalls = [
+      {
+        source: "POST /api/y at https://a.example",
+        reason: "it is away",
+        shownSince: "2026-11-21T12:00:00.000Z",
+        ageMinutes: 1,
+      },
+      {
+        source: "POST /api/z at https://a.example",
+        reason: "it is away",
+        shownSince: null,
+        ageMinutes: null,
+      },
+    ];
+    const pictures = [{ address: "/a.png", reason: "it is text/html", lastGood: false }];
+    expect(summaryOf({ leftOut, failedCalls, pictures })).toEqual([
+      "2 calls failed:",
+      "  POST /api/y at https://a.example: it is away; showing the answer of 1 minute ago",
+      "  POST /api/z at https://a.example: it is away; shown empty",
+      "7 things were left out:",
+      ...leftOut
+        .slice(0, 5)
+        .map(({ source }) => `  ${source}, vBlog: expected string, received null`),
+      "  … and 2 more",
+      "1 picture could not be used:",
+      "  /a.png: it is text/html; showing the placeholder",
+    ]);
+    expect(summaryOf({ leftOut: [], failedCalls: [], pictures: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect } from "vitest";
+
+import type { ForeignOptions } from "../../fixtures/foreign-api.ts";
+import { foreignContent } from "../../fixtures/foreign-content.ts";
+import { test } from "./fetch-setup.ts";
+
+describe("the calls", () => {
+  test("are exactly those of the specification", async ({ api, read }) => {
+    await read();
+    const bodies = (path: string) =>
+      api.calls.filter((call) => call.path === path).map(({ body }) => body);
+    const featured = { eFeature: "Yes", eDelete: "No" };
+    expect(bodies("/api/setting/company")).toEqual([{ eConfig: "Company" }]);
+    expect(bodies("/api/banner/get_all_data")).toEqual([featured]);
+    expect(bodies("/api/testimonial/get_all_data")).toEqual([featured]);
+    expect(bodies("/api/survey/get_all_data")).toEqual([
+      featured,
+      { eFeature: "No", eDelete: "No" },
+    ]);
+    expect(bodies("/api/orgenization/get_all_data")).toEqual([
+      { iRoleId: 5, eFeature: "Yes", eDelete: "No" },
+    ]);
+    expect(bodies("/api/common_section")).toEqual([
+      { vSlug: "home-section-one", eStatus: "Active", eDeleted: "No" },
+      { vSlug: "home-section-two", eStatus: "Active", eDeleted: "No" },
+    ]);
+    expect(bodies("/api/page")).toContainEqual({
+      vSlug: "about-us",
+      eStatus: "Active",
+      eDelete: "No",
+    });
+    expect(bodies("/api/page")).toContainEqual({
+      vSlug: "daily-mood",
+      eStatus: "Active",
+      eDelete: "No",
+    });
+    expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
+    expect(bodies("/api/blog/get_by_id")).toEqual([{ vUniqueCode: "post-bbb222" }]);
+    expect(bodies("/api/blog/recommendation")).toEqual([
+      { iCategoryId: 1, iBlogId: 11 },
+      { iCategoryId: 1, iBlogId: 12 },
+    ]);
+    expect(bodies("/api/meta/get_by_id")).toContainEqual({
+      vPage: "culture-assesment",
+    });
+    expect(bodies("/api/label/get_all_data")).toContainEqual({
+      vPage: "pulse",
+    });
+    expect(
+      new Set(bodies("/api/label/get_all_data").map((body) => JSON.stringify(body))).size,
+    ).toBe(bodies("/api/label/get_all_data").length);
+  });
+
+  test("only that for the platform carries the content header", async ({ api, read }) => {
+    await read();
+    const carriers = api.calls.filter(({ headers }) => "authorization-type" in headers);
+    expect(carriers.map(({ path, headers }) => [path, headers["authorization-type"]])).toEqual([
+      ["/api/platform", "content"],
+    ]);
+  });
+});
+
+describe("every notation of an answer", () => {
+  const variants: Partial<ForeignOptions>[] = [
+    { list: "body", code: "status" },
+    { list: "data", code: "status" },
+    { list: "data", code: "body", bytes: "buffer" },
+    { list: "data.data", code: "body", bytes: "data" },
+    { list: "data.data", code: "data.code", bytes: "text" },
+    { list: "data.data", code: "status", pageBody: "plain" },
+    { ignoresFilters: true },
+  ];
+  for (const variant of variants)
+    test(`${JSON.stringify(variant)} gives the same site`, async ({ api, read }) => {
+      const usual = await read();
+      api.options = { ...api.options, ...variant };
+      const { content, report } = await read();
+      const same = variant.ignoresFilters
+        ? {
+            ...content,
+            surveys: content.surveys.map((entry, place) => ({
+              ...entry,
+              data: { ...entry.data, featured: place < 3 },
+            })),
+          }
+        : content;
+      expect(same).toEqual(usual.content);
+      expect(report.failedCalls).toEqual([]);
+    });
+});
+
+describe("the content", () => {
+  test("is shaped for the pages", async ({ read }) => {
+    const { content, report } = await read();
+    expect(report).toEqual({ leftOut: [], failedCalls: [], pictures: [] });
+    expect(content.company).toEqual([
+      {
+        id: "company",
+        data: {
+          email: "hello@foreign.example",
+          phone: "+44 20 7946 0000",
+          address: "1 High Street, London, N1 1AA",
+        },
+      },
+    ]);
+    expect(content.surveys.map(({ id, data }) => [id, data.featured, data.isCut])).toEqual([
+      ["culture-audit", true, true],
+      ["pulse", true, false],
+      ["inclusion-index", true, false],
+      ["daily-mood", false, false],
+    ]);
+    expect(content.surveys[3]?.data.image).toBeUndefined();
+    expect(content.surveys[0]?.data.body).toBe("<h2>How it runs</h2><p>Step by step.</p>");
+    const [first, second, third] = content.posts.map(({ data }) => data);
+    expect(first).toMatchObject({
+      slug: "the-average-of-72-hides-everything",
+      shortTitle: "The average of 7.2 hides eve...",
+      shownTags: ["numbers", "boards", "surveys"],
+      recommended: ["bad-news-travels"],
+      minutes: 1,
+    });
+    expect(first?.body).toContain('<img data-picture="0" alt="A histogram">');
+    expect(first?.bodyImages).toHaveLength(1);
+    expect(second).toMatchObject({
+      body: "<p>Only if somebody carries it.</p>",
+      imageAlt: "A courier",
+      tags: ["leadership"],
+    });
+    expect(second?.image).toEqual({
+      file: expect.stringMatching(/^[0-9a-f]{32}\.png$/) as string,
+      width: 200,
+      height: 80,
+    });
+    expect(third).toMatchObject({
+      category: "",
+      categoryId: "",
+      tags: [],
+      shownTags: ["N/A"],
+      recommended: [],
+    });
+    expect(content.pages.map(({ id }) => id)).toContain("culture-assesment");
+    expect(content.pages[0]?.data.body).toContain("Grüße – text of about-us");
+    expect(content.metas.find(({ id }) => id === "blog")?.data).toEqual({
+      title: "Blog",
+      description: "Shaping Your Culture For Tomorrow",
+      keywords: "culture, audit, shaping, tomorrow",
+    });
+    expect(content.metas.find(({ id }) => id === "login")?.data.title).toBe("");
+    expect(content.labels.find(({ id }) => id === "home")?.data.texts).toEqual({
+      LBL_HOME_PLATEFORM_TITLE: "The platform",
+      LBL_NEWSLETTER_MESSAGE: "Thank you.",
+    });
+  });
+
+  test("leaves out pages that are inactive or deleted when the host ignores the filter", async ({
+    api,
+    read,
+  }) => {
+    const page = (vSlug: string, eStatus: string, eDelete: string) => ({
+      vSlug,
+      eStatus,
+      eDelete,
+      tDescription: `<p>${vSlug}</p>`,
+    });
+    const pages = [
+      page("about-us", "Inactive", "No"),
+      page("cookies", "Active", "Yes"),
+      page("solution", "Active", "No"),
+    ];
+    api.options = {
+      ...api.options,
+      ignoresFilters: true,
+      content: { ...foreignContent, pages },
+    };
+    const { content } = await read();
+    expect(content.pages).toEqual([
+      {
+        id: "solution",
+        data: {
+          body: "<p>solution</p>",
+          bodyImages: [],
+          updated: "2026-11-21T12:00:00.000Z",
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import {
+  type ChangedContent,
+  readContent,
+  type ReadContent,
+} from "../../../src/publisher/fetch/fetch-content.ts";
+import type { Reading } from "../../../src/publisher/fetch/fetch-options.ts";
+import { type ForeignApi, startForeignApi } from "../../fixtures/foreign-api.ts";
+import { test as inFolder } from "../../helpers/folder.ts";
+
+/** Two further attempts, at once: nothing waits. */
+const backoff = [0, 0];
+
+interface How extends Pick<Reading, "keptAs" | "memory" | "recheckPictures"> {
+  /** The time of the reading. */
+  readonly at?: string;
+  readonly platformHost?: string;
+  /** Milliseconds that a call may take; long enough for a busy machine. */
+  readonly limit?: number;
+  /** Settings that differ. */
+  readonly settings?: Partial<Reading["settings"]>;
+  /** Where things are kept, when not in the folder of the test. */
+  readonly folder?: string;
+}
+
+export interface Fixtures {
+  /** A foreign API with good content. */
+  readonly api: ForeignApi;
+  /** Reads all content of the API. */
+  readonly read: (how?: How) => Promise<ChangedContent>;
+  /** Reads it when its digest is another one. */
+  readonly readUnless: (known: string, how?: How) => Promise<ReadContent>;
+}
+
+/** Tests that read the content of a foreign API. */
+export const test = inFolder.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+  api: async ({}, use) => {
+    const api = await startForeignApi();
+    await use(api);
+    await api.close();
+  },
+  read: async ({ api, folder }, use) => {
+    await use((how) => readContent(readingOf(api, folder, how)));
+  },
+  readUnless: async ({ api, folder }, use) => {
+    await use((knownDigest, how) => readContent({ ...readingOf(api, folder, how), knownDigest }));
+  },
+});
+
+const readingOf = (
+  api: ForeignApi,
+  ownFolder: string,
+  {
+    at = "2026-11-21T12:00:00.000Z",
+    platformHost = "",
+    limit = 20_000,
+    folder = ownFolder,
+    settings,
+    ...rest
+  }: How = {},
+) => ({
+  settings: { ...settingsFor(api.address, platformHost), ...settings },
+  folder,
+  patience: { backoff, limit },
+  now: () => new Date(at),
+  ...rest,
+});
+
+/** The settings of a reading. */
+export const settingsFor = (API_HOST: string, PLATFORM_HOST = "") => ({
+  API_HOST,
+  PLATFORM_HOST,
+  PUBLIC_API_HOST: "",
+  PUBLIC_VIDEO_HOSTS: "",
+  SITE_URL: "https://www.foreign.example",
+});

@@ -1,0 +1,66 @@
+import sharp from "sharp";
+
+import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
+import { inTurn } from "../../../src/shared/in-turn.ts";
+import { withKept } from "../../../src/publisher/fetch/cache/database.ts";
+import { keptPictures } from "../../../src/publisher/fetch/cache/pictures.ts";
+import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
+import { emptyReport, type Report } from "../../../src/publisher/fetch/fetch-report.ts";
+import type { Picture } from "../../../src/content/site-content.ts";
+import type { ForeignPicture } from "../../fixtures/foreign-pictures.ts";
+import { settingsFor, test as base } from "./fetch-setup.ts";
+
+export const drawing = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
+
+export const path = "/media/x.png";
+export const good: ForeignPicture = {
+  bytes: await drawing().png().toBuffer(),
+  type: "image/png",
+  etag: '"1"',
+};
+
+interface How {
+  /** Minutes after the first reading. */
+  readonly after?: number;
+  readonly recheck?: boolean;
+  readonly version?: string;
+  readonly host?: string;
+  readonly limitOfAll?: number;
+}
+
+interface Fetched {
+  readonly pictures: readonly (Picture | undefined)[];
+  readonly report: Report;
+  readonly lost: number;
+}
+
+/** Fetches pictures as one reading does. */
+type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
+
+/** Tests that fetch pictures of a foreign API. */
+export const test = base.extend<{ fetch: Fetch }>({
+  fetch: async ({ api, folder }, use) => {
+    await use((addresses, { after = 0, recheck = false, version, host, limitOfAll } = {}) =>
+      withKept(folder, async (database) => {
+        const report = emptyReport();
+        const fetcher = pictureFetcher({
+          host: host ?? api.address,
+          folder,
+          kept: keptPictures(database, "the host"),
+          report,
+          hosts: pictureHosts(settingsFor(api.address)),
+          turn: inTurn(2),
+          now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
+          limit: 10_000,
+          ...(limitOfAll !== undefined && { limitOfAll }),
+          recheck,
+          version: () => version,
+        });
+        const pictures = await Promise.all(addresses.map(fetcher.fetch));
+        fetcher.done();
+        return { pictures, report, lost: fetcher.lost() };
+      }),
+    );
+  },
+});

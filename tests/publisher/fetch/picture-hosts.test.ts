@@ -1,0 +1,110 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { expect, test as base } from "vitest";
+
+import { download } from "../../../src/publisher/fetch/download.ts";
+import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
+import { parseSettings } from "../../../src/settings.ts";
+
+/** Starts a server of this machine; gives its origin. */
+type Serve = (listener: RequestListener) => Promise<string>;
+
+const test = base.extend<{ serve: Serve }>({
+  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+  serve: async ({}, use) => {
+    const servers: ReturnType<typeof createServer>[] = [];
+    await use(async (listener) => {
+      const server = createServer(listener);
+      servers.push(server);
+      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+    for (const server of servers) server.close().closeAllConnections();
+  },
+});
+
+const names: Readonly<Record<string, string>> = {
+  "intranet.example": "10.1.2.3",
+  "rebound.example": "127.0.0.1",
+  "metadata.example": "169.254.169.254",
+  "named.example": "127.0.0.1",
+};
+
+const fetchFrom = (address: string, API_HOST = "https://203.0.113.1") =>
+  download(
+    new URL(address),
+    {},
+    pictureHosts(
+      parseSettings({ API_HOST, SITE_URL: "https://site.example" }),
+      (name, _, callback) => callback(null, [{ address: names[name] ?? name, family: 4 }]),
+    ),
+    5000,
+  );
+
+const refused = { kind: "gone", reason: "it lies in a private network" };
+
+test.for([
+  "http://127.0.0.1/a.png",
+  "http://2130706433/a.png",
+  "http://10.0.0.1/a.png",
+  "http://172.31.0.1/a.png",
+  "http://192.168.0.1/a.png",
+  "http://169.254.169.254/latest/meta-data",
+  "http://100.100.0.1/a.png",
+  "http://0.0.0.0/a.png",
+  "http://198.18.0.1/a.png",
+  "http://224.0.0.1/a.png",
+  "http://240.0.0.1/a.png",
+  "http://[::1]/a.png",
+  "http://[::]/a.png",
+  "http://[fd00::1]/a.png",
+  "http://[fe80::1]/a.png",
+  "http://[::ffff:10.0.0.1]/a.png",
+  "http://[64:ff9b::a9fe:a9fe]/a.png",
+  "http://[2002:7f00:1::]/a.png",
+  "http://intranet.example/a.png",
+  "https://rebound.example/a.png",
+])("a picture may not come from %s, whatever the API is", async (address) => {
+  expect(await fetchFrom(address)).toEqual(refused);
+  expect(await fetchFrom(address, "http://127.0.0.1:3000")).toEqual(refused);
+});
+
+test("a named origin may lie anywhere, other ports of its host may not", async ({ serve }) => {
+  const api = await serve((_, response) => response.end("x"));
+  const other = await serve((_, response) => response.end("secret"));
+  expect(await fetchFrom(`${api}/a.png`, api)).toMatchObject({ kind: "new" });
+  const named = api.replace("127.0.0.1", "named.example");
+  expect(await fetchFrom(`${named}/a`, named)).toMatchObject({ kind: "new" });
+  expect(await fetchFrom(`${other}/a.png`, api)).toEqual(refused);
+  expect(await fetchFrom(`${other}/a.png`)).toEqual(refused);
+});
+
+test.for(["http://169.254.169.254", "http://metadata.example"])(
+  "%s may not be asked even when a setting names it",
+  async (host) => expect(await fetchFrom(`${host}/a`, host)).toEqual(refused),
+);
+
+test("a redirect is checked too, and leads on a few times only", async ({ serve }) => {
+  const asked: string[] = [];
+  const secret = await serve(({ url = "" }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  const targets: Readonly<Record<string, string>> = {
+    "/a": "/b",
+    "/private": `${secret}/secret`,
+    "/round": "/round",
+    "/file": "file:///x.png",
+  };
+  const api = await serve(({ url = "" }, response) => {
+    const location = targets[url];
+    if (location) response.writeHead(302, { location });
+    response.end("x");
+  });
+  expect(await fetchFrom(`${api}/a`, api)).toMatchObject({ kind: "new" });
+  expect(await fetchFrom(`${api}/private`, api)).toEqual(refused);
+  expect(asked).toEqual([]);
+  for (const path of ["/round", "/file"])
+    expect(await fetchFrom(api + path, api)).toMatchObject({ kind: "failed" });
+});

@@ -1,0 +1,77 @@
+import { describe, expect } from "vitest";
+
+import { withKept } from "../../../src/publisher/fetch/cache/database.ts";
+import { good, path, test } from "./fetching.ts";
+
+describe("publishing does not wait for", () => {
+  const many = Array.from({ length: 100 }, (_, number) => `/media/${number}.png`);
+  const failing = new Map(many.map((one) => [one, { ...good, status: 503 }]));
+
+  test("a host that failed three times in a row", async ({ api, fetch }) => {
+    api.options = { ...api.options, pictures: new Map([[path, good]]) };
+    const before = await fetch([path]);
+    api.options = { ...api.options, pictures: failing };
+    const { pictures, report } = await fetch([...many, path], { after: 61 });
+    // Two at a time: a fourth is under way when the third fails.
+    expect(api.pictureRequests.length - 1).toBeLessThanOrEqual(4);
+    expect(pictures.at(-1)).toEqual(before.pictures[0]);
+    expect(report.pictures.at(-1)).toEqual({
+      address: api.address,
+      reason: expect.stringMatching(
+        /^the host failed 3 times in a row, so 9[78] of its pictures were not asked for$/,
+      ) as unknown,
+      lastGood: false,
+    });
+  });
+
+  test("one that fails now and then, or lacks pictures, is asked on", async ({ api, fetch }) => {
+    const pictures = new Map(
+      many.flatMap((one, place) =>
+        place % 3 === 0
+          ? [[one, good] as const]
+          : place % 3 === 1
+            ? [[one, { ...good, status: 503 }] as const]
+            : [],
+      ),
+    );
+    api.options = { ...api.options, pictures };
+    const { report } = await fetch(many);
+    expect(api.pictureRequests).toHaveLength(100);
+    expect(report.pictures).toHaveLength(66);
+  });
+
+  test("more than its time for all pictures", async ({ api, fetch }) => {
+    api.options = { ...api.options, pictures: new Map([[path, good]]) };
+    const before = await fetch([path]);
+    const { pictures, report } = await fetch([path, "/media/y.png"], {
+      after: 61,
+      limitOfAll: 0,
+    });
+    expect(pictures).toEqual([before.pictures[0], undefined]);
+    expect(api.pictureRequests).toHaveLength(1);
+    expect(report.pictures).toEqual([
+      {
+        address: "all other pictures",
+        reason: "the 0 seconds for all pictures were over, so 2 were not asked for",
+        lastGood: false,
+      },
+    ]);
+  });
+});
+
+test("bytes that were refused are not decoded again for a day", async ({ api, folder, fetch }) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><g';
+  const broken = {
+    bytes: new TextEncoder().encode(svg),
+    type: "image/svg+xml",
+  };
+  api.options = { ...api.options, pictures: new Map([[path, broken]]) };
+  const { report } = await fetch([path]);
+  await withKept(folder, (database) => {
+    database.exec("UPDATE refused SET reason = 'it was refused before'");
+    return Promise.resolve();
+  });
+  const again = await fetch([path, "/media/gone.png"], { after: 1439 });
+  expect(again.report.pictures[0]?.reason).toBe("it was refused before");
+  expect((await fetch([path], { after: 1441 })).report).toEqual(report);
+});

@@ -1,0 +1,137 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+
+import fc from "fast-check";
+import { describe, expect, vi } from "vitest";
+
+import { addressesOf, mergeChanges, noChanges } from "../../../src/publisher/notify/changes.ts";
+import {
+  type Notice,
+  owedTo,
+  queueChanges,
+  reached,
+  readQueue,
+} from "../../../src/publisher/notify/queue.ts";
+import type { Changes } from "../../../src/publisher/release/release.ts";
+import { test } from "../../helpers/folder.ts";
+
+type Kind = keyof Changes;
+
+const change = (kind: Kind, ...addresses: readonly string[]): Changes => ({
+  ...noChanges,
+  [kind]: addresses,
+});
+
+describe("two changes as one", () => {
+  test.for<[Kind, Kind, Kind]>([
+    ["added", "added", "added"],
+    ["added", "changed", "added"],
+    // A CDN may have kept it while it was there.
+    ["added", "removed", "removed"],
+    ["changed", "added", "changed"],
+    ["changed", "changed", "changed"],
+    ["changed", "removed", "removed"],
+    ["removed", "added", "changed"],
+    ["removed", "changed", "changed"],
+    ["removed", "removed", "removed"],
+  ])("%s, then %s is %s", ([earlier, later, result]) => {
+    expect(mergeChanges(change(earlier, "/a"), change(later, "/a"))).toEqual(change(result, "/a"));
+  });
+
+  test("lose no address, name none twice, and end as the later one ends", () => {
+    const addresses = fc.uniqueArray(fc.constantFrom("/", "/a", "/b", "/c"));
+    const some = fc.tuple(addresses, fc.array(fc.nat(2), { minLength: 4 }));
+    const changes = some.map(([names, kinds]): Changes => {
+      const of = (kind: number) => names.filter((_, at) => kinds[at] === kind);
+      return { added: of(0), changed: of(1), removed: of(2) };
+    });
+    fc.assert(
+      fc.property(changes, changes, (earlier, later) => {
+        const merged = mergeChanges(earlier, later);
+        const all = addressesOf(merged);
+        expect(all).toEqual([...new Set([...addressesOf(earlier), ...addressesOf(later)].sort())]);
+        for (const address of addressesOf(later))
+          expect(merged.removed.includes(address)).toBe(later.removed.includes(address));
+      }),
+    );
+  });
+});
+
+const notice = (
+  release: string,
+  after: string | null,
+  changes: Changes = change("changed", `/${release}`),
+): Notice => ({
+  release,
+  after,
+  publishedAt: "2026-11-21T07:04:12Z",
+  ...changes,
+});
+
+describe("what happened", () => {
+  const ids = (queued: readonly Notice[], live: string | null) =>
+    reached(queued, live).map(({ release }) => release);
+
+  test("is the chain of releases that ends at the live one", () => {
+    const queued = [notice("1", null), notice("2", "1"), notice("3", "2")];
+    expect(ids(queued, "3")).toEqual(["1", "2", "3"]);
+    expect(ids(queued, "2")).toEqual(["1", "2"]);
+    expect(ids(queued, null)).toEqual([]);
+  });
+
+  test("leaves out a release that the site never switched to", () => {
+    const queued = [notice("1", null), notice("2", "1"), notice("3", "1")];
+    expect(ids(queued, "3")).toEqual(["1", "3"]);
+    expect(ids(queued, "1")).toEqual(["1"]);
+  });
+
+  test("can go back to an earlier release", () => {
+    const queued = [notice("2", "1"), notice("1", "2"), notice("3", "1")];
+    expect(ids(queued, "3")).toEqual(["2", "1", "3"]);
+  });
+});
+
+describe("the queue", () => {
+  test("holds a release once, however often it is noted", async ({ folder }) => {
+    const file = `${folder}/releases/hooks.json`;
+    await queueChanges(file, notice("1", null));
+    await queueChanges(file, notice("2", "1"));
+    const once = await readFile(file, "utf8");
+    await queueChanges(file, notice("2", "1"));
+    expect(await readFile(file, "utf8")).toBe(once);
+    expect(await readdir(`${folder}/releases`)).toEqual(["hooks.json"]);
+  });
+
+  test("forgets a release that the site never switched to", async ({ folder }) => {
+    const file = `${folder}/hooks.json`;
+    await queueChanges(file, notice("1", null));
+    await queueChanges(file, notice("2", "1"));
+    await queueChanges(file, notice("3", "1"));
+    const { queued } = await readQueue(file);
+    expect(queued.map(({ release }) => release)).toEqual(["1", "3"]);
+  });
+
+  test("that can't be read is an empty one, which is told", async ({ folder }) => {
+    const file = `${folder}/hooks.json`;
+    const complain = vi.spyOn(console, "error").mockReturnValue();
+    await writeFile(file, '{"queued": [{"release": 7}]}');
+    expect(await readQueue(file)).toEqual({ queued: [], owed: {} });
+    expect(complain).toHaveBeenCalledWith(expect.stringContaining(file));
+    complain.mockRestore();
+  });
+
+  test("sums up for each hook what it was not told, and forgets hooks that are gone", () => {
+    const before = {
+      release: "1",
+      publishedAt: "2026-11-20T00:00:00Z",
+      ...change("added", "/x"),
+    };
+    const queued = [notice("2", "1", change("removed", "/x"))];
+    const owed = owedTo({ queued, owed: { a: before, gone: before } }, "2", ["a", "b"]);
+    const expected = {
+      release: "2",
+      publishedAt: "2026-11-21T07:04:12Z",
+      ...change("removed", "/x"),
+    };
+    expect(owed).toEqual({ a: expected, b: expected });
+  });
+});

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import { inProject, root } from "../../src/shared/project-path.ts";
+import { testEnvironment } from "../../scripts/test/environment.ts";
+
+/** A copy of the project, whose sources a test may change and whose commands it runs. */
+export interface ProjectCopy {
+  readonly folder: string;
+  readonly places: Places;
+  /** Runs a script of the copy and waits for its end. */
+  readonly run: (
+    script: string,
+    args?: readonly string[],
+    settings?: Readonly<Record<string, string>>,
+  ) => Promise<Ended>;
+  /** Changes a source. */
+  readonly edit: (path: string, change: (text: string) => string) => Promise<void>;
+}
+
+interface Ended {
+  readonly code: number | null;
+  /** What was printed. */
+  readonly output: string;
+  /** What a workflow is told. */
+  readonly told: string;
+}
+
+/** What a fresh clone has not, and what no command needs. */
+const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
+
+/**
+ * Copies the project.
+ *
+ * @param folder where to; it must not be there yet
+ * @param from the project, or a copy of it
+ */
+export async function copyProject(folder: string, from = root): Promise<ProjectCopy> {
+  await mkdir(folder, { recursive: true });
+  await cp(from, folder, {
+    recursive: true,
+    filter: (path) => !left.test(relative(from, path)),
+  });
+  await symlink(inProject("node_modules"), join(folder, "node_modules"));
+  const places = placesOf(join(folder, "dist"), join(folder, ".data"));
+  return {
+    folder,
+    places,
+    run: (script, args = [], settings = {}) =>
+      run(folder, [join(folder, script), ...args], settings),
+    edit: async (path, change) => {
+      const file = join(folder, path);
+      const before = await readFile(file, "utf8");
+      const after = change(before);
+      if (after === before) throw new Error(`${path} is as it was.`);
+      await writeFile(file, after);
+    },
+  };
+}
+
+async function run(
+  folder: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const file = join(folder, ".data", "told");
+  await rm(file, { force: true });
+  await mkdir(join(folder, ".data"), { recursive: true });
+  const { PATH = "" } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    // Vitest's own variables would change how Astro builds.
+    env: {
+      PATH,
+      ...testEnvironment("unused", "unused"),
+      GITHUB_OUTPUT: file,
+      ...settings,
+    },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  const told = await readFile(file, "utf8").catch(() => "");
+  return { code, output, told };
+}

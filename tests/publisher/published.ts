@@ -1,0 +1,90 @@
+import { mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { expect, onTestFinished, vi } from "vitest";
+
+import { differing } from "../endurance/whole-site.ts";
+import { lastAttempts } from "../../src/publisher/run/run-store.ts";
+import type { Attempt } from "../../src/publisher/run/run.ts";
+import type { Places } from "../../src/publisher/release/paths.ts";
+import { publishedRelease } from "../../src/publisher/release/releases.ts";
+import type { Rendered } from "../../src/publisher/render/entry.ts";
+import type { Publishing } from "./publishing.ts";
+
+export const blogs = "/api/blog/get_all_data";
+
+/** Gives the third post another text: its page, the blog, the feed and the sitemap change. */
+export const editPost = ({ change }: Publishing, text: string): void =>
+  change(blogs, (rows) =>
+    rows.map((row, place) => (place === 2 ? { ...row, tDescription: text } : row)),
+  );
+
+/** The folders of releases, whole or not. */
+export const releaseFolders = async ({ places }: Publishing): Promise<readonly string[]> =>
+  (await readdir(places.releases)).filter((name) => /^\d{8}-/.test(name)).sort();
+
+/**
+ * Does a rebuild that must come to nothing, and sees to it that the site stands as it stood, that
+ * nothing half-made is left, and that the report tells of it.
+ */
+export async function unharmed(
+  site: Publishing,
+  rebuild: () => Promise<Attempt>,
+): Promise<Attempt> {
+  const standing = () =>
+    Promise.all([site.files(), readlink(site.places.site), releaseFolders(site)] as const);
+  const [files, ...others] = await standing();
+  const attempt = await rebuild();
+  const [filesNow, ...othersNow] = await standing();
+  expect(differing(files, filesNow)).toEqual([]);
+  expect(othersNow).toEqual(others);
+  expect(await lastAttempts(site.places.releases, 1)).toEqual([attempt]);
+  return attempt;
+}
+
+/** Publishes for the first time. */
+export async function begin(site: Publishing): Promise<Attempt> {
+  const attempt = await site.publish();
+  expect(attempt.result, attempt.reason).toBe("published");
+  return attempt;
+}
+
+/** Now that the fault is gone, the next rebuild publishes what a clean build gives. */
+export async function recovers(site: Publishing): Promise<void> {
+  editPost(site, `<p>After the fault: ${crypto.randomUUID()}</p>`);
+  const attempt = await site.publish();
+  expect(attempt.result, attempt.reason).toBe("published");
+  expect(differing(await site.files(), await site.cleanFiles())).toEqual([]);
+}
+
+/**
+ * Places with a renderer that does what the published one does, and then something to the page.
+ *
+ * @param folder an empty one
+ * @param spoil gives the page that the renderer gives, or throws
+ */
+export async function spoiltRenderer(
+  { places }: Publishing,
+  folder: string,
+  spoil: (address: string, page: Rendered) => Rendered,
+): Promise<Places> {
+  const published = await publishedRelease(places);
+  if (!published) throw new Error("Nothing is published.");
+  const { code } = published.release;
+  const good = join(places.renderers, code);
+  const bad = join(folder, code);
+  await mkdir(join(bad, "server"), { recursive: true });
+  for (const name of ["client", "renderer.json"]) await symlink(join(good, name), join(bad, name));
+  const entry = pathToFileURL(join(good, "server", "entry.mjs")).href;
+  await writeFile(
+    join(bad, "server", "entry.mjs"),
+    `import { render as good } from ${JSON.stringify(entry)};
+     export { routes } from ${JSON.stringify(entry)};
+     export const render = async (address, content) =>
+       globalThis.spoilPage(address, await good(address, content));`,
+  );
+  vi.stubGlobal("spoilPage", spoil);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return { ...places, renderers: folder };
+}

@@ -1,0 +1,173 @@
+import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { describe, expect } from "vitest";
+
+import { differing } from "../../endurance/whole-site.ts";
+import { type Publishing, test } from "../publishing.ts";
+import { begin, editPost, unharmed } from "../published.ts";
+
+/** The first publish bundles the renderer, unless another test has. */
+const time = { timeout: 90_000 };
+
+/** Writes other bytes of the same size into a file. */
+async function scribble(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(
+    file,
+    bytes.map((byte) => byte ^ 1),
+  );
+}
+
+/** The first file of the site whose name fits. */
+async function found(site: string, name: RegExp): Promise<string> {
+  const names = await readdir(site, { recursive: true });
+  const path = names.find((each) => name.test(each));
+  if (path === undefined) throw new Error(`There is no ${name.source}.`);
+  return join(site, path);
+}
+
+interface Kind {
+  readonly name: string;
+  readonly damage: (site: string) => Promise<void>;
+  /** An address that gave something else because of it. */
+  readonly address: RegExp;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: "a page that is cut off",
+    damage: (site) => truncate(join(site, "about-us.html"), 100),
+    address: /^\/about-us$/,
+  },
+  {
+    name: "a page that is gone",
+    damage: (site) => rm(join(site, "about-us.html")),
+    address: /^\/about-us$/,
+  },
+  {
+    name: "a page with other bytes",
+    damage: async (site) => {
+      const file = join(site, "about-us.html");
+      await scribble(file);
+      // Published in the same tick, it would be taken for older than the note.
+      const later = new Date(Date.now() + 10_000);
+      await utimes(file, later, later);
+    },
+    address: /^\/about-us$/,
+  },
+  {
+    name: "a folder in whose place a file is",
+    damage: async (site) => {
+      await rm(join(site, "blog-detail"), { recursive: true });
+      await writeFile(join(site, "blog-detail"), "");
+    },
+    address: /^\/blog-detail\/night-shift$/,
+  },
+  {
+    name: "a script that is gone",
+    damage: async (site) => rm(await found(site, /\.js$/)),
+    address: /^\/static\/js\/.*\.js$/,
+  },
+  {
+    name: "a picture that is cut off, and with it the one that it is linked to",
+    damage: async (site) => truncate(await found(site, /\.avif$/), 10),
+    address: /^\/static\/pictures\/.*\.avif$/,
+  },
+  {
+    name: "a site that was emptied through its link",
+    damage: async (site) => {
+      for (const name of await readdir(site)) await rm(join(site, name), { recursive: true });
+    },
+    address: /^\/$/,
+  },
+];
+
+/** The next rebuild makes the site again that stood there. */
+async function mends(
+  site: Publishing,
+  before: ReadonlyMap<string, string>,
+  options: { readonly force?: boolean } = {},
+) {
+  const attempt = await site.publish(options);
+  expect(attempt.result, attempt.reason).toBe("published");
+  expect(attempt.reason).toMatch(/^Mended /);
+  expect(differing(before, await site.files())).toEqual([]);
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  return attempt;
+}
+
+describe.each(kinds)("$name", ({ damage, address }) => {
+  test("is mended, and told of as changed", time, async ({ site }) => {
+    await begin(site);
+    const before = await site.files();
+    await damage(site.places.site);
+    const { changes } = await mends(site, before);
+    expect(changes?.changed).toContainEqual(expect.stringMatching(address) as unknown);
+    expect(changes).toMatchObject({ added: [], removed: [] });
+  });
+});
+
+test("only damaged pages are rendered again", time, async ({ site }) => {
+  await begin(site);
+  const before = await site.files();
+  await rm(join(site.places.site, "about-us.html"));
+  expect((await mends(site, before)).rendered).toBe(1);
+});
+
+test(
+  "other bytes of the same size and time are found by force, which renders all",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    const before = await site.files();
+    const file = join(site.places.site, "about-us.html");
+    const { atime, mtime } = await stat(file);
+    await scribble(file);
+    await utimes(file, atime, mtime);
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+    const { rendered, pages } = await mends(site, before, { force: true });
+    expect(rendered).toBe(pages);
+  },
+);
+
+test(
+  "a damaged file that releases share: going back waits until it is mended",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    const one = await site.files();
+    editPost(site, "<p>Two</p>");
+    await begin(site);
+    const two = await site.files();
+    await truncate(join(site.places.site, "login.html"), 100);
+    const attempt = await site.rollback();
+    expect(attempt).toMatchObject({
+      result: "failed",
+      reason: expect.stringMatching(/damaged, 1 file: login\.html$/) as unknown,
+    });
+    await mends(site, two);
+    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+    expect(differing(two, await site.files())).toEqual([]);
+    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+    expect(differing(one, await site.files())).toEqual([]);
+  },
+);
+
+test(
+  "the content of a release that was gone back to is not there to mend it",
+  time,
+  async ({ site }) => {
+    await begin(site);
+    editPost(site, "<p>Two</p>");
+    await begin(site);
+    await site.rollback();
+    await rm(join(site.places.site, "login.html"));
+    const attempt = await unharmed(site, () => site.publish());
+    expect(attempt).toMatchObject({ result: "failed" });
+    expect(attempt.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
+    expect(await site.publish({ force: true })).toMatchObject({
+      result: "published",
+    });
+  },
+);

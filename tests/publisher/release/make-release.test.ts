@@ -1,0 +1,48 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import { makeRelease } from "../../../src/publisher/release/make-release.ts";
+import { placesOf } from "../../../src/publisher/release/paths.ts";
+import { createProgress } from "../../../src/publisher/run/progress.ts";
+import type { ReleaseFile } from "../../../src/publisher/release/release.ts";
+import { test } from "../../helpers/folder.ts";
+import { contentOf } from "../site-content.ts";
+
+test("after a failure nothing more is put into the folder, which is deleted then", async ({
+  folder,
+}) => {
+  const names = Array.from({ length: 500 }, (_, number) => `${number}.js`);
+  const client = join(folder, "client");
+  await mkdir(client);
+  for (const name of names) await writeFile(join(client, name), "");
+  const file: ReleaseFile = { hash: "h", bytes: 0 };
+  const site = join(folder, "site");
+  const made = makeRelease({
+    id: "20261121-070412-3f9a",
+    now: new Date("2026-11-21T07:04:12.000Z"),
+    source: { content: "sample", site: "https://www.example.org" },
+    content: contentOf(),
+    contentDigest: "c",
+    pictureCounts: { shown: 0, lost: 0 },
+    redirects: [],
+    renderer: {
+      code: "s",
+      digest: "r",
+      routes: [],
+      render: () => Promise.reject(new Error("There are no pages.")),
+      folder: client,
+      files: Object.fromEntries(["missing.js", ...names].map((name) => [name, file])),
+    },
+    previous: undefined,
+    places: placesOf(join(folder, "dist"), join(folder, "data")),
+    folder: site,
+    progress: createProgress({
+      output: { write: () => true },
+      isTerminal: false,
+    }),
+  });
+  await expect(made).rejects.toThrow("missing.js");
+  expect(await readdir(site)).toEqual(expect.arrayContaining(names));
+});

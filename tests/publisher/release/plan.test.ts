@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+
+import { planRelease, siteAddresses } from "../../../src/publisher/release/plan.ts";
+import type { Release } from "../../../src/publisher/release/release.ts";
+import { indexContent } from "../../../src/content/content-reader.ts";
+import type { SiteContent } from "../../../src/content/site-content.ts";
+import { page as pageOf, release } from "../sample-release.ts";
+import { contentOf, post } from "../site-content.ts";
+
+const routes = [
+  { name: "/", kind: "page" },
+  { name: "/rss.xml", kind: "endpoint" },
+  { name: "/blog/[number]", kind: "page" },
+  { name: "/blog-detail/[slug]", kind: "page" },
+] as const;
+
+const posts = (count: number) =>
+  contentOf({
+    posts: Array.from({ length: count }, (_, index) => post(`p${index}`)),
+  });
+
+/** A release as the content was, where the feed read all posts and each post's page itself. */
+function released(content: SiteContent, renderer = "r1"): Release {
+  const index = indexContent(content);
+  const page = (file: string, read: string) =>
+    pageOf({ file, hash: file, reads: { [read]: index.digestOf(read) } });
+  return release({
+    renderer,
+    pages: {
+      "/": page("index.html", "labels/home"),
+      "/rss.xml": page("rss.xml", "posts[0..]"),
+      ...Object.fromEntries(
+        content.posts.map(({ id }) => [
+          `/blog-detail/${id}`,
+          page(`blog-detail/${id}.html`, `posts/${id}`),
+        ]),
+      ),
+    },
+  });
+}
+
+const plan = (content: SiteContent, previous?: Release, renderer = "r1") =>
+  planRelease(siteAddresses(routes, content), indexContent(content), renderer, previous);
+
+test("without a release everything is rendered, each address to its file", () => {
+  expect(Object.fromEntries(plan(posts(52)).render)).toMatchObject({
+    "/": "index.html",
+    "/rss.xml": "rss.xml",
+    "/blog/2": "blog/2.html",
+    "/blog/3": "blog/3.html",
+    "/blog-detail/p51": "blog-detail/p51.html",
+  });
+  expect(plan(posts(52)).render.size).toBe(2 + 2 + 52);
+});
+
+test("with the same content nothing is rendered", () => {
+  const { render, keep } = plan(posts(3), released(posts(3)));
+  expect([...render.keys()]).toEqual([]);
+  expect([...keep.keys()]).toEqual([
+    "/",
+    "/rss.xml",
+    "/blog-detail/p0",
+    "/blog-detail/p1",
+    "/blog-detail/p2",
+  ]);
+});
+
+test("what read something that has changed is rendered, the rest is kept", () => {
+  const after = contentOf({
+    posts: [post("p0"), post("p1", { title: "New" })],
+  });
+  const { render, keep } = plan(after, released(posts(2)));
+  expect([...render.keys()]).toEqual(["/rss.xml", "/blog-detail/p1"]);
+  expect([...keep.keys()]).toEqual(["/", "/blog-detail/p0"]);
+});
+
+test("a new page is rendered, one that is gone is in neither", () => {
+  const after = contentOf({ posts: [post("p0"), post("fresh")] });
+  const { render, keep } = plan(after, released(posts(2)));
+  expect([...render.keys()]).toContain("/blog-detail/fresh");
+  expect([...render.keys(), ...keep.keys()]).not.toContain("/blog-detail/p1");
+});
+
+test("another renderer renders everything again", () => {
+  const { render, keep } = plan(posts(2), released(posts(2)), "r2");
+  expect(render.size).toBe(4);
+  expect(keep.size).toBe(0);
+});
+
+test("a route whose addresses nobody knows ends the rebuild with a sentence", () => {
+  const unknown = [{ name: "/team/[who]", kind: "page" }] as const;
+  expect(() => siteAddresses(unknown, posts(1))).toThrow(
+    /addresses\.ts doesn't say which addresses \/team\/\[who\] has/,
+  );
+});

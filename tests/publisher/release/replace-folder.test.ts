@@ -1,0 +1,33 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+
+import { expect } from "vitest";
+
+import { replaceFolder } from "../../../src/publisher/release/replace-folder.ts";
+import { test } from "../../helpers/folder.ts";
+
+async function site(folder: string, text: string): Promise<void> {
+  await mkdir(folder);
+  await writeFile(`${folder}/index.html`, text);
+}
+
+test("the new folder stands in the old one's place, and nothing is left over", async ({
+  folder,
+}) => {
+  await site(`${folder}/dist`, "old");
+  await site(`${folder}/draft`, "new");
+  await replaceFolder(`${folder}/draft`, `${folder}/dist`);
+  expect(await readFile(`${folder}/dist/index.html`, "utf8")).toBe("new");
+  expect(await readdir(folder)).toEqual(["dist"]);
+});
+
+test("the first folder needs none before it", async ({ folder }) => {
+  await site(`${folder}/draft`, "new");
+  await replaceFolder(`${folder}/draft`, `${folder}/site/dist`);
+  expect(await readFile(`${folder}/site/dist/index.html`, "utf8")).toBe("new");
+});
+
+test("what can't be put in place leaves the old folder as it was", async ({ folder }) => {
+  await site(`${folder}/dist`, "old");
+  await expect(replaceFolder(`${folder}/none`, `${folder}/dist`)).rejects.toThrow("ENOENT");
+  expect(await readFile(`${folder}/dist/index.html`, "utf8")).toBe("old");
+});

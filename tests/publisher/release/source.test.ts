@@ -1,0 +1,74 @@
+import { describe, expect, test as plain } from "vitest";
+
+import { publishedRelease } from "../../../src/publisher/release/releases.ts";
+import { sourceOf, sourceRefusal } from "../../../src/publisher/release/source.ts";
+import { parseSettings } from "../../../src/settings.ts";
+import { environment, test } from "../publishing.ts";
+import { begin, editPost, unharmed } from "../published.ts";
+
+/** The first publish bundles the renderer, unless another test has. */
+const time = { timeout: 90_000 };
+
+const real = {
+  API_HOST: "https://api.example.org/v1",
+  SITE_URL: "https://www.example.org",
+};
+const local = { SITE_URL: "http://localhost:4321" };
+
+type Environment = Readonly<Record<string, string>>;
+const refusal = (before: Environment, now: Environment) =>
+  sourceRefusal({ source: sourceOf(parseSettings(before)) }, parseSettings(now));
+
+describe("another source than that of the published site", () => {
+  plain.for([
+    [real, { ...real, API_HOST: "sample" }],
+    [real, local],
+    [{ ...real, API_HOST: "sample" }, real],
+    [real, { ...real, API_HOST: "http://localhost:4000" }],
+  ] as const)("is refused: %o, then %o", ([before, now]) => {
+    expect(refusal(before, now)).toContain("--force");
+  });
+
+  plain("is named", () => {
+    expect(refusal(real, local)).toBe(
+      "The published site has its content from https://api.example.org for https://www.example.org, the new one would have it from the embedded API (sample) for http://localhost:4321. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.",
+    );
+  });
+
+  plain.for([
+    [real, { ...real, API_HOST: "https://api.example.org/v2" }],
+    [real, { ...real, SITE_URL: "https://example.org" }],
+    [local, { ...local, API_HOST: "https://api.example.org" }],
+  ] as const)("is none: %o, then %o", ([before, now]) => {
+    expect(refusal(before, now)).toBeUndefined();
+  });
+
+  plain("is taken once where the release doesn't tell its own", () => {
+    expect(sourceRefusal({}, parseSettings(real))).toBeUndefined();
+  });
+});
+
+test("a rebuild from another source comes to nothing, but by force", time, async ({ site }) => {
+  await begin(site);
+  const moved = parseSettings({
+    ...environment,
+    API_HOST: "https://api.example.org",
+  });
+  const calls = site.api.calls.length;
+  editPost(site, "<p>Two</p>");
+  const attempt = await unharmed(site, () => site.publish({ settings: moved }));
+  expect(attempt.result).toBe("refused");
+  expect(attempt.reason).toMatch(/\(sample\).*https:\/\/api\.example\.org/);
+  expect(site.api.calls).toHaveLength(calls);
+  expect(await site.publish({ settings: moved, force: true })).toMatchObject({
+    result: "published",
+  });
+  const source = async () => (await publishedRelease(site.places))?.release.source?.content;
+  expect(await source()).toBe("https://api.example.org");
+  // Gone back to, the earlier source counts again.
+  expect((await site.rollback()).result).toBe("rolled back");
+  expect(await source()).toBe("sample");
+  expect(await site.publish({ settings: moved })).toMatchObject({
+    result: "refused",
+  });
+});

@@ -1,0 +1,39 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import sharp from "sharp";
+import { expect } from "vitest";
+
+import { placesOf } from "../../../src/publisher/release/paths.ts";
+import { pictureMaker } from "../../../src/publisher/render/make-pictures.ts";
+import { test } from "../../helpers/folder.ts";
+
+test("a rebuild that is to end begins no further picture and keeps those that it has", async ({
+  folder,
+}) => {
+  const places = placesOf(join(folder, "dist"), join(folder, "data"));
+  const originals = join(places.content, "images");
+  await mkdir(originals, { recursive: true });
+  const create = {
+    width: 20,
+    height: 20,
+    channels: 3,
+    background: "teal",
+  } as const;
+  await sharp({ create }).png().toFile(join(originals, "a.png"));
+  const controller = new AbortController();
+  const maker = pictureMaker(places, { signal: controller.signal });
+  const want = (name: string) =>
+    maker.want(`/static/pictures/${name}`, {
+      kind: "variant",
+      file: "a.png",
+      width: 10,
+      format: "webp",
+    });
+  want("first.webp");
+  await maker.done();
+  controller.abort();
+  want("second.webp");
+  await expect(maker.done()).rejects.toThrow(/aborted/);
+  expect(await readdir(places.pictures)).toEqual(["first.webp"]);
+});

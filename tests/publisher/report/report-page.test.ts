@@ -1,0 +1,271 @@
+import { createHash } from "node:crypto";
+
+import { describe, expect } from "vitest";
+
+import { keepAttempt } from "../../../src/publisher/run/run-store.ts";
+import type { Attempt, Result } from "../../../src/publisher/run/run.ts";
+import { reportRoutes } from "../../../src/publisher/report/routes.ts";
+import { formatTime, resultWords } from "../../../src/publisher/report/words.ts";
+import { test } from "../../helpers/folder.ts";
+import { attemptOf } from "../run/a-run.ts";
+
+const id = "20261121-070412-3f9a";
+const hostile = `<script>alert(1)</script>"' onload="x" \u202E\u0007`;
+
+async function pageOf(folder: string, ...attempts: Partial<Attempt>[]) {
+  for (const facts of attempts) await keepAttempt(folder, attemptOf(facts));
+  const [last] = attempts;
+  return read(folder, `/build-report/${last?.id ?? id}`);
+}
+
+async function read(folder: string, path: string) {
+  const response = await reportRoutes(folder, "key").request(
+    `http://localhost:4321${path}?key=key`,
+  );
+  return { response, text: await response.text() };
+}
+
+/** Text as a reader sees it: without tags, and any white space as one space. */
+const plain = (page: string) =>
+  page
+    .replace(/<style>.*?<\/style>/s, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ");
+
+const rows = (page: string) =>
+  [...page.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
+
+describe("the list", () => {
+  test("without any says how to begin", async ({ folder }) => {
+    const { response, text } = await read(folder, "/build-report");
+    expect(response.status).toBe(200);
+    expect(text).toContain("<h1>No rebuild yet</h1>");
+    expect(text).toContain("npm run rebuild</code>");
+  });
+
+  test("is kept by nobody, found by nobody and runs nothing", async ({ folder }) => {
+    const { response, text } = await read(folder, "/build-report");
+    const header = (name: string) => response.headers.get(name) ?? "";
+    expect(header("cache-control")).toBe("no-store");
+    expect(header("x-robots-tag")).toBe("noindex");
+    expect(header("referrer-policy")).toBe("no-referrer");
+    expect(header("x-content-type-options")).toBe("nosniff");
+    const policy = header("content-security-policy");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? "";
+    const digest = createHash("sha256").update(style).digest("base64");
+    expect(policy).toContain(`'sha256-${digest}'`);
+    expect(text).not.toMatch(/<script| style="/);
+  });
+
+  test("tells the newest result first, then each rebuild in a row", async ({ folder }) => {
+    await pageOf(
+      folder,
+      {
+        id: "20261121-060000-aaaa",
+        cause: "start",
+        result: "published",
+        startedAt: "2026-11-21T06:00:00.000Z",
+        endedAt: "2026-11-21T06:02:05.000Z",
+        changes: { added: ["/a"], changed: Array(5000).fill("/"), removed: [] },
+        pages: 5043,
+        rendered: 12,
+        report: {
+          leftOut: Array.from({ length: 14 }, () => ({
+            source: "s",
+            path: "p",
+            expected: "e",
+            received: "r",
+          })),
+          failedCalls: [],
+          pictures: [],
+        },
+      },
+      { id, cause: "webhook", result: "failed", reason: "No answer." },
+    );
+    const { text } = await read(folder, "/build-report");
+    expect(text).toContain("<h1>The newest rebuild failed</h1>");
+    expect(text).toContain('<p class="reason">No answer.</p>');
+    const before = formatTime("2026-11-21T06:00:00.000Z");
+    expect(plain(text)).toContain(
+      `No new site was made. Visitors still see what was published on ${before} .`,
+    );
+    expect(text).toContain('<time datetime="2026-11-21T06:00:00.000Z">');
+    expect(rows(text).slice(1)).toEqual([
+      `${formatTime("2026-11-21T07:04:12.000Z")} Failed Webhook 1.5 s – – – – –`,
+      `${before} Published Start 2 min 05 s 12 of 5,043 1 5,000 0 14`,
+    ]);
+    expect(text).toContain(`href="/build-report/${id}?key=key"`);
+    const { text: below } = await read(folder, `/build-report/${id}`);
+    expect(below).toContain('href="/build-report?key=key"');
+  });
+
+  test("says how many things need a look", async ({ folder }) => {
+    await pageOf(folder, {
+      result: "published",
+      changes: { added: [], changed: ["/"], removed: [] },
+      hooks: [
+        { hook: "h", done: false, note: "" },
+        { hook: "i", done: true, note: "" },
+      ],
+    });
+    const { text } = await read(folder, "/build-report");
+    expect(plain(text)).toContain(
+      "Visitors see the new site. Addresses: 1 changed, 0 added, 0 removed. 1 thing to look at in this rebuild",
+    );
+  });
+
+  test.for(Object.keys(resultWords) as Result[])(
+    "has a sentence and a sign for %s",
+    async (result, { folder }) => {
+      await pageOf(folder, { result });
+      const { text } = await read(folder, "/build-report");
+      const { heading, mood, word } = resultWords[result];
+      expect(text).toContain(`<h1>${heading}</h1>`);
+      expect(text).toContain(`class="badge ${mood}"`);
+      expect(plain(text)).toContain(` ${word} `);
+    },
+  );
+});
+
+describe("one rebuild", () => {
+  test("tells its result, its steps and its facts", async ({ folder }) => {
+    const { text } = await pageOf(folder, {
+      result: "refused",
+      reason: "2 addresses lead nowhere:\n/a\n/b",
+      pages: 5043,
+      rendered: 12,
+      bytes: 184_240_000,
+      steps: [
+        { name: "content", milliseconds: 250, note: "5 records" },
+        { name: "pages", milliseconds: 1000, note: "" },
+      ],
+    });
+    expect(text).toContain("<h1>Refused</h1>");
+    expect(plain(text)).toContain("2 addresses lead nowhere: /a /b");
+    expect(text).toMatch(/<p>\/a<\/p>\s*<p>\/b<\/p>/);
+    expect(plain(text)).toContain("Pages rendered 12 of 5,043");
+    expect(plain(text)).toContain("Size of the site 184.2 MB");
+    expect(rows(text)).toEqual([
+      "Step Time What it did",
+      "content 250 ms 5 records",
+      "pages 1.0 s",
+    ]);
+    expect([...text.matchAll(/rect\s+width="([\d.]+%)"/g)].map(([, w]) => w)).toEqual([
+      "25.0%",
+      "100.0%",
+    ]);
+    expect(plain(text)).toContain("Content It was not read.");
+  });
+
+  test("shows 500 of many addresses, folded, and counts the rest", async ({ folder }) => {
+    const changed = Array.from({ length: 5000 }, (_, at) => `/post-${at}`);
+    const { text } = await pageOf(folder, {
+      result: "published",
+      changes: { added: ["/new"], changed, removed: [] },
+    });
+    expect(text.match(/href="\/post-\d+"/g)).toHaveLength(500);
+    expect(plain(text)).toContain("Show the first 500 of 5,000 changed addresses");
+    expect(plain(text)).toContain("… and 4,500 more.");
+    expect(text.match(/<details>/g)).toHaveLength(1);
+    expect(text).toContain('<a href="/new">/new</a>');
+  });
+
+  test("links only to addresses of the site", async ({ folder }) => {
+    const { text } = await pageOf(folder, {
+      result: "published",
+      changes: {
+        added: ["javascript:alert(1)", "//evil.example/", "good", "/\\evil.example"],
+        changed: ["/\t/evil.example", "https://evil.example/", "/good"],
+        removed: ["/gone"],
+      },
+    });
+    const links = [...text.matchAll(/<li><a href="([^"]*)"/g)];
+    expect(links.map(([, href]) => href)).toEqual(["/good", "/gone"]);
+  });
+
+  test("tells what was left out, what failed and what is shown instead", async ({ folder }) => {
+    const shownSince = "2026-11-19T04:00:00.000Z";
+    const { text } = await pageOf(folder, {
+      result: "published",
+      report: {
+        leftOut: [{ source: "blog #3", path: "a.b", expected: "text", received: "7" }],
+        failedCalls: [
+          { source: "platform", reason: "503", shownSince, ageMinutes: 3064 },
+          {
+            source: "videos",
+            reason: "late",
+            shownSince: null,
+            ageMinutes: null,
+          },
+        ],
+        pictures: [
+          { address: "https://x.example/a", reason: "404", lastGood: true },
+          { address: "https://x.example/b", reason: "SVG", lastGood: false },
+        ],
+      },
+      hooks: [
+        { hook: "https://cdn.example/purge", done: true, note: "204" },
+        { hook: "purge", done: false, note: "ended with 1" },
+      ],
+    });
+    expect(rows(text)).toEqual([
+      "Source Path Expected Received",
+      "blog #3 a.b text 7",
+      "Call Reason Shown instead",
+      `platform 503 The answer of ${formatTime(shownSince)} , 2 days 3 hours old`,
+      "videos late Nothing; the list is empty",
+      "Address Reason Shown instead",
+      "https://x.example/a 404 The last good copy",
+      "https://x.example/b SVG A placeholder",
+      "Hook Result Note",
+      "https://cdn.example/purge Done 204",
+      "purge Failed ended with 1",
+    ]);
+  });
+
+  test("prints hostile texts as texts", async ({ folder }) => {
+    const { text } = await pageOf(folder, {
+      reason: hostile,
+      result: "published",
+      steps: [{ name: hostile, milliseconds: 1, note: hostile }],
+      changes: { added: [hostile], changed: [`/${hostile}`], removed: [] },
+      report: {
+        leftOut: [
+          {
+            source: hostile,
+            path: hostile,
+            expected: hostile,
+            received: hostile,
+          },
+        ],
+        failedCalls: [
+          {
+            source: hostile,
+            reason: hostile,
+            shownSince: null,
+            ageMinutes: null,
+          },
+        ],
+        pictures: [{ address: hostile, reason: hostile, lastGood: true }],
+      },
+      hooks: [{ hook: hostile, done: false, note: hostile }],
+    });
+    const list = await read(folder, "/build-report");
+    for (const page of [text, list.text]) {
+      expect(page).not.toMatch(/<script| onload="/);
+      expect(page.replaceAll("\n", "")).not.toMatch(/>[^<]*[\p{Cc}\u202E]/u);
+    }
+    expect(text.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(14);
+  });
+
+  test("that is not known has a page of its own", async ({ folder }) => {
+    for (const path of [id, "..%2foutside", "%00", "__proto__"]) {
+      const { response, text } = await read(folder, `/build-report/${path}`);
+      expect(response.status).toBe(404);
+      expect(text).toContain("<h1>No such rebuild</h1>");
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});

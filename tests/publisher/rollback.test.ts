@@ -1,0 +1,235 @@
+import { readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import { differing } from "../endurance/whole-site.ts";
+import { publishedRelease } from "../../src/publisher/release/releases.ts";
+import { type Publishing, test } from "./publishing.ts";
+import { begin, blogs, editPost, releaseFolders, unharmed } from "./published.ts";
+
+/** The first publish bundles the renderer, unless another test has. */
+const time = { timeout: 90_000 };
+
+const page = "blog-detail/night-shift.html";
+
+/** Publishes the post with another text; gives the site's files. */
+async function publishText(site: Publishing, words: string) {
+  editPost(site, `<p>${words}</p>`);
+  await begin(site);
+  return site.files();
+}
+
+const release = async ({ places }: Publishing) => {
+  const published = await publishedRelease(places);
+  if (!published) throw new Error("Nothing is published.");
+  return published;
+};
+
+test("the site is byte for byte that of the release before", time, async ({ site }) => {
+  const one = await publishText(site, "One");
+  const { id } = (await release(site)).release;
+  const two = await publishText(site, "Two");
+  expect(differing(one, two)).toContain(page);
+  const attempt = await site.rollback();
+  expect(attempt).toMatchObject({
+    result: "rolled back",
+    rendered: 0,
+    changes: {
+      added: [],
+      changed: ["/blog", "/blog-detail/night-shift", "/rss.xml", "/sitemap-0.xml"],
+      removed: [],
+    },
+  });
+  expect(differing(one, await site.files())).toEqual([]);
+  const now = await release(site);
+  expect(now.release).toMatchObject({ id: attempt.id, restores: id });
+});
+
+test("open pages of the newer release still find what they load", time, async ({ site }) => {
+  await begin(site);
+  site.change(blogs, ([first, ...rows]) => [
+    { ...first, vImageDetail: "/media/banner.webp", vBlog: "Newer" },
+    ...rows,
+  ]);
+  await begin(site);
+  const newer = await release(site);
+  const own = Object.keys(newer.release.files).filter((path) => path.startsWith("static/"));
+  await site.rollback();
+  const { folder, release: now } = await release(site);
+  for (const path of own)
+    expect(await readFile(join(folder, path))).toEqual(await readFile(join(newer.folder, path)));
+  expect(own.filter((path) => path in now.kept)).not.toEqual([]);
+});
+
+test("hooks are told of the pages that changed back", time, async ({ site }) => {
+  const told: unknown[] = [];
+  const cdn = createServer((request, response) => {
+    void text(request).then((body) => {
+      told.push(JSON.parse(body));
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void cdn.close());
+  const { port } = cdn.address() as AddressInfo;
+  await publishText(site, "One");
+  await publishText(site, "Two");
+  const { id, hooks } = await site.rollback({
+    REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`],
+  });
+  expect(hooks).toMatchObject([{ done: true }]);
+  // It had been told of nothing yet, so it hears of both.
+  expect(told).toMatchObject([
+    {
+      release: id,
+      changed: expect.arrayContaining(["/blog-detail/night-shift"]) as unknown,
+    },
+  ]);
+});
+
+describe("the content that was left", () => {
+  test("is held until it changes, which ends the hold", time, async ({ site }) => {
+    await publishText(site, "One");
+    await publishText(site, "Two");
+    await site.rollback();
+    for (const cause of ["schedule", "webhook"] as const) {
+      const attempt = await unharmed(site, () => site.publish({ cause }));
+      expect(attempt.result).toBe("held");
+      expect(attempt.reason).toContain("--force");
+    }
+    const three = await publishText(site, "Three");
+    expect(three.get(page)).toContain("Three");
+    expect(differing(three, await site.cleanFiles())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+    // The content of the release that was rolled back is content as any other now.
+    const again = await publishText(site, "Two");
+    expect(again.get(page)).toContain("Two");
+  });
+
+  test("is published by force, which ends the hold", time, async ({ site }) => {
+    await publishText(site, "One");
+    const two = await publishText(site, "Two");
+    await site.rollback();
+    expect(await site.publish({ force: true })).toMatchObject({
+      result: "published",
+    });
+    expect(differing(two, await site.files())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  });
+
+  test(
+    "is not held when it is that of the release that was gone back to",
+    time,
+    async ({ site }) => {
+      await publishText(site, "One");
+      await site.publish({ force: true });
+      await site.rollback();
+      expect(await site.publish()).toMatchObject({ result: "unchanged" });
+    },
+  );
+
+  test("stays held after a publish that came to nothing", time, async ({ site }) => {
+    await publishText(site, "One");
+    await publishText(site, "Two");
+    await site.rollback();
+    const posts = site.api.options.content.lists[blogs] ?? [];
+    site.change(blogs, () => []);
+    expect(await site.publish()).toMatchObject({ result: "refused" });
+    site.change(blogs, () => posts);
+    expect(await site.publish()).toMatchObject({ result: "held" });
+  });
+});
+
+describe("going back again", () => {
+  test("goes back two releases, and still holds what the API has", time, async ({ site }) => {
+    const one = await publishText(site, "One");
+    await publishText(site, "Two");
+    await publishText(site, "Three");
+    await site.rollback();
+    expect((await site.files()).get(page)).toContain("Two");
+    await site.rollback();
+    expect(differing(one, await site.files())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "held" });
+    const attempt = await unharmed(site, () => site.rollback());
+    expect(attempt).toMatchObject({
+      result: "failed",
+      reason: "No earlier release is kept.",
+    });
+  });
+
+  test(
+    "after a publish shows what stood there before it, not what was left",
+    time,
+    async ({ site }) => {
+      const one = await publishText(site, "One");
+      await publishText(site, "Wrong");
+      await site.rollback();
+      await publishText(site, "Still wrong");
+      await site.rollback();
+      expect(differing(one, await site.files())).toEqual([]);
+    },
+  );
+});
+
+test("without anything to go back to it fails with a sentence", time, async ({ site }) => {
+  expect(await site.rollback()).toMatchObject({
+    result: "failed",
+    reason: "No release is published.",
+  });
+  await begin(site);
+  const attempt = await unharmed(site, () => site.rollback());
+  expect(attempt.reason).toBe("No earlier release is kept.");
+});
+
+test("a page of the earlier release that has gone: the site stays", time, async ({ site }) => {
+  await publishText(site, "One");
+  const { folder } = await release(site);
+  await publishText(site, "Two");
+  await rm(join(folder, page));
+  const attempt = await unharmed(site, () => site.rollback());
+  expect(attempt.result).toBe("failed");
+  expect(attempt.reason).toMatch(
+    /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
+  );
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+});
+
+test(
+  "a file of the earlier release that has gone comes from the present one, if that has the same",
+  time,
+  async ({ site }) => {
+    const one = await publishText(site, "One");
+    const { folder } = await release(site);
+    await publishText(site, "Two");
+    await rm(join(folder, "login.html"));
+    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+    expect(differing(one, await site.files())).toEqual([]);
+  },
+);
+
+test(
+  "five releases are kept, and unchanged pages are one file in all of them",
+  time,
+  async ({ site }) => {
+    const ids: string[] = [];
+    for (const words of ["1", "2", "3", "4", "5", "6", "7"]) {
+      await publishText(site, words);
+      ids.push((await release(site)).release.id);
+    }
+    expect(ids).toEqual([...ids].sort());
+    expect(await releaseFolders(site)).toEqual(ids.slice(-5));
+    const links = await Promise.all(
+      ids.slice(-5).map(async (id) => {
+        const { ino } = await stat(join(site.places.releases, id, "site", "login.html"));
+        return ino;
+      }),
+    );
+    expect(new Set(links).size).toBe(1);
+    for (let step = 0; step < 4; step += 1)
+      expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+  },
+);

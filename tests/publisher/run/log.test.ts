@@ -1,0 +1,129 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+
+import { expect } from "vitest";
+
+import { oneLine } from "../../../src/publisher/run/format.ts";
+import { createLog } from "../../../src/publisher/run/log.ts";
+import { test } from "../../helpers/folder.ts";
+import { attemptOf } from "./a-run.ts";
+
+const now = () => new Date("2026-11-21T07:04:12.120Z");
+const id = "20261121-070412-3f9a";
+const begin = `2026-11-21T07:04:12.120Z ${id}`;
+
+const lines = async (folder: string) =>
+  (await readFile(`${folder}/rebuild.log`, "utf8")).split("\n");
+
+test("a line for each step and each result", async ({ folder }) => {
+  const log = createLog({ folder: `${folder}/releases`, now });
+  log.step(id, {
+    name: "content",
+    milliseconds: 811.6,
+    note: "5,043 records, 2 left out",
+  });
+  log.step(id, { name: "link files", milliseconds: 3, note: "" });
+  log.warning(id, "has no videos any more");
+  const changes = { added: ["/a"], changed: Array(1200), removed: [] };
+  log.result(attemptOf({ id, result: "published", changes }));
+  log.result(attemptOf({ id, result: "unchanged" }));
+  log.result(attemptOf({ id, result: "failed", reason: "No answer." }));
+  log.result(attemptOf({ id, result: "rolled back", reason: "To x." }));
+  const call = { source: "s", reason: "r", shownSince: null, ageMinutes: null };
+  const report = { leftOut: [], failedCalls: [call, call], pictures: [] };
+  log.result(attemptOf({ id, report }));
+  log.result(attemptOf({ id, result: "published", changes, report }));
+  log.result(attemptOf({ id, result: "failed", reason: "No.", report }));
+  expect(await lines(`${folder}/releases`)).toEqual([
+    `${begin} content 812 ms 5,043 records, 2 left out`,
+    `${begin} link-files 3 ms`,
+    `${begin} warning has no videos any more`,
+    `${begin} published 1,200 changed, 1 added, 0 removed`,
+    `${begin} unchanged`,
+    `${begin} failed No answer.`,
+    `${begin} rolled-back To x.`,
+    `${begin} unchanged degraded: 2 content calls failed`,
+    `${begin} published 1,200 changed, 1 added, 0 removed; degraded: 2 content calls failed`,
+    `${begin} failed No.`,
+    "",
+  ]);
+});
+
+test("no note breaks a line or steers the terminal that shows it", async ({ folder }) => {
+  const log = createLog({ folder, now });
+  const forged = `a\r\n${begin} published 9 changed\u2028b\u001B[31m\u0000\u0085c\u202Ed`;
+  log.step(id, { name: "x\ny", milliseconds: 1, note: forged });
+  log.result(attemptOf({ id, result: "failed", reason: forged }));
+  const text = await readFile(`${folder}/rebuild.log`, "utf8");
+  expect(text.split(/[\r\n\u2028\u0085]/)).toHaveLength(3);
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202A-\u202E]/u);
+});
+
+test("one long note takes no more than its line", async ({ folder }) => {
+  const log = createLog({ folder, now });
+  log.step(id, { name: "a", milliseconds: 1, note: "long ".repeat(1e5) });
+  const [line = ""] = await lines(folder);
+  expect(line.length).toBeLessThan(2100);
+  expect(line.endsWith("…")).toBe(true);
+});
+
+test("above its size it keeps the newest half, in whole lines", async ({ folder }) => {
+  const log = createLog({ folder, now, most: 1000 });
+  const write = (number: number) => log.step(id, { name: "n", milliseconds: number, note: "" });
+  for (let number = 1; number <= 200; number += 1) write(number);
+  const kept = await lines(folder);
+  const numbers = kept.slice(0, -1).map((line) => {
+    const match = /^2026\S+ 2026\S+ n (\d+) ms$/.exec(line);
+    return Number(match?.[1]);
+  });
+  expect(numbers.at(-1)).toBe(200);
+  expect(numbers.length).toBeGreaterThanOrEqual(8);
+  expect(numbers.length).toBeLessThan(24);
+  expect(numbers).toEqual(numbers.map((_, at) => 201 - numbers.length + at));
+  expect(await readdir(folder)).toEqual(["rebuild.log"]);
+});
+
+test("a log that can't be written ends nothing, and says so once", async ({ folder }) => {
+  await mkdir(`${folder}/rebuild.log`);
+  const complaints: string[] = [];
+  const log = createLog({
+    folder,
+    now,
+    complain: (sentence) => complaints.push(sentence),
+  });
+  log.step(id, { name: "a", milliseconds: 1, note: "" });
+  log.result(attemptOf({ id }));
+  expect(complaints).toHaveLength(1);
+  expect(complaints[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
+});
+
+test("a log that can't be cut is written on", async ({ folder }) => {
+  await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
+  // The name of the half that would be put in its place is taken.
+  await mkdir(`${folder}/rebuild.log.${process.pid}.part/x`, {
+    recursive: true,
+  });
+  const complaints: string[] = [];
+  const log = createLog({
+    folder,
+    now,
+    most: 1000,
+    complain: (sentence) => complaints.push(sentence),
+  });
+  log.step(id, { name: "a", milliseconds: 1, note: "" });
+  expect(complaints).toHaveLength(1);
+  expect((await lines(folder))[0]).toMatch(/^x{2000}2026.* a 1 ms$/);
+});
+
+test.for([
+  ["a\tb\n\nc ", "a b c"],
+  ["\uD800a", "\uFFFDa"],
+  ["a\u200Bb\uFEFF", "ab"],
+  ["عربي", "عربي"],
+])("%j becomes %j", ([text = "", line]) => {
+  expect(oneLine(text)).toBe(line);
+});
+
+test("a cut text never ends in half a character", () => {
+  expect(oneLine("ab😀cd", 4)).toBe("ab…");
+  expect(oneLine("abcd", 4)).toBe("abcd");
+});

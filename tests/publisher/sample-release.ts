@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import type { Release, ReleasePage } from "../../src/publisher/release/release.ts";
+import { describeRelease, siteFolder } from "../../src/publisher/release/releases.ts";
+import { test as inFolder } from "../helpers/folder.ts";
+
+/** Brings places in an empty folder, where nothing is published. */
+export const test = inFolder.extend<{ places: Places }>({
+  places: async ({ folder }, use) => {
+    await use(placesOf(join(folder, "dist"), join(folder, "data")));
+  },
+});
+
+/** A page that reads nothing and leads nowhere. */
+export const page = (given: Partial<ReleasePage> = {}): ReleasePage => ({
+  file: "x.html",
+  hash: "h",
+  bytes: 1,
+  reads: {},
+  links: [],
+  assets: [],
+  ids: [],
+  ...given,
+});
+
+/** A release without pages. */
+export const release = (given: Partial<Release> = {}): Release => ({
+  id: "1",
+  publishedAt: "2026-11-21T00:00:00.000Z",
+  code: "s",
+  renderer: "r",
+  content: "c",
+  pages: {},
+  files: {},
+  kept: {},
+  redirects: [],
+  counts: {},
+  ...given,
+});
+
+/** Ids in the order of their numbers, 1 to 9. */
+export const id = (number: number): string => `20261121-00000${number}-abcd`;
+
+/** Puts a finished release where releases stand, with a home page that says its id. */
+export async function makeRelease(
+  places: Places,
+  name: string,
+  given: Partial<Release> = {},
+): Promise<void> {
+  const folder = siteFolder(places, name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "index.html"), name);
+  await describeRelease(places, release({ ...given, id: name }));
+}

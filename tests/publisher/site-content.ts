@@ -1,0 +1,44 @@
+import type { Entry, Post, SiteContent } from "../../src/content/site-content.ts";
+
+/** A post with little in it; what a test is about is given. */
+export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
+  id: slug,
+  data: {
+    slug,
+    title: `Title of ${slug}`,
+    shortTitle: `Title of ${slug}`,
+    code: `code-${slug}`,
+    image: undefined,
+    detailImage: undefined,
+    imageAlt: "",
+    category: "Trust",
+    categoryId: "1",
+    tags: [],
+    shownTags: ["N/A"],
+    body: `<p>${slug}</p>`,
+    bodyImages: [],
+    excerpt: slug,
+    minutes: 1,
+    recommended: [],
+    updated: "2026-01-01T00:00:00.000Z",
+    ...given,
+  },
+});
+
+/** Content with these lists and nothing else. */
+export const contentOf = (given: Partial<SiteContent> = {}): SiteContent => ({
+  company: [],
+  social: [],
+  labels: [],
+  metas: [],
+  platform: [],
+  banners: [],
+  testimonials: [],
+  videos: [],
+  commonSections: [],
+  surveys: [],
+  organisations: [],
+  pages: [],
+  posts: [],
+  ...given,
+});

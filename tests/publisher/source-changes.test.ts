@@ -1,0 +1,180 @@
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { differing } from "../endurance/whole-site.ts";
+import { publishedRelease } from "../../src/publisher/release/releases.ts";
+import type { Release } from "../../src/publisher/release/release.ts";
+import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
+import { copyProject, type ProjectCopy } from "./project-copy.ts";
+import { publishedFiles } from "./publishing.ts";
+
+/**
+ * `npm run rebuild` in a copy of the project whose sources change. What it makes must be what it
+ * makes from nothing in another folder, so bundling has to give the same bytes each time too.
+ */
+
+type Files = ReadonlyMap<string, string>;
+
+interface Change {
+  readonly name: string;
+  readonly change?: (copy: ProjectCopy) => Promise<void>;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Files that come out otherwise; a pattern where the name holds a digest. None: the site stays. */
+  readonly changed: readonly RegExp[];
+}
+
+const changes: readonly Change[] = [
+  {
+    name: "a style sheet",
+    change: ({ edit }) =>
+      edit("src/styles/base.css", (text) => text.replace("line-height: 1.6;", "line-height: 1.7;")),
+    changed: [/^static\/js\/.*\.css$/, /^index\.html$/, /^login\.html$/],
+  },
+  {
+    name: "a layout",
+    change: ({ edit }) =>
+      edit("src/layouts/Page.astro", (text) => text.replace("<Footer", "<p>Changed</p><Footer")),
+    changed: [/^index\.html$/, /^blog-detail\/night-shift\.html$/],
+  },
+  {
+    name: "a fixed text",
+    change: ({ edit }) =>
+      edit("src/text/blog.ts", (text) => text.replace("You May Like It", "Read On")),
+    changed: [/^blog-detail\/the-average-of-72-hides-everything\.html$/],
+  },
+  {
+    name: "a comment",
+    change: async ({ edit }) => {
+      for (const path of commented) await edit(path, (text) => `// Why?\n${text}`);
+    },
+    changed: [],
+  },
+  {
+    name: "a setting",
+    settings: { PUBLIC_PRODUCT_NAME: "Tomorrow" },
+    changed: [/^index\.html$/, /^rss\.xml$/, /^static\/pictures\/sharing-/],
+  },
+];
+
+/** Nothing that a page shows comes from the first two; the others make pages and pictures. */
+const commented = [
+  "src/art/films/captions.ts",
+  "src/publisher/run/progress.ts",
+  "src/publisher/check/inspect-page.ts",
+  "src/art/cover.ts",
+  "src/text/blog.ts",
+];
+
+interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+  readonly before: Files;
+  readonly after: Files;
+  /** The same made from nothing, elsewhere. */
+  readonly clean: Promise<Files>;
+  /** The release before. */
+  readonly old: Release;
+  /** Files of the old release's pages that the new site doesn't have. */
+  readonly missing: readonly string[];
+}
+
+let folder: string;
+let api: ForeignApi;
+const outcomes = new Map<string, Outcome>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "morrow-sources-"));
+  api = await startForeignApi();
+  const usual = {
+    API_HOST: api.address,
+    SITE_URL: "https://www.foreign.example",
+  };
+  const copy = await copyProject(join(folder, "copy"));
+  const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
+    const all = { ...usual, ...settings };
+    const { code, output } = await project.run("scripts/rebuild.ts", [], all);
+    return { code, output, files: await publishedFiles(project.places) };
+  };
+  const clean = async (name: string, settings?: Change["settings"]) => {
+    const fresh = await copyProject(join(folder, "clean", name), copy.folder);
+    await cp(copy.places.content, fresh.places.content, { recursive: true });
+    // It is made beside the next step, and waited for in the end.
+    const files = rebuild(fresh, settings).then((made) => made.files);
+    files.catch(() => undefined);
+    return { files };
+  };
+
+  let { files: before } = await rebuild(copy);
+  for (const { name, change, settings, changed } of changes) {
+    const old = await release(copy);
+    await change?.(copy);
+    const { files: after, ...ended } = await rebuild(copy, settings);
+    outcomes.set(name, {
+      ...ended,
+      before,
+      after,
+      clean: changed.length === 0 ? Promise.resolve(after) : (await clean(name, settings)).files,
+      old,
+      missing: loadedBy(old).filter((path) => !existsSync(join(copy.places.site, path))),
+    });
+    before = after;
+  }
+  await Promise.all([...outcomes.values()].map(({ clean: made }) => made));
+}, 240_000);
+
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function release({ places }: ProjectCopy): Promise<Release> {
+  const published = await publishedRelease(places);
+  if (!published) throw new Error("Nothing is published.");
+  return published.release;
+}
+
+/** What open pages of a release may still ask for: what they name, and what scripts load later. */
+const loadedBy = ({ pages, files }: Release) => [
+  ...new Set([
+    ...Object.values(pages).flatMap(({ assets }) =>
+      assets
+        .map((path) => decodeURI(path).slice(1))
+        // The API's own, which no release has.
+        .filter((path) => !path.startsWith("media/")),
+    ),
+    ...Object.keys(files).filter((path) => path.startsWith("static/")),
+  ]),
+];
+
+describe.for(changes)("after $name has changed", ({ name, changed }) => {
+  const outcome = () => {
+    const found = outcomes.get(name);
+    if (!found) throw new Error(`${name} was not tried.`);
+    return found;
+  };
+
+  test("the site is byte for byte what a clean build gives", async () => {
+    const { code, output, before, after, clean } = outcome();
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/Published \d{8}-/);
+    expect(differing(after, await clean)).toEqual([]);
+    expect(after.size).toBeGreaterThan(50);
+    const different = differing(before, after);
+    if (changed.length === 0) {
+      expect(different).toEqual([]);
+      expect(output).toMatch(/pages, .*: 0 rendered/);
+    }
+    for (const pattern of changed)
+      expect(different.filter((path) => pattern.test(path))).not.toEqual([]);
+  });
+
+  test("pages of the release before find all they load", () => {
+    const { old, missing } = outcome();
+    expect(loadedBy(old).length).toBeGreaterThan(50);
+    expect(missing).toEqual([]);
+  });
+});

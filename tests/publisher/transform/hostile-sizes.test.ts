@@ -1,0 +1,167 @@
+import { describe, expect, test as plain } from "vitest";
+
+import { parseBody } from "../../../src/content/html-tree.ts";
+import { plainText } from "../../../src/publisher/transform/plain-text.ts";
+import { sanitise } from "../../../src/publisher/transform/sanitise.ts";
+import { foreignContent, type Row } from "../../fixtures/foreign-content.ts";
+import { settingsFor, test } from "../fetch/fetch-setup.ts";
+
+const blogs = "/api/blog/get_all_data";
+const half = 512 * 1024;
+const open = (count: number) => Array.from({ length: count }, (_, id) => `<b id=${id}>`).join("");
+const filled = (unit: string, before = "") =>
+  (before + unit.repeat(half / unit.length)).slice(0, half);
+
+/** The foreign content with some more lists. */
+const withLists = (lists: Readonly<Record<string, readonly Row[]>>) => ({
+  ...foreignContent,
+  lists: { ...foreignContent.lists, ...lists },
+});
+
+describe("HTML that makes more elements than it has tags", () => {
+  // Half a second at most; without a limit they take 7 to 17 s and a gigabyte.
+  plain.each([
+    ["blocks after open formatting", filled("<p>x", open(300))],
+    ["formatting that blocks break", filled("<b><p></b>")],
+    ["tables in tables", filled("<table><td>")],
+    ["headings in tables", filled("<table><h1>")],
+    ["an attribute that is repeated", `<p><b id="${"x".repeat(half / 2)}">${"<p>x".repeat(5000)}`],
+  ])("%s is refused", { timeout: 20_000 }, (_, html) => {
+    expect(() => parseBody(html)).toThrow(/^HTML (?:of|with) more than/);
+  });
+
+  plain("the longest article is read", () => {
+    const html = "<p>A <b>long</b> article.</p>\n".repeat(8000);
+    expect(sanitise(html, { hosts: settingsFor("") }).pictures).toEqual([]);
+  });
+});
+
+test("a record with too long a text is left out and reported, the others stay", async ({
+  api,
+  read,
+}) => {
+  const long = {
+    ...foreignContent.lists[blogs]?.[0],
+    vUniqueCode: "long",
+    tDescription: `<p>${"x".repeat(half)}</p>`,
+  };
+  api.options = {
+    ...api.options,
+    content: withLists({
+      [blogs]: [long, ...(foreignContent.lists[blogs] as Row[])],
+      "/api/setting/company": [
+        {
+          vName: "COMPANY_ADDRESS",
+          vValue: " ".repeat(3) + "x".repeat(70_000),
+        },
+      ],
+    }),
+  };
+  const { content, report } = await read();
+  expect(content.posts).toHaveLength(3);
+  expect(report.leftOut).toEqual([
+    {
+      source: 'POST /api/setting/company {"eConfig":"Company"} #1',
+      path: "vValue",
+      expected: "a text of at most 65536 characters",
+      received: "a text of 70000 characters",
+    },
+    {
+      source: `POST ${blogs} {"vCategory":""} #1`,
+      path: "tDescription",
+      expected: "a text of at most 524288 characters",
+      received: "a text of 524295 characters",
+    },
+  ]);
+});
+
+test("of a text's pictures the first hundred are asked for", async ({ api, read }) => {
+  const [first] = foreignContent.lists[blogs] as Row[];
+  const images = Array.from(
+    { length: 150 },
+    (_, number) => `<img src="/media/none-${number}.png">`,
+  );
+  api.options = {
+    ...api.options,
+    content: withLists({
+      [blogs]: [{ ...first, tDescription: `<p>Text</p>${images.join("")}` }],
+    }),
+  };
+  const { report } = await read();
+  expect(api.pictureRequests.filter(({ path }) => path.includes("none-"))).toHaveLength(100);
+  expect(report.leftOut).toEqual([
+    expect.objectContaining({
+      path: "img",
+      expected: "at most 100 pictures",
+      received: "150 pictures",
+    }),
+  ]);
+});
+
+test("characters that XML forbids reach no text", async ({ api, read }) => {
+  const evil = "A\0B\u0001C\u001F\uD800\uFFFE\tD";
+  api.options = {
+    ...api.options,
+    content: withLists({
+      [blogs]: [
+        {
+          vBlog: evil,
+          vUniqueCode: "evil",
+          iBlogId: 1,
+          category: { vCategory: evil },
+          tags: [{ vTag: evil }],
+          tDescription: `<p>${evil}&#1;&#x2;</p>`,
+        },
+      ],
+    }),
+  };
+  const { content } = await read();
+  const [post] = content.posts;
+  expect(post?.data).toMatchObject({
+    title: "ABC\uFFFD\tD",
+    category: "ABC\uFFFD\tD",
+    tags: ["ABC\uFFFD\tD"],
+    excerpt: "ABC\uFFFD D",
+  });
+  expect(plainText("&#1;x")).toBe("x");
+});
+
+test("of a company's setting that occurs twice the one with a value counts", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    content: withLists({
+      "/api/setting/company": [
+        { vName: "COMPANY_EMAIL", vValue: "" },
+        { vName: "COMPANY_EMAIL", vValue: "one@foreign.example" },
+        { vName: "COMPANY_EMAIL", vValue: "two@foreign.example" },
+      ],
+    }),
+  };
+  const { content } = await read();
+  expect(content.company[0]?.data.email).toBe("one@foreign.example");
+});
+
+test("a banner's colour that is none is reported", async ({ api, read }) => {
+  api.options = {
+    ...api.options,
+    content: withLists({
+      "/api/banner/get_all_data": [
+        { vHeading: "One", vColor: "reddish", eFeature: "Yes" },
+        { vHeading: "Two", vColor: "hsl(200 40% 90%)", eFeature: "Yes" },
+      ],
+    }),
+  };
+  const { content, report } = await read();
+  expect(content.banners.map(({ data }) => data.color)).toEqual(["", "#dbe9f0"]);
+  expect(report.leftOut).toEqual([
+    {
+      source: "banners #1",
+      path: "vColor",
+      expected: "a CSS colour",
+      received: "reddish",
+    },
+  ]);
+});

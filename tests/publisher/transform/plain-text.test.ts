@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+
+import { plainText, runningText } from "../../../src/publisher/transform/plain-text.ts";
+import { placePictures } from "../../../src/content/place-pictures.ts";
+
+test.each([
+  ["Plain text", "Plain text"],
+  ["<p>One</p><p>two</p>", "One two"],
+  ["<p>R&amp;D &ndash; caf&eacute;&nbsp;&lt;3</p>", "R&D – café <3"],
+  ["<p>un<b>bro</b>ken</p>", "unbroken"],
+  ["a<br>b", "a b"],
+  ["<script>alert(1)</script><style>p{}</style>x", "x"],
+  ["profit < loss & 3 <4", "profit < loss & 3 <4"],
+  ["", ""],
+])("%j reads %j", (html, text) => expect(plainText(html)).toBe(text));
+
+test("an excerpt begins with the text, not with a heading, unless there is nothing else", () => {
+  expect(runningText("<h2>Why</h2><p>Because.</p>")).toBe("Because.");
+  expect(runningText("<h2>Why</h2>")).toBe("Why");
+});
+
+test("pictures take the places that were kept for them", () => {
+  const html =
+    '<p><img data-picture="0" alt="A &#x22;b&#x22;"></p><p><img data-picture="1" alt=""></p>';
+  const picture = {
+    src: "/static/a.webp",
+    srcset: "/static/a.webp 400w",
+    width: 400,
+    height: 300,
+  };
+  expect(placePictures(html, [picture])).toBe(
+    '<p><img src="/static/a.webp" srcset="/static/a.webp 400w" sizes="auto, (min-width: 48rem) 44rem, 100vw" alt="A &#x22;b&#x22;" width="400" height="300" loading="lazy" decoding="async"></p><p></p>',
+  );
+  expect(
+    placePictures("&lt;img data-picture=&quot;0&quot; alt=&quot;&quot;&gt;", [picture]),
+  ).not.toContain("<img");
+});

@@ -1,0 +1,66 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { healthOf, type Standing } from "../../../src/publisher/watch/health.ts";
+import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
+
+const time = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 21, 7, minute, second));
+
+/** How a watch that began at 07:01 is at a time. */
+function health(
+  schedule: string,
+  now: Date,
+  { lastGoodAt = null, failuresInARow = 0 }: Partial<Standing> = {},
+) {
+  const { stop, third } = startSchedule(
+    schedule,
+    () => Promise.resolve(),
+    () => undefined,
+  );
+  onTestFinished(stop);
+  const { status, reasons } = healthOf({
+    standing: {
+      lastResult: null,
+      lastEndedAt: null,
+      lastGoodAt,
+      failuresInARow,
+      degradedBy: 0,
+    },
+    startedAt: time(1),
+    running: false,
+    third,
+    now,
+  });
+  return { status, reasons };
+}
+
+const ok = { status: "ok", reasons: [] };
+const lastGoodAt = time(6).toISOString();
+
+test("two failures in a row are no alarm, three are", () => {
+  expect(health("off", time(30), { failuresInARow: 2 })).toEqual(ok);
+  expect(health("off", time(30), { failuresInARow: 3 })).toEqual({
+    status: "failing",
+    reasons: ["3 rebuilds in a row failed or were refused; .data/releases/rebuild.log says why."],
+  });
+});
+
+test("a good look may be as old as three times of the schedule", () => {
+  expect(health("*/5 * * * *", time(20), { lastGoodAt })).toEqual(ok);
+  expect(health("*/5 * * * *", time(20, 1), { lastGoodAt })).toEqual({
+    status: "failing",
+    reasons: [`The last rebuild that succeeded ended at ${lastGoodAt}.`],
+  });
+  expect(health("0 * * * *", time(50), { lastGoodAt })).toEqual(ok);
+});
+
+test("a first look has as long, from the begin of the watch", () => {
+  expect(health("*/5 * * * *", time(15))).toEqual(ok);
+  expect(health("*/5 * * * *", time(15, 1))).toEqual({
+    status: "failing",
+    reasons: ["No rebuild has succeeded since the watch began at 2026-11-21T07:01:00.000Z."],
+  });
+});
+
+test("without a schedule nothing is too old", () => {
+  expect(health("off", time(59), { lastGoodAt })).toEqual(ok);
+});

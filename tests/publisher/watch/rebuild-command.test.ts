@@ -1,0 +1,226 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm, symlink } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { describe, expect, onTestFinished } from "vitest";
+
+import type { Attempt, Result } from "../../../src/publisher/run/run.ts";
+import { placesOf } from "../../../src/publisher/release/paths.ts";
+import { testEnvironment } from "../../../scripts/test/environment.ts";
+import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
+import { test } from "../../helpers/folder.ts";
+import { attemptOf } from "../run/a-run.ts";
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+function start(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
+    env: { ...testEnvironment("unused", "unused"), ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (output += part.toString()));
+  const ended = once(child, "close").then(([code]) => ({
+    code: code as number | null,
+    output,
+  }));
+  return { child, ended };
+}
+
+/** `node scripts/rebuild.ts` */
+const rebuild = (...args: readonly string[]): Promise<Ended> =>
+  start([file("scripts/rebuild.ts"), ...args], {}).ended;
+
+describe("the sample at a public address", () => {
+  const env = { SITE_URL: "https://www.example.org" };
+  const publish = 'console.log("asked"); return attempt;';
+  const rollback = publish;
+
+  test.each([["build.ts"], ["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
+    "is not published by a slip: %s %s",
+    async (script, ...args) => {
+      const { code, output } = await start([file(`scripts/${script}`), ...args], env).ended;
+      expect(output.trim()).toBe(
+        'API_HOST is empty, so the content of the embedded API would be published at https://www.example.org. Set API_HOST to the organisation\'s API, or to "sample" if that is meant.',
+      );
+      expect(code).toBe(2);
+    },
+  );
+
+  test.each([
+    ["sample", []],
+    ["https://api.example.org", []],
+    ["", ["--rollback"]],
+  ])("with API_HOST=%s %s a rebuild goes on", async (API_HOST, args) => {
+    const { ended } = stubbed(args, {
+      publish,
+      rollback,
+      env: { ...env, API_HOST },
+    });
+    expect(await ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("asked") as unknown,
+    });
+  });
+});
+
+/** The same command with a publisher that does what `publish` and `rollback` say. */
+const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {} }) =>
+  start(
+    [
+      "--input-type=module",
+      "-e",
+      `import { command } from ${JSON.stringify(file("src/cli/command.ts"))};
+       import { LockedError } from ${JSON.stringify(file("src/publisher/release/lock.ts"))};
+       import { rebuildCommand } from ${JSON.stringify(file("src/publisher/watch/rebuild-command.ts"))};
+       const attempt = ${JSON.stringify(attemptOf({}))};
+       const work = {
+         publish: async ({ signal, ...asked }) => { ${publish} },
+         rollback: async ({ signal, ...asked }) => { ${rollback} },
+       };
+       await command(async () =>
+         process.exit(await rebuildCommand(process.argv.slice(1), async () => work)));`,
+      "--",
+      ...args,
+    ],
+    env,
+  );
+
+describe("npm run rebuild", () => {
+  test("explains itself", async () => {
+    const { code, output } = await rebuild("--help");
+    expect(code).toBe(0);
+    for (const option of ["watch", "force", "rollback", "recheck"])
+      expect(output).toContain(`--${option} `);
+  });
+
+  test.for([
+    [["--bogus"], "--bogus is not known here."],
+    [["-f"], "-f is not known here."],
+    [["now"], "now is not known here."],
+    [["--force=yes"], "--force takes no value."],
+    [["--toString"], "--toString is not known here."],
+    [["--rollback", "--watch"], "--rollback and --watch don't go together"],
+  ] as const)("ends %j with a sentence and exit code 2", async ([args, sentence]) => {
+    const { code, output } = await rebuild(...args);
+    expect(code).toBe(2);
+    expect(output.startsWith(sentence)).toBe(true);
+    expect(output).not.toContain("    at ");
+  });
+
+  test("passes its options on and tells how it ended", async () => {
+    const { code, output } = await stubbed(["--force", "--recheck"], {
+      publish: `const { settings, ...rest } = asked;
+        console.log(JSON.stringify(rest), settings.SITE_URL, signal.aborted);
+        return { ...attempt, result: "published" };`,
+    }).ended;
+    expect(output).toBe(
+      '{"cause":"command","force":true,"recheck":true} http://localhost:4321 false\n' +
+        "Published 20261121-070412-3f9a: no address changed (1.5 s).\n",
+    );
+    expect(code).toBe(0);
+  });
+
+  test("goes back with --rollback", async () => {
+    const { code, output } = await stubbed(["--rollback"], {
+      publish: "process.exit(9);",
+      rollback: 'return { ...attempt, result: "rolled back", reason: "Back." };',
+    }).ended;
+    expect(output).toBe("Rolled back: no address changed (1.5 s). Back.\n");
+    expect(code).toBe(0);
+  });
+
+  test("that is refused by the checks says so to a workflow", async ({ folder }) => {
+    const { code, output } = await stubbed([], {
+      publish: 'return { ...attempt, result: "refused", reason: "A page is empty." };',
+      env: { GITHUB_OUTPUT: `${folder}/output` },
+    }).ended;
+    expect(output).toContain("A page is empty.");
+    expect(code).toBe(3);
+    expect(await readFile(`${folder}/output`, "utf8")).toMatch(
+      /^published=false\nrelease=.*\nkeep=true\n$/,
+    );
+  });
+
+  test("while another one runs ends with that one's number", async ({ folder }) => {
+    const { code, output } = await stubbed([], {
+      publish: 'throw new LockedError("It runs in process 7.");',
+      env: { GITHUB_OUTPUT: `${folder}/output` },
+    }).ended;
+    expect(output).toBe("It runs in process 7.\n");
+    expect(code).toBe(1);
+    expect(await readFile(`${folder}/output`, "utf8")).toContain("published=false\n");
+  });
+
+  test.for(["SIGTERM", "SIGINT"] as const)("-- --watch ends in order at %s", async (signal) => {
+    const { child, ended } = stubbed(["--watch"], {
+      publish: `await new Promise((resolve) => {
+            signal.addEventListener("abort", resolve);
+            console.log("begun by", asked.cause);
+          });
+          await new Promise((resolve) => setImmediate(resolve));
+          console.log("in order");
+          return { ...attempt, result: "failed" };`,
+      env: { REBUILD_SCHEDULE: "0 0 1 1 *" },
+    });
+    child.stdout.on("data", (part: Buffer) => {
+      if (part.includes("begun by start")) child.kill(signal);
+    });
+    const { code, output } = await ended;
+    expect(output).toMatch(/begun by start\nEnding …\nin order\n$/);
+    expect(code).toBe(0);
+  });
+});
+
+test("a result decides the exit code, and a hook that failed too", () => {
+  const results: Record<Result, number> = {
+    published: 0,
+    unchanged: 0,
+    held: 0,
+    "rolled back": 0,
+    failed: 1,
+    refused: 3,
+  };
+  for (const [result, code] of Object.entries(results) as [Result, number][])
+    expect(exitCodeOf(attemptOf({ result }))).toBe(code);
+  const hooks = (done: boolean) => [{ hook: "https://cdn.example", done, note: "" }];
+  const published = attemptOf({ result: "published" });
+  expect(exitCodeOf({ ...published, hooks: hooks(true) })).toBe(0);
+  expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
+});
+
+test("a workflow is told whether the site is another one, which, and whether to keep its data", async ({
+  folder,
+}) => {
+  const places = placesOf(`${folder}/dist`, `${folder}/.data`);
+  const output = `${folder}/output`;
+  const told = async (attempt: Attempt | undefined) => {
+    await writeOutput(output, attempt, places);
+    const text = await readFile(output, "utf8");
+    await rm(output);
+    return text;
+  };
+  expect(await told(attemptOf({ result: "unchanged" }))).toBe(
+    "published=false\nrelease=\nkeep=false\n",
+  );
+  await symlink(".data/releases/20261121-070412-3f9a/site", places.site);
+  expect(await told(attemptOf({ result: "published" }))).toBe(
+    "published=true\nrelease=20261121-070412-3f9a\nkeep=true\n",
+  );
+  expect(await told(attemptOf({ result: "rolled back" }))).toContain("published=true\n");
+  const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
+  for (const attempt of [
+    undefined,
+    attemptOf({ result: "failed" }),
+    attemptOf({ result: "unchanged", hooks }),
+  ])
+    expect(await told(attempt)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
+  await writeOutput(undefined, attemptOf({ result: "published" }), places);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+
+import type { Attempt } from "../../../src/publisher/run/run.ts";
+import { LockedError } from "../../../src/publisher/release/lock.ts";
+import { runAgain } from "../../../src/publisher/watch/watch-loop.ts";
+import { attemptOf } from "../run/a-run.ts";
+
+describe("rebuilding again and again", () => {
+  /** Runs that end as the test says, one after the other. */
+  function runs(endings: readonly (Partial<Attempt> | Error)[]) {
+    const lines: string[] = [];
+    const left = [...endings];
+    const controller = new AbortController();
+    const pauses: number[] = [];
+    const { run, standing } = runAgain({
+      publish: () => {
+        const next = left.shift() ?? {};
+        return next instanceof Error ? Promise.reject(next) : Promise.resolve(attemptOf(next));
+      },
+      log: (line) => lines.push(line),
+      signal: controller.signal,
+      pause: () => Promise.resolve(pauses.push(1)),
+      now: () => new Date("2026-11-21T07:05:00Z"),
+    });
+    return { run, standing, lines, pauses, controller };
+  }
+
+  test("tells how each ended", async () => {
+    const { run, lines } = runs([
+      {
+        result: "published",
+        changes: { added: ["/a"], changed: ["/", "/blog"], removed: [] },
+        hooks: [
+          { hook: "https://cdn.example", done: false, note: "answered 500" },
+          { hook: "REBUILD_HOOK_COMMAND", done: true, note: "exit code 0" },
+        ],
+      },
+      { result: "held", reason: "It was rolled back." },
+    ]);
+    await run("start");
+    await run("schedule");
+    expect(lines).toEqual([
+      "Published 20261121-070412-3f9a: 2 changed, 1 added, 0 removed (1.5 s).",
+      "Hook https://cdn.example: answered 500. It is told again at the next rebuild.",
+      "Held, nothing was published (1.5 s). It was rolled back.",
+    ]);
+  });
+
+  test("counts failures in a row, whatever kind, until one succeeds", async () => {
+    const call = { source: "", reason: "", shownSince: null, ageMinutes: null };
+    const report = { leftOut: [], failedCalls: [call], pictures: [] };
+    const { run, standing, lines } = runs([
+      { result: "failed", reason: "The API is down." },
+      new Error("no space left"),
+      { result: "refused", reason: "A page is empty." },
+      { result: "unchanged", report },
+      { result: "failed", reason: "Again.", report },
+    ]);
+    const degraded = [];
+    const counted = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      await run("schedule");
+      counted.push(standing().failuresInARow);
+      degraded.push(standing().degradedBy);
+    }
+    expect(counted).toEqual([1, 2, 3, 0, 1]);
+    expect(degraded).toEqual([0, 0, 0, 1, 0]);
+    expect(standing()).toEqual({
+      lastResult: "failed",
+      lastEndedAt: "2026-11-21T07:05:00.000Z",
+      lastGoodAt: "2026-11-21T07:05:00.000Z",
+      failuresInARow: 1,
+      degradedBy: 0,
+    });
+    expect(lines.filter((line) => line.includes("in a row"))).toEqual([
+      "2 rebuilds in a row were not published.",
+      "3 rebuilds in a row were not published.",
+    ]);
+    expect(lines[1]).toMatch(/^The rebuild ended with an error: .*no space left/);
+  });
+
+  test("waits for another process, and tells it once", async () => {
+    const { run, lines, pauses, standing } = runs([
+      new LockedError("A rebuild is running already, in process 7."),
+      new LockedError("A rebuild is running already, in process 7."),
+      { result: "unchanged" },
+    ]);
+    await run("webhook");
+    expect(pauses).toHaveLength(2);
+    expect(lines).toEqual([
+      "A rebuild is running already, in process 7.",
+      "Nothing has changed (1.5 s).",
+    ]);
+    expect(standing().failuresInARow).toBe(0);
+  });
+
+  test("says nothing of what was broken off because the watch is to end", async () => {
+    const { run, lines, controller, pauses } = runs([
+      { result: "failed", reason: "This operation was aborted" },
+      new LockedError("A rebuild is running already, in process 7."),
+    ]);
+    controller.abort();
+    await run("webhook");
+    await run("webhook");
+    expect(lines).toEqual([]);
+    expect(pauses).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+import { EventEmitter } from "node:events";
+
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+import type { Attempt, Cause } from "../../../src/publisher/run/run.ts";
+import { signatureOf } from "../../../src/publisher/notify/signature.ts";
+import { onEnding } from "../../../src/publisher/watch/stop-signal.ts";
+import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
+import { watch } from "../../../src/publisher/watch/watch.ts";
+import { parseSettings } from "../../../src/settings.ts";
+import { attemptOf } from "../run/a-run.ts";
+
+describe("a schedule", () => {
+  afterEach(() => vi.useRealTimers());
+
+  const minute = 60_000;
+  const atFourPastSeven = () => vi.useFakeTimers({ now: new Date("2026-11-21T07:04:00Z") });
+
+  test("asks at each of its times and says when it comes next", async () => {
+    atFourPastSeven();
+    const ask = vi.fn(() => Promise.resolve());
+    const schedule = startSchedule("*/5 * * * *", ask, () => undefined);
+    expect(schedule.next()?.toISOString()).toBe("2026-11-21T07:05:00.000Z");
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(ask).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_500);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(ask).toHaveBeenCalledTimes(3);
+    schedule.stop();
+    await vi.advanceTimersByTimeAsync(10 * minute);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  test("goes on after an error and tells it", async () => {
+    atFourPastSeven();
+    const lines: string[] = [];
+    const ask = vi.fn(() => Promise.reject(new Error("no content")));
+    const schedule = startSchedule("*/5 * * * *", ask, (line) => lines.push(line));
+    await vi.advanceTimersByTimeAsync(7 * minute);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(lines).toEqual(Array(2).fill("Schedule: Error: no content"));
+    schedule.stop();
+  });
+
+  test("that is off never asks", async () => {
+    atFourPastSeven();
+    const ask = vi.fn(() => Promise.resolve());
+    const schedule = startSchedule("off", ask, () => undefined);
+    expect(schedule.next()).toBeNull();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(ask).not.toHaveBeenCalled();
+    schedule.stop();
+  });
+});
+
+describe("ending", () => {
+  function signals() {
+    const source = new EventEmitter();
+    const calls: string[] = [];
+    let time = 0;
+    const ignore = onEnding({
+      first: () => calls.push("first"),
+      second: () => calls.push("second"),
+      now: () => time,
+      process: source as unknown as NodeJS.Process,
+    });
+    const at = (milliseconds: number, signal: string) => {
+      time = milliseconds;
+      source.emit(signal);
+    };
+    return { at, calls, ignore, source };
+  }
+
+  test("begins at the first signal, and is at once at the second", () => {
+    const { at, calls } = signals();
+    at(0, "SIGINT");
+    at(3000, "SIGTERM");
+    expect(calls).toEqual(["first", "second"]);
+  });
+
+  test("takes the signal that npm passes on for the same one", () => {
+    const { at, calls, ignore, source } = signals();
+    at(0, "SIGINT");
+    at(20, "SIGINT");
+    expect(calls).toEqual(["first"]);
+    ignore();
+    expect(source.eventNames()).toEqual([]);
+  });
+});
+
+describe("watching", () => {
+  const secret = "lantern-otter-meadow";
+
+  /** A watch whose rebuilds note what they were asked for. */
+  function watching(
+    environment: Record<string, string>,
+    publish?: (signal: AbortSignal | undefined) => Promise<Attempt>,
+  ) {
+    const asked: { cause: Cause; force?: boolean; recheck?: boolean }[] = [];
+    const news = new EventEmitter();
+    const lines: string[] = [];
+    const controller = new AbortController();
+    const ended = watch({
+      settings: parseSettings({ REBUILD_PORT: "0", ...environment }),
+      publish: ({ cause, force, recheck, signal }) => {
+        asked.push({
+          cause,
+          ...(force !== undefined && { force }),
+          ...(recheck !== undefined && { recheck }),
+        });
+        news.emit("asked");
+        return publish?.(signal) ?? Promise.resolve(attemptOf({ cause }));
+      },
+      force: true,
+      recheck: false,
+      signal: controller.signal,
+      log: (line) => {
+        lines.push(line);
+        news.emit("line");
+      },
+    });
+    const until = (event: string, holds: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (holds()) resolve();
+        };
+        news.on(event, look);
+        look();
+      });
+    return {
+      asked,
+      lines,
+      ended,
+      stop: () => controller.abort(),
+      untilAsked: (times: number) => until("asked", () => asked.length >= times),
+      untilLine: (text: string) => until("line", () => lines.some((line) => line.includes(text))),
+    };
+  }
+
+  test("rebuilds at once and when the webhook is called; force holds for the first only", async () => {
+    const { asked, lines, ended, stop, untilAsked, untilLine } = watching({
+      REBUILD_SECRET: secret,
+      REBUILD_SCHEDULE: "off",
+    });
+    await untilLine("Nothing has changed");
+    const address = /http:\S+/.exec(lines.join("\n"))?.[0] ?? "";
+    const called = await fetch(address, {
+      method: "POST",
+      body: "{}",
+      headers: { "X-Hub-Signature-256": signatureOf("{}", secret) },
+    });
+    expect(called.status).toBe(202);
+    await untilAsked(2);
+    const health = await fetch(new URL("/health", address));
+    expect(await health.json()).toMatchObject({
+      status: "ok",
+      failuresInARow: 0,
+    });
+    stop();
+    await ended;
+    expect(asked).toEqual([{ cause: "start", force: true, recheck: false }, { cause: "webhook" }]);
+    await expect(fetch(address)).rejects.toThrow();
+    expect(lines.join("\n")).not.toContain(secret);
+    expect(lines).toContain("There is no schedule: REBUILD_SCHEDULE is off.");
+  });
+
+  test("opens no webhook without a secret, and says why", async () => {
+    const { lines, ended, stop, untilLine } = watching({});
+    await untilLine("Nothing has changed");
+    stop();
+    await ended;
+    expect(lines[0]).toBe(
+      "The webhook is not open, because without REBUILD_SECRET anybody could call it.",
+    );
+    expect(lines[1]).toMatch(
+      /^Looking for changes at each time of \*\/5 \* \* \* \*, next at 2\d{3}-/,
+    );
+    expect(lines.join("\n")).not.toContain("http");
+  });
+
+  test("passes its end on to the rebuild under way and waits for it", async () => {
+    const order: string[] = [];
+    const { ended, stop, untilAsked } = watching({}, async (signal) => {
+      await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+      order.push("told");
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push("in order");
+      return attemptOf({ result: "failed" });
+    });
+    await untilAsked(1);
+    stop();
+    await ended;
+    expect(order).toEqual(["told", "in order"]);
+  });
+
+  test("with neither schedule nor webhook ends with a sentence", async () => {
+    const { asked, ended } = watching({ REBUILD_SCHEDULE: "off" });
+    await expect(ended).rejects.toThrow(/^There is nothing to wait for/);
+    expect(asked).toEqual([]);
+  });
+
+  test("ends with a sentence that names REBUILD_PORT when the port is taken", async () => {
+    const first = watching({ REBUILD_SECRET: secret, REBUILD_SCHEDULE: "off" });
+    await first.untilLine("The webhook is open");
+    const port = /:(\d+)\//.exec(first.lines.join("\n"))?.[1] ?? "";
+    const second = watching({ REBUILD_SECRET: secret, REBUILD_PORT: port });
+    await expect(second.ended).rejects.toThrow(
+      new RegExp(
+        `^Port ${port} is taken by another program. Choose another one: REBUILD_PORT=\\d+ npm run rebuild`,
+      ),
+    );
+    expect(second.asked).toEqual([]);
+    first.stop();
+    await first.ended;
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+
+import { parseSettings, SettingsError } from "../src/settings.ts";
+
+const failure = (environment: Record<string, string>): string => {
+  try {
+    parseSettings(environment);
+    return "no error";
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+};
+
+describe("settings", () => {
+  it("have a default each; an empty value counts as not given", () => {
+    expect(parseSettings({ PORT: "", SITE_URL: "" })).toEqual(parseSettings({}));
+    expect(parseSettings({})).toMatchObject({
+      PORT: 4321,
+      SITE_URL: "http://localhost:4321",
+      PUBLIC_PRODUCT_NAME: "Morrow",
+      PUBLIC_HUMAN_CHECK: "altcha",
+      DATABASE_URL: "file:.data/morrow.db",
+    });
+  });
+
+  it("lose the slash at the end of an address", () => {
+    expect(parseSettings({ API_HOST: "https://api.example.org/" }).API_HOST).toBe(
+      "https://api.example.org",
+    );
+  });
+
+  it.each([
+    ["PORT", "http", /^PORT can't be used: expected a port number.*received "http"/],
+    ["PORT", "65536", /^PORT can't be used: expected a port number up to 65535/],
+    ["SITE_URL", "morrow", /^SITE_URL can't be used: expected an address such as/],
+    ["SITE_URL", "ftp://morrow.example", /^SITE_URL.*an http or https address/],
+    ["SITE_URL", "https://a.example/sub", /^SITE_URL.*without a path/],
+    ["SITE_URL", "https://a.example/?x=1", /^SITE_URL.*without a path/],
+    ["API_HOST", "https://a.example/?x=1", /^API_HOST.*without a query/],
+    [
+      "HOST",
+      "morrow.example",
+      /^HOST can't be used: expected an IP address.*received "morrow.example"/,
+    ],
+    [
+      "TRUSTED_PROXIES",
+      "127.0.0.1, 10.0.0.0/33",
+      /^TRUSTED_PROXIES can't be used: expected IP addresses.*received "10.0.0.0\/33"/,
+    ],
+    ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
+    ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
+    ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
+  ])("name %s=%s as the bad one", (name, value, message) => {
+    expect(failure({ [name]: value })).toMatch(message);
+  });
+
+  it("name every bad one at once", () => {
+    const message = failure({
+      PORT: "x",
+      SITE_URL: "ftp://morrow.example",
+    });
+    expect(message.split("\n")).toHaveLength(2);
+  });
+
+  it("never print a secret", () => {
+    const message = failure({ DATABASE_URL: "mysql://root:hunter2@db/x" });
+    expect(message).toContain("DATABASE_URL can't be used");
+    expect(message).not.toContain("hunter2");
+  });
+
+  it("choose reCAPTCHA by its keys alone", () => {
+    expect(
+      parseSettings({
+        PUBLIC_RECAPTCHA_SITE_KEY: "site",
+        RECAPTCHA_SECRET: "shh",
+      }).PUBLIC_HUMAN_CHECK,
+    ).toBe("recaptcha");
+    expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site" }).PUBLIC_HUMAN_CHECK).toBe(
+      "recaptcha",
+    );
+  });
+
+  it.each([
+    [
+      { PUBLIC_HUMAN_CHECK: "recaptcha" },
+      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because PUBLIC_HUMAN_CHECK is recaptcha, received "".',
+    ],
+    [
+      { RECAPTCHA_SECRET: "hunter2" },
+      'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because RECAPTCHA_SECRET is set, received "".',
+    ],
+    [
+      { PUBLIC_HUMAN_CHECK: "altcha", PUBLIC_RECAPTCHA_SITE_KEY: "site" },
+      'PUBLIC_HUMAN_CHECK can\'t be used: expected recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set, received "altcha".',
+    ],
+  ])("refuse a half of reCAPTCHA: %j", (environment, message) => {
+    expect(failure(environment)).toBe(message);
+  });
+});
