@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { ParticipantSurvey } from "../../src/client/participant-surveys.ts";
-import { Dashboard } from "../../src/islands/account/Dashboard.tsx";
-import { Profile } from "../../src/islands/account/Profile.tsx";
+import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
+import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
 import type { Dashboard as DashboardStore } from "../../src/stores/account/dashboard.ts";

@@ -4,12 +4,12 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 
 import { AccountForm } from "../../src/islands/account/AccountForm.tsx";
-import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm.tsx";
-import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.tsx";
-import { LoginForm } from "../../src/islands/account/LoginForm.tsx";
+import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm.island.tsx";
+import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.island.tsx";
+import { LoginForm } from "../../src/islands/account/LoginForm.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
-import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.tsx";
-import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.tsx";
+import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.island.tsx";
+import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.island.tsx";
 import type { FormState, Values } from "../../src/stores/form.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 import { json, stubApi } from "../helpers/stub-api.ts";

@@ -2,10 +2,10 @@ import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import { ContactForm } from "../../src/islands/ContactForm.tsx";
-import { Newsletter } from "../../src/islands/Newsletter.tsx";
-import { PartnerCarousel } from "../../src/islands/PartnerCarousel.tsx";
-import { TestimonialSlider } from "../../src/islands/TestimonialSlider.tsx";
+import { ContactForm } from "../../src/islands/ContactForm.island.tsx";
+import { Newsletter } from "../../src/islands/Newsletter.island.tsx";
+import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
+import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
 
 /** What the build does with an island: Node, no window. */
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 
-import { Survey } from "../../src/islands/survey/Survey.tsx";
+import { Survey } from "../../src/islands/survey/Survey.island.tsx";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import {
