@@ -1,4 +1,4 @@
-import { inTurn } from "../../src/shared/in-turn.ts";
+import pLimit from "p-limit";
 
 /** One part of the test run. */
 export interface Stage {
@@ -23,8 +23,8 @@ export interface Outcome {
  * @returns how they ended, in the order they were given
  */
 export function runStages(stages: readonly Stage[], width: number): Promise<readonly Outcome[]> {
-  const turn = inTurn(width);
-  return Promise.all(stages.map((stage) => turn(() => runStage(stage, width === 1))));
+  const limit = pLimit(width);
+  return Promise.all(stages.map((stage) => limit(() => runStage(stage, width === 1))));
 }
 
 async function runStage(stage: Stage, isAlone: boolean): Promise<Outcome> {

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-import { inTurn } from "../../shared/in-turn.ts";
+import pLimit from "p-limit";
+
 import type { PageFacts } from "./inspect-page.ts";
 import type { Release } from "../release/release.ts";
 import { budgetOf, kilobyte } from "./budgets.ts";
@@ -28,7 +29,7 @@ export async function checkWeights(
   rendered: ReadonlyMap<string, PageFacts | undefined>,
 ): Promise<readonly Fault[]> {
   const weigh = weigher(folder);
-  const turn = inTurn(atOnce);
+  const limit = pLimit(atOnce);
   const checks = Array.from(rendered, async ([address, facts]) => {
     const page = pages[address];
     if (!facts || !page) return [];
@@ -38,7 +39,7 @@ export async function checkWeights(
     const html =
       page.bytes <= budget.html
         ? page.bytes
-        : await turn(() => compressed(join(folder, page.file)));
+        : await limit(() => compressed(join(folder, page.file)));
     return [
       ...over("length", "HTML", html, budget.html),
       ...over("weight", "styles", css, budget.css),

@@ -1,6 +1,7 @@
+import pLimit, { type LimitFunction } from "p-limit";
+
 import type { Call, RequestOf } from "../../contract/call.ts";
 import { type ApiHost, callApi, CallFailure, type RawAnswer } from "./call-api.ts";
-import { type InTurn, inTurn } from "../../shared/in-turn.ts";
 
 /** After so many calls that didn't reach the host, the remaining ones are not tried at all. */
 const patience = 3;
@@ -8,7 +9,7 @@ const patience = 3;
 /** How often a host could not be reached, and a turn for the calls that come after such a failure. */
 interface Reach {
   failures: number;
-  readonly carefully: InTurn;
+  readonly carefully: LimitFunction;
 }
 
 type CallHost = <C extends Call>(
@@ -28,7 +29,7 @@ export function patientCaller(): CallHost {
   return (host, call, payload) => {
     const reach: Reach = hosts.get(host.address) ?? {
       failures: 0,
-      carefully: inTurn(1),
+      carefully: pLimit(1),
     };
     hosts.set(host.address, reach);
     const attempt = async () => {

@@ -1,7 +1,8 @@
+import pLimit from "p-limit";
+
 import { platformHeader } from "../../contract/platform.ts";
 import { setupDigest } from "./content-digest.ts";
 import { pictureFetcher, type PictureFetcher } from "./pictures.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 import { keptAnswers, type UsedAnswer } from "./cache/answers.ts";
 import type { KeptDatabase } from "./cache/database.ts";
 import { findLastReading, type LastReading } from "./cache/last-fetch.ts";
@@ -53,14 +54,14 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
     setup,
     last: last?.setup === setup ? last : undefined,
     hosts: hostsOf(database, reading, source),
-    receiver: createReceiver(inTurn(callsAtOnce), setup),
+    receiver: createReceiver(pLimit(callsAtOnce), setup),
     pictures: pictureFetcher({
       host: settings.API_HOST,
       folder,
       kept: keptPictures(database, source),
       report,
       hosts: pictureHosts(settings),
-      turn: inTurn(picturesAtOnce),
+      turn: pLimit(picturesAtOnce),
       now,
       recheck: reading.recheckPictures ?? false,
       version: () => round.version,

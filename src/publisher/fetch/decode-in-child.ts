@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
+import pLimit from "p-limit";
+
 import type { DecodedImage } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 
 /** Milliseconds for one picture; those of real sites take some 100. */
 const limit = 5000;
@@ -22,7 +23,7 @@ export class DecoderError extends Error {
 }
 
 let running: Promise<ChildProcess> | undefined;
-const oneByOne = inTurn(1);
+const oneByOne = pLimit(1);
 
 /**
  * Decodes a picture in a process of its own, which is killed when it takes more than 5 seconds or

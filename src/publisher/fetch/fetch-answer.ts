@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 
+import type { LimitFunction } from "p-limit";
+
 import type { Call, RequestOf } from "../../contract/call.ts";
 import { type AnswerRecords, answerRecords, recordsDigest } from "./answer-records.ts";
 import { type ApiHost, CallFailure, type RawAnswer } from "./call-api.ts";
-import type { InTurn } from "../../shared/in-turn.ts";
 import type { KeptAnswer, KeptAnswers } from "./cache/answers.ts";
 import { patientCaller } from "./circuit-breaker.ts";
 
@@ -65,7 +66,7 @@ export const questionKey = (path: string, payload: string) => `${path} ${payload
  * @param turn bounds how many calls are made at the same time
  * @param setup digest of the code: what other code has read is read again
  */
-export function createReceiver(turn: InTurn, setup: string): Receiver {
+export function createReceiver(turn: LimitFunction, setup: string): Receiver {
   const received = new Map<string, Promise<Received>>();
   const callHost = patientCaller();
   let vouched: ReadonlyMap<string, string | null> = new Map();

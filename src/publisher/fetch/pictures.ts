@@ -3,11 +3,11 @@ import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Dispatcher } from "undici";
+import type { LimitFunction } from "p-limit";
 
 import { isMissingPicture } from "../../contract/picture.ts";
 import { type CheckedImage, checkImage, ImageFault } from "./check-picture.ts";
 import { download } from "./download.ts";
-import type { InTurn } from "../../shared/in-turn.ts";
 import type { KeptPicture, KeptPictures } from "./cache/pictures.ts";
 import { picturePatience, type PicturePatience } from "./picture-limits.ts";
 import type { Report } from "./fetch-report.ts";
@@ -24,7 +24,7 @@ export interface ImageSource {
   readonly report: Report;
   /** Connects to the hosts that may be asked. */
   readonly hosts: Dispatcher;
-  readonly turn: InTurn;
+  readonly turn: LimitFunction;
   readonly now: () => Date;
   /** Milliseconds that one picture may take. */
   readonly limit?: number;

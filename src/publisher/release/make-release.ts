@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
 import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 import type { PictureCounts } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
@@ -190,11 +191,11 @@ async function putFiles(
   const texts = Object.entries(hostFilesToPublish);
   for (const [path, text] of texts) files[path] = fileFacts(text);
 
-  const turn = inTurn(linksAtOnce);
+  const limit = pLimit(linksAtOnce);
   // After a failure the folder is deleted: nothing must still be put there then.
   await allOf([
-    ...Array.from(sources, ([path, source]) => turn(() => linkFile(source, join(folder, path)))),
-    ...texts.map(([path, text]) => turn(() => writeNewFile(join(folder, path), text))),
+    ...Array.from(sources, ([path, source]) => limit(() => linkFile(source, join(folder, path)))),
+    ...texts.map(([path, text]) => limit(() => writeNewFile(join(folder, path), text))),
   ]);
   return files;
 }

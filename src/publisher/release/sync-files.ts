@@ -2,8 +2,9 @@ import { lstatSync } from "node:fs";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
 import { allOf } from "../../shared/all-of.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 
 /** Some at once share what the file system writes. */
 const atOnce = 16;
@@ -13,13 +14,13 @@ const atOnce = 16;
  * survive a power cut. Files with several links have been written before.
  */
 export async function syncNewFiles(folder: string): Promise<void> {
-  const turn = inTurn(atOnce);
+  const limit = pLimit(atOnce);
   const names = await readdir(folder, { recursive: true });
   const paths = names.map((name) => join(folder, name));
   const stats = paths.map((path) => [path, lstatSync(path)] as const);
   const files = stats.filter(([, found]) => found.isFile() && found.nlink === 1);
   const folders = stats.filter(([, found]) => found.isDirectory());
-  await allOf(files.map(([path]) => turn(() => sync(path, "r+"))));
+  await allOf(files.map(([path]) => limit(() => sync(path, "r+"))));
   for (const path of [...folders.map(([one]) => one), folder]) await syncFolder(path);
 }
 

@@ -1,8 +1,9 @@
 import { access, rm } from "node:fs/promises";
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
 import { allOf } from "../../shared/all-of.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { writeWhole } from "../../shared/write-file-atomically.ts";
 import { makePicture } from "./make-picture.ts";
@@ -57,7 +58,7 @@ export function pictureMaker(
   { limit = budget, signal }: Limits = {},
 ): PictureMaker {
   const end = performance.now() + limit;
-  const turn = inTurn(atOnce);
+  const inTurn = pLimit(atOnce);
   const originals = join(places.content, "images");
   const asked = new Set<string>();
   const missing = new Set<string>();
@@ -103,7 +104,7 @@ export function pictureMaker(
     want: (address, recipe) => {
       if (asked.has(address)) return;
       asked.add(address);
-      const making = () => turn(() => make(address, recipe));
+      const making = () => inTurn(() => make(address, recipe));
       if (!isCheap(recipe)) {
         costly.push(making);
         return;

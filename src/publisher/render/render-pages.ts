@@ -1,9 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
 import { allOf } from "../../shared/all-of.ts";
 import type { ContentIndex } from "../../content/content-reader.ts";
-import { inTurn } from "../../shared/in-turn.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { fileFacts } from "../release/digest.ts";
 import { messageOf } from "../run/format.ts";
@@ -49,7 +50,7 @@ const writesAtOnce = 8;
  */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
   const { plan, say } = rendering;
-  const turn = inTurn(writesAtOnce);
+  const limit = pLimit(writesAtOnce);
   const writes: Promise<void>[] = [];
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
@@ -58,7 +59,7 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
     for (const [address, file] of plan.render) {
       rendering.signal?.throwIfAborted();
       const { page, body, found } = await renderPage(rendering, address, file);
-      const write = turn(() => putPage(rendering, page, body));
+      const write = limit(() => putPage(rendering, page, body));
       // It is waited for in the end; until then a failure must not end the process.
       write.catch(() => undefined);
       writes.push(write);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
+import pLimit from "p-limit";
 
 import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
-import { inTurn } from "../../../src/shared/in-turn.ts";
 import { withKept } from "../../../src/publisher/fetch/cache/database.ts";
 import { keptPictures } from "../../../src/publisher/fetch/cache/pictures.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
@@ -50,7 +50,7 @@ export const test = base.extend<{ fetch: Fetch }>({
           kept: keptPictures(database, "the host"),
           report,
           hosts: pictureHosts(settingsFor(api.address)),
-          turn: inTurn(2),
+          turn: pLimit(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
           limit: 10_000,
           ...(limitOfAll !== undefined && { limitOfAll }),
