@@ -68,6 +68,8 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      // Values of forms are types: interfaces lack the index signature that `Values` asks for.
+      "@typescript-eslint/consistent-type-definitions": "off",
       // noPropertyAccessFromIndexSignature wants the brackets that this rule would take away.
       "@typescript-eslint/dot-notation": "off",
     },

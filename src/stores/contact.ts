@@ -10,7 +10,6 @@ import { errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
 import { humanProof, isProofRefused } from "./human-proof.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ContactValues = {
   readonly salutation: string;
   readonly firstName: string;

@@ -8,8 +8,6 @@ import { emailError, errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
 import type { Notify } from "./toasts.ts";
 
-/** A type, not an interface: only those have the index signature that forms read. */
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type NewsletterValues = { readonly email: string };
 
 export interface NewsletterOptions {

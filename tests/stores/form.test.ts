@@ -4,7 +4,6 @@ import { formReset } from "../../src/contract/limits.ts";
 import { createForm, refusedErrors, type Ending, type Form } from "../../src/stores/form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 type Pair = { readonly name: string; readonly agreed: boolean };
 
 const initial: Pair = { name: "", agreed: false };

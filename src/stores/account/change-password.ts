@@ -10,7 +10,6 @@ import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { report, reportFailure } from "./report.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ChangePasswordValues = {
   readonly current: string;
   readonly password: string;

@@ -6,7 +6,6 @@ import { createForm, type Form } from "../form.ts";
 import { report } from "./report.ts";
 import type { ResetPasswordOptions } from "./reset-password.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ConfirmEmailValues = { readonly password: string };
 
 /** The form behind a mailed link: confirms a new email address, goes to /login after two seconds. */

@@ -9,7 +9,6 @@ import { humanProof, isProofRefused } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
 import { isInCatalogue, report } from "./report.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ForgetPasswordValues = {
   readonly email: string;
   /** Filled by the human check; the field exists so that its error has a place. */

@@ -11,7 +11,6 @@ import type { Notify } from "../toasts.ts";
 import { takeOverDrafts } from "./drafts-owner.ts";
 import { isInCatalogue, report, reportFailure } from "./report.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type LoginValues = {
   readonly email: string;
   readonly password: string;

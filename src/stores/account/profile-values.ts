@@ -5,7 +5,6 @@ import { profileText } from "../../text/profile.ts";
 import { emailError, errorsOf } from "../field-errors.ts";
 import type { Errors } from "../form.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ProfileValues = {
   readonly firstName: string;
   readonly lastName: string;

@@ -7,7 +7,6 @@ import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { isInCatalogue, report } from "./report.ts";
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
 export type ResetPasswordValues = {
   readonly password: string;
   readonly confirm: string;
