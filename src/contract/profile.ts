@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { recordCall, resultCall } from "./call.ts";
+import { recordCall, resultCall, type RecordOf } from "./call.ts";
 import { byteText, password, pictureAddress, requiredText, text } from "./fields.ts";
 
 /** Not in the specification: an address that counts once it is confirmed by mail (design 6.21). */
@@ -24,6 +24,9 @@ export const profile = recordCall({
   codes: [200, 401],
   encoded: { tAbout: "bytes" },
 });
+
+/** A participant's profile, read and decoded. */
+export type Profile = RecordOf<typeof profile>;
 
 /** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */
 export const profileUpdate = recordCall({

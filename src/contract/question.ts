@@ -60,6 +60,9 @@ const progress = v.nullish(
   {},
 );
 
+/** How far a participant is once answers are saved, and what comes next (design 6.6). */
+export type SurveyProgress = v.InferOutput<typeof progress>;
+
 export const moodAnswer = recordCall({
   path: "/api/question/answer",
   request: v.object({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { listCall, recordCall } from "./call.ts";
+import { listCall, recordCall, type RecordOf } from "./call.ts";
 import { changeDates } from "./change-date.ts";
 import { byteText, id, pictureAddress, requiredText, text, yesNo } from "./fields.ts";
 import { featured } from "./filters.ts";
@@ -36,6 +36,9 @@ export const participantSurveys = listCall({
   codes: [200, 401],
   encoded: shownEncoded,
 });
+
+/** A survey that a participant is invited to (design 6.7). */
+export type ParticipantSurvey = RecordOf<typeof participantSurveys>;
 
 export const surveyById = recordCall({
   path: "/api/survey/get_by_id",

@@ -8,7 +8,7 @@ import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { errorsOf } from "./field-errors.ts";
 import { createForm, type Ending, type Errors, type Form } from "./form.ts";
-import { humanProof, isProofRefused } from "./human-proof.ts";
+import { sendWithProof } from "./human-proof.ts";
 
 export type ContactValues = {
   readonly salutation: string;
@@ -101,16 +101,11 @@ export function createContact(options: ContactOptions): Form<ContactValues> {
     validate: validateContact,
     clock: environment.clock,
     async send(values) {
-      const failed: Ending<ContactValues> = {
-        kind: "invalid",
-        errors: { captcha: contactText.captchaFailed },
-      };
-      const captcha = await humanProof(humanCheck);
-      if (captcha === null) return failed;
-      const outcome = await send(contactMessage(values, captcha));
-      // Each proof works once: the next one is fetched while the visitor reads.
-      if (!outcome.ok) humanCheck.prepare();
-      if (!outcome.ok && isProofRefused(outcome)) return failed;
+      const outcome = await sendWithProof(humanCheck, (proof) =>
+        send(contactMessage(values, proof)),
+      );
+      if (outcome === null)
+        return { kind: "invalid", errors: { captcha: contactText.captchaFailed } };
       return contactEnding(outcome, (thanks) => {
         environment.session.set(sessionKeys.contactSent, thanks);
         environment.navigation.assign("/");

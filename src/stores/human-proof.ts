@@ -1,8 +1,25 @@
-import type { FailedOutcome } from "../client/call.ts";
+import type { FailedOutcome, Outcome } from "../client/call.ts";
 import { HumanCheckError, type HumanCheck } from "../client/human-check/human-check.ts";
 
-/** The human check's proof, or null when there is none (specification 5). */
-export async function humanProof(check: HumanCheck): Promise<string | null> {
+/**
+ * Sends a form with the proof of its human check (specification 5).
+ *
+ * @returns null when the check gives no proof, or the server refuses the one that was sent
+ */
+export async function sendWithProof<Data>(
+  check: HumanCheck,
+  send: (proof: string) => Promise<Outcome<Data>>,
+): Promise<Outcome<Data> | null> {
+  const proof = await obtainProof(check);
+  if (proof === null) return null;
+  const outcome = await send(proof);
+  if (outcome.ok) return outcome;
+  // Each proof works once: the next one is fetched while the visitor reads the result.
+  check.prepare();
+  return isProofRefused(outcome) ? null : outcome;
+}
+
+async function obtainProof(check: HumanCheck): Promise<string | null> {
   try {
     return await check.token();
   } catch (error) {
@@ -12,8 +29,8 @@ export async function humanProof(check: HumanCheck): Promise<string | null> {
 }
 
 /**
- * True when a server did not believe the proof. Hosts have no code of their own for that: 400
- * and 401 mean something else to the catalogue, so the message decides.
+ * True when a server did not accept the proof. No result code is reserved for that (400 and 401
+ * have other meanings in specification 8), so the message decides.
  */
-export const isProofRefused = (failure: FailedOutcome): boolean =>
+const isProofRefused = (failure: FailedOutcome): boolean =>
   failure.reason === "refused" && /captcha/i.test(failure.message);

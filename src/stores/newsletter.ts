@@ -1,7 +1,7 @@
 import type { Api } from "../client/api.ts";
-import type { FailedOutcome, Outcome } from "../client/call.ts";
-import { addToNewsletter } from "../client/newsletter-add.ts";
+import { callApi, type FailedOutcome, type Outcome } from "../client/call.ts";
 import { toastLife } from "../contract/limits.ts";
+import { newsletterAdd } from "../contract/newsletter.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError, errorsOf } from "./field-errors.ts";
@@ -59,7 +59,8 @@ export function createNewsletter(options: NewsletterOptions): Form<NewsletterVal
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {
-      const ending = newsletterEnding(await addToNewsletter(api, email), message);
+      const outcome = await callApi(api, newsletterAdd, { vEmail: email });
+      const ending = newsletterEnding(outcome, message);
       notify({
         ...ending.result,
         life: toastLife.form,

@@ -2,7 +2,7 @@ import { atom } from "nanostores";
 import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { ParticipantSurvey } from "../../src/client/participant-surveys.ts";
+import type { ParticipantSurvey } from "../../src/contract/survey.ts";
 import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { readProfile } from "../../src/client/profile.ts";
 import { takeOverSurvey } from "../../src/client/survey-handover.ts";
 import { guardPage } from "../../src/stores/account/guard.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { createLoad } from "../../src/stores/account/load.ts";
+import { createProfileLoad } from "../../src/stores/account/profile.ts";
 import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -187,7 +186,7 @@ describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
   test("so does the profile, which is as good as its load", async () => {
     const { api, answer } = setup(handler);
     const code = () => "u-1-secret";
-    const profile = createLoad(() => readProfile(api, code()), code);
+    const profile = createProfileLoad(api, code);
     await withoutWaiting(() => profile.load());
     expect(profile.$state.get()).toEqual({ kind: "failed", text, isSignedOut });
     answer(greeting);

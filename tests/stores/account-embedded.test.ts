@@ -4,16 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../src/client/api.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
-import { readProfile } from "../../src/client/profile.ts";
 import { segmentsBehind } from "../../src/stores/account/address-code.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createConfirmEmail } from "../../src/stores/account/confirm-email.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
-import { createLoad } from "../../src/stores/account/load.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import { createPictureChoice } from "../../src/stores/account/picture.ts";
-import { createProfileForm } from "../../src/stores/account/profile.ts";
+import { createProfileForm, createProfileLoad } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
@@ -64,7 +62,7 @@ const logIn = (tab: Tab, email: string, password: string) =>
   send(tab, createLogin(tab.needs), { email, password });
 
 async function loadProfile({ api, code }: Tab) {
-  const profile = createLoad(() => readProfile(api, code()), code);
+  const profile = createProfileLoad(api, code);
   await profile.load();
   const state = profile.$state.get();
   if (state.kind !== "ready") throw new Error(`No profile: ${state.kind}`);

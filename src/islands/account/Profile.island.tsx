@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
-import { readProfile } from "../../client/profile.ts";
 import { browser } from "../../environment.ts";
-import { createLoad } from "../../stores/account/load.ts";
+import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
@@ -18,7 +17,7 @@ import { useStore } from "../use-store.ts";
 function createLiveLoad() {
   const api = liveApi();
   const code = rememberParticipant(browser.session);
-  return { api, code, load: createLoad(() => readProfile(api, code()), code) };
+  return { api, code, load: createProfileLoad(api, code) };
 }
 
 /** The edit page of a profile: fetched first, as none is loaded yet (specification 4). */

@@ -1,7 +1,7 @@
 import { useState, type InputEvent } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
-import type { Profile } from "../../client/profile.ts";
+import type { Profile } from "../../contract/profile.ts";
 import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
 import { isPhoneText, type ProfileValues } from "../../stores/account/profile-values.ts";

@@ -1,5 +1,5 @@
 import { liveApi } from "../../client/live-api.ts";
-import type { ParticipantSurvey } from "../../client/participant-surveys.ts";
+import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { pictureStandIn } from "../../stores/account/picture-stand-in.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { dashboardText } from "../../text/dashboard.ts";

@@ -1,5 +1,6 @@
 import type { Api } from "../../client/api.ts";
-import { sendPasswordChange } from "../../client/change-password.ts";
+import { callApi } from "../../client/call.ts";
+import { changePassword } from "../../contract/profile.ts";
 import type { Environment } from "../../environment.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
@@ -48,7 +49,7 @@ export function createChangePassword(options: ChangePasswordOptions): Form<Chang
     async send({ current, password, confirm }) {
       const secret = participant();
       if (secret === "") return reportFailure(failureText.signedOut, notify);
-      const outcome = await sendPasswordChange(api, {
+      const outcome = await callApi(api, changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
         vPassword: password,

@@ -1,4 +1,5 @@
-import { sendConfirmation } from "../../client/confirm-email.ts";
+import { callApi } from "../../client/call.ts";
+import { confirmEmail } from "../../contract/confirm-email.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
 import { errorsOf } from "../field-errors.ts";
@@ -21,7 +22,7 @@ export function createConfirmEmail(options: ResetPasswordOptions): Form<ConfirmE
     clock,
     async send({ password }) {
       const secret = code();
-      const outcome = await sendConfirmation(api, {
+      const outcome = await callApi(api, confirmEmail, {
         vUniqueCode: secret,
         vPassword: password,
       });

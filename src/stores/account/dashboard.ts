@@ -1,13 +1,11 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import {
-  readParticipantSurveys,
-  type ParticipantSurvey,
-} from "../../client/participant-surveys.ts";
-import { readProfile } from "../../client/profile.ts";
+import { callApi } from "../../client/call.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
+import { profile } from "../../contract/profile.ts";
+import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { createLoad, type Load } from "./load.ts";
@@ -40,10 +38,13 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const code = rememberParticipant(session);
   const $firstName = atom("");
   const $invitation = atom<URL | null>(null);
-  const surveys = createLoad(() => readParticipantSurveys(api, code()), code);
+  const surveys = createLoad(
+    () => callApi(api, participantSurveys, { vUniqueCode: code() }, { isRead: true }),
+    code,
+  );
 
   async function greet(): Promise<void> {
-    const outcome = await readProfile(api, code());
+    const outcome = await callApi(api, profile, { vUniqueCode: code() }, { isRead: true });
     if (outcome.ok) $firstName.set(outcome.data.vFirstName);
   }
 

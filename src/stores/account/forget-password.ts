@@ -1,11 +1,12 @@
 import type { Api } from "../../client/api.ts";
-import { askForResetLink } from "../../client/forgot-password.ts";
+import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
+import { forgotPassword } from "../../contract/login.ts";
 import type { Environment } from "../../environment.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError, errorsOf } from "../field-errors.ts";
-import { createForm, type Ending, type Errors, type Form } from "../form.ts";
-import { humanProof, isProofRefused } from "../human-proof.ts";
+import { createForm, type Errors, type Form } from "../form.ts";
+import { sendWithProof } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
 import { isInCatalogue, report } from "./report.ts";
 
@@ -38,19 +39,14 @@ export function createForgetPassword(options: ForgetPasswordOptions): Form<Forge
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {
-      const failed: Ending<ForgetPasswordValues> = {
-        kind: "invalid",
-        errors: { humanCheck: forgetPasswordText.humanCheckFailed },
-      };
-      const proof = await humanProof(humanCheck);
-      if (proof === null) return failed;
-      const outcome = await askForResetLink(api, {
-        vEmail: email,
-        vGoogleRecaptchaResponse: proof,
-      });
-      // Each proof works once: the next one is fetched while the visitor types.
-      if (!outcome.ok) humanCheck.prepare();
-      if (!outcome.ok && isProofRefused(outcome)) return failed;
+      const outcome = await sendWithProof(humanCheck, (proof) =>
+        callApi(api, forgotPassword, {
+          vEmail: email,
+          vGoogleRecaptchaResponse: proof,
+        }),
+      );
+      if (outcome === null)
+        return { kind: "invalid", errors: { humanCheck: forgetPasswordText.humanCheckFailed } };
       return report(outcome, notify, {
         success: forgetPasswordText.sent,
         byCode: forgetPasswordText.byCode,

@@ -1,12 +1,13 @@
 import type { Api } from "../../client/api.ts";
+import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { logIn } from "../../client/login.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
+import { login } from "../../contract/login.ts";
 import type { Environment } from "../../environment.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
-import { createForm, type Ending, type Errors, type Form } from "../form.ts";
-import { humanProof, isProofRefused } from "../human-proof.ts";
+import { createForm, type Errors, type Form } from "../form.ts";
+import { sendWithProof } from "../human-proof.ts";
 import type { Notify } from "../toasts.ts";
 import { takeOverDrafts } from "./drafts-owner.ts";
 import { isInCatalogue, report, reportFailure } from "./report.ts";
@@ -51,22 +52,17 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
     normalise: (name, value) => (name === "email" ? value.trim() : value),
     clock,
     async send({ email, password }) {
-      const failed: Ending<LoginValues> = {
-        kind: "invalid",
-        errors: { humanCheck: loginText.humanCheckFailed },
-      };
-      const proof = await humanProof(humanCheck);
-      if (proof === null) return failed;
-      const outcome = await logIn(api, {
-        vEmail: email,
-        vPassword: password,
-        vGoogleRecaptchaResponse: proof,
-      });
+      const outcome = await sendWithProof(humanCheck, (proof) =>
+        callApi(api, login, {
+          vEmail: email,
+          vPassword: password,
+          vGoogleRecaptchaResponse: proof,
+        }),
+      );
+      if (outcome === null)
+        return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
       if (outcome.ok && !(await begin(email, outcome.data.vUniqueCode)))
         return reportFailure(loginText.storageBlocked, notify);
-      // Each proof works once: the next one is fetched while the visitor types.
-      if (!outcome.ok) humanCheck.prepare();
-      if (!outcome.ok && isProofRefused(outcome)) return failed;
       return report(outcome, notify, {
         success: loginText.byCode[200],
         byCode: loginText.byCode,

@@ -1,5 +1,5 @@
-import type { Profile } from "../../client/profile.ts";
 import { phoneLength } from "../../contract/limits.ts";
+import type { Profile } from "../../contract/profile.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
 import { emailError, errorsOf } from "../field-errors.ts";

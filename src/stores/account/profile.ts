@@ -1,12 +1,13 @@
 import type { Api } from "../../client/api.ts";
-import { saveProfile } from "../../client/profile-update.ts";
-import type { Profile } from "../../client/profile.ts";
+import { callApi } from "../../client/call.ts";
 import { formReset } from "../../contract/limits.ts";
+import { profile as profileCall, profileUpdate, type Profile } from "../../contract/profile.ts";
 import type { Environment } from "../../environment.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm, type Form } from "../form.ts";
 import type { Notify } from "../toasts.ts";
+import { createLoad, type Load } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
   normaliseProfile,
@@ -15,6 +16,14 @@ import {
   type ProfileValues,
 } from "./profile-values.ts";
 import { report, reportFailure } from "./report.ts";
+
+/**
+ * Fetches a participant's profile (specification 7).
+ *
+ * @param code the participant's code, read when the call is sent
+ */
+export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =>
+  createLoad(() => callApi(api, profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 
 export interface ProfileFormOptions {
   readonly api: Api;
@@ -45,7 +54,7 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
       const secret = participant();
       if (secret === "") return reportFailure(failureText.signedOut, notify);
       const chosen = await picture.current();
-      const outcome = await saveProfile(api, {
+      const outcome = await callApi(api, profileUpdate, {
         vUniqueCode: secret,
         vFirstName: values.firstName.trim(),
         vLastName: values.lastName.trim(),

@@ -1,5 +1,6 @@
 import type { Api } from "../../client/api.ts";
-import { sendNewPassword } from "../../client/reset-password.ts";
+import { callApi } from "../../client/call.ts";
+import { resetPassword } from "../../contract/login.ts";
 import type { Environment } from "../../environment.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm, type Form } from "../form.ts";
@@ -30,7 +31,7 @@ export function createResetPassword(options: ResetPasswordOptions): Form<ResetPa
     clock,
     async send({ password, confirm }) {
       const secret = code();
-      const outcome = await sendNewPassword(api, {
+      const outcome = await callApi(api, resetPassword, {
         vPassword: password,
         vConfirmPassword: confirm,
         vUniqueCode: secret,

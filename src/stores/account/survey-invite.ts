@@ -1,6 +1,8 @@
 import type { Api } from "../../client/api.ts";
+import { callApi } from "../../client/call.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
-import { readSurveyLink } from "../../client/survey-link.ts";
+import { surveyLinkPath } from "../../client/settings.ts";
+import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
 import { segmentsBehind } from "./address-code.ts";
 import { webAddress } from "./web-address.ts";
@@ -46,7 +48,13 @@ async function linkOf(
 ): Promise<string | undefined> {
   const { promise: patience, resolve } = Promise.withResolvers<undefined>();
   const stop = environment.clock.after(lookupPatience, () => resolve(undefined));
-  const outcome = await Promise.race([readSurveyLink(api, id), patience]);
+  const lookup = callApi(
+    api,
+    surveyLinkById,
+    { iSurveyLinkId: id },
+    { path: surveyLinkPath, isRead: true },
+  );
+  const outcome = await Promise.race([lookup, patience]);
   stop();
   if (!outcome?.ok) return undefined;
   const link = webAddress(outcome.data.vSurveyLink, place.origin);

@@ -1,9 +1,13 @@
 import type { Api } from "../../client/api.ts";
-import type { FailedOutcome } from "../../client/call.ts";
-import { saveCategoryAnswer, type SurveyProgress } from "../../client/category-answer.ts";
-import { saveMoodAnswer } from "../../client/mood-answer.ts";
-import { fetchQuestions } from "../../client/questions.ts";
+import { callApi, type FailedOutcome } from "../../client/call.ts";
+import { answerSavePath } from "../../client/settings.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  questions,
+  type SurveyProgress,
+} from "../../contract/question.ts";
 import { readPage } from "./read-page.ts";
 import type { Effect, Failure, Saved, SurveyEvent, Wanted } from "./state.ts";
 
@@ -22,11 +26,12 @@ export async function fetchPage(
   { ticket, wanted }: Extract<Effect, { kind: "fetch" }>,
 ): Promise<SurveyEvent> {
   const { api, handover, participant } = asking;
-  const outcome = await fetchQuestions(api, {
+  const request = {
     SurveyUniqueCode: handover.surveyCode,
     ParticipantUniqueCode: participant,
     ...whichOf(wanted),
-  });
+  };
+  const outcome = await callApi(api, questions, request, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   const reading = readPage(outcome.data, isMood(asking), api.address);
   return { kind: "arrived", ticket, reading };
@@ -46,8 +51,18 @@ export async function saveAnswers(
   const { place, iQuestionId, iOptionId } = answers;
   const lists = { iQuestionId, iOptionId, participantVUniquieCode };
   const outcome = place
-    ? await saveCategoryAnswer(api, { ...place, ...lists }, key)
-    : await saveMoodAnswer(api, { iSurveyId: handover.surveyId, ...lists }, key);
+    ? await callApi(
+        api,
+        categoryAnswer,
+        { ...place, ...lists },
+        { path: answerSavePath, idempotencyKey: key },
+      )
+    : await callApi(
+        api,
+        moodAnswer,
+        { iSurveyId: handover.surveyId, ...lists },
+        { idempotencyKey: key },
+      );
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   return { kind: "saved", ticket, saved: savedOf(outcome.data, asking) };
 }
