@@ -1,7 +1,7 @@
 /** `npm run sample`: imports the sample content into the database, also where it isn't empty. */
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
-import { ownSample } from "../src/server/import/default-sample.ts";
+import { defaultSample } from "../src/server/import/default-sample.ts";
 import { isLocal } from "../src/http/local-run.ts";
 import { command } from "../src/cli/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
@@ -10,7 +10,7 @@ await command(async () => {
   const { DATABASE_URL, SITE_URL } = readSettings();
   const { database, close } = await openDatabase(DATABASE_URL);
   try {
-    const done = await importSample(database, ownSample, {
+    const done = await importSample(database, defaultSample, {
       withParticipants: isLocal(new URL(SITE_URL)),
     });
     console.log(done ?? "Nothing to import: the sample has not changed.");

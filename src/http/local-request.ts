@@ -11,7 +11,7 @@ import { peerAddress } from "./peer-address.ts";
  * that point a name of their own at this machine, the connection keeps out the network, and a
  * forwarded request has come through a tunnel, whatever both say.
  */
-export const isFromHere = (context: Context): boolean =>
+export const isLocalRequest = (context: Context): boolean =>
   isLocal(new URL(context.req.url)) &&
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&
@@ -28,7 +28,7 @@ export function isOperator(context: Context, key: string): boolean {
   const given = Buffer.from(context.req.query("key") ?? "");
   const expected = Buffer.from(key);
   return (
-    isFromHere(context) && given.length === expected.length && timingSafeEqual(given, expected)
+    isLocalRequest(context) && given.length === expected.length && timingSafeEqual(given, expected)
   );
 }
 

@@ -7,7 +7,7 @@ import { openTestApi } from "./test-api.ts";
 describe.each(dialects)("limits of addresses on %s", (dialect) => {
   it("hold for the networks of one IPv6 site together", async () => {
     const own = await openTestApi(dialect, {
-      rates: { ...rates, newsletter: { address: { points: 1, minutes: 60 } } },
+      rates: { ...rates, newsletter: { address: { tokens: 1, minutes: 60 } } },
     });
     const statuses: number[] = [];
     for (let number = 0; number < 11; number += 1) {

@@ -4,7 +4,7 @@ import { forgotPassword, login, resetPassword } from "../../src/contract/login.t
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
-import { givePoint, takePoint } from "../../src/server/limits/tokens.ts";
+import { refund, consume } from "../../src/server/limits/tokens.ts";
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
 import { TooManyError } from "../../src/server/limits/too-many-error.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
@@ -14,17 +14,17 @@ import { from, openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const minute = 60 * 1000;
 
-describe.each(dialects)("points on %s", (dialect) => {
+describe.each(dialects)("tokens on %s", (dialect) => {
   let fresh: FreshDatabase;
   let open: Awaited<ReturnType<typeof openDatabase>>;
   let later: number;
   const now = () => new Date(testTime.getTime() + later);
   const needs = () => ({ database: open.database, now });
-  const rate = { points: 3, minutes: 10 };
+  const rate = { tokens: 3, minutes: 10 };
   /** "taken", or after how many seconds the next try is worth it. */
   async function take(key = "ada") {
     try {
-      await takePoint(needs(), key, rate);
+      await consume(needs(), key, rate);
       return "taken";
     } catch (error) {
       if (error instanceof TooManyError) return error.seconds;
@@ -73,7 +73,7 @@ describe.each(dialects)("points on %s", (dialect) => {
 
   it("can be given back, and are forgotten when nobody needs them", async () => {
     await take();
-    await givePoint(needs(), "ada");
+    await refund(needs(), "ada");
     for (let count = 0; count < 3; count += 1) expect(await take()).toBe("taken");
     expect(await take()).toBe(600);
     later = 11 * minute;
@@ -134,7 +134,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   const { accountAndAddress, account } = rates.login;
 
   it("stop guesses from one address, right ones too, and at no other account", async () => {
-    expect(await guessFrom(home)).toBe(accountAndAddress.points);
+    expect(await guessFrom(home)).toBe(accountAndAddress.tokens);
     const there = from(api, home);
     expect(await tryLogin(there, ada)).toMatchObject({ status: 429 });
     expect(await tryLogin(there, { ...ada, vEmail: " ADA@example.org" })).toMatchObject({
@@ -146,7 +146,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
 
   it("let the owner in after wrong logins from elsewhere", async () => {
-    expect(await guessFrom("203.0.113.0")).toBe(accountAndAddress.points);
+    expect(await guessFrom("203.0.113.0")).toBe(accountAndAddress.tokens);
     for (let host = 1; host <= 10; host += 1)
       expect(await tryLogin(from(api, `203.0.113.${host}`), wrong)).toMatchObject({ status: 401 });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
@@ -156,8 +156,8 @@ describe.each(dialects)("limits on %s", (dialect) => {
     await api.close();
     const login = {
       ...rates.login,
-      accountAndAddress: { points: 2, minutes: 15 },
-      account: { points: 5, minutes: 60 },
+      accountAndAddress: { tokens: 2, minutes: 15 },
+      account: { tokens: 5, minutes: 60 },
     };
     api = await openTestApi(dialect, { now, rates: { ...rates, login } });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
@@ -176,7 +176,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     await guessFrom(home);
     await api.database
       .updateTable("rate_limit")
-      .set({ iCount: account.points + 1 })
+      .set({ iCount: account.tokens + 1 })
       .where("vKey", "=", hashCode("login account ada@example.org"))
       .execute();
     const there = from(api, home);
@@ -205,7 +205,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
 
   it("never count logins that succeed", async () => {
-    for (let count = 0; count <= accountAndAddress.points; count += 1)
+    for (let count = 0; count <= accountAndAddress.tokens; count += 1)
       expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
   });
 
@@ -213,12 +213,12 @@ describe.each(dialects)("limits on %s", (dialect) => {
     [
       "logins from one address",
       () => strangers(login.path, (vEmail) => ({ ...ada, vEmail })),
-      rates.login.address.points,
+      rates.login.address.tokens,
     ],
     [
       "mails from one address",
       () => strangers(forgotPassword.path, (vEmail) => ({ vEmail })),
-      rates.forgotPassword.address.points,
+      rates.forgotPassword.address.tokens,
     ],
     [
       "tries of links from one address",
@@ -228,20 +228,20 @@ describe.each(dialects)("limits on %s", (dialect) => {
           vConfirmPassword: "a",
           vUniqueCode,
         })),
-      rates.resetPassword.address.points,
+      rates.resetPassword.address.tokens,
     ],
     [
       "newsletter",
       () => strangers("/api/news_letter/add", (vEmail) => ({ vEmail })),
-      rates.newsletter.address.points,
+      rates.newsletter.address.tokens,
     ],
     [
       "challenges",
       () => () => api.app.request("/api/human_check/challenge"),
-      rates.challenge.address.points,
+      rates.challenge.address.tokens,
     ],
-  ])("hold for %s", async (_name, attempt, points) => {
-    expect(await untilRefused(attempt())).toMatchObject({ count: points });
+  ])("hold for %s", async (_name, attempt, tokens) => {
+    expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 
   it("never hold for mails to one account, of which there is one in two minutes", async () => {
@@ -261,7 +261,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
 
   it("cost others nothing without a human check", async () => {
-    for (let tries = 0; tries <= account.points; tries += 1) await api.post(login.path, ada);
+    for (let tries = 0; tries <= account.tokens; tries += 1) await api.post(login.path, ada);
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
@@ -275,13 +275,13 @@ describe.each(dialects)("limits on %s", (dialect) => {
         vConfirmPassword: "different",
       }),
     );
-    expect(count).toBe(rates.changePassword.account.points);
+    expect(count).toBe(rates.changePassword.account.tokens);
   });
 
   it.each([
-    [profileUpdate.path, rates.profileUpdate.account.points],
-    ["/crm/web-to-contact", rates.contact.address.points],
-  ])("hold for %s", async (path, points) => {
+    [profileUpdate.path, rates.profileUpdate.account.tokens],
+    ["/crm/web-to-contact", rates.contact.address.tokens],
+  ])("hold for %s", async (path, tokens) => {
     const vUniqueCode = await codeOf(api, ada, now);
     const { count } = await untilRefused(() => {
       const body = new FormData();
@@ -294,6 +294,6 @@ describe.each(dialects)("limits on %s", (dialect) => {
         body.append(name, value);
       return api.app.request(path, { method: "POST", body });
     });
-    expect(count).toBe(points);
+    expect(count).toBe(tokens);
   });
 });

@@ -9,12 +9,12 @@ const minute = 60_000;
 let api: TestApi;
 afterEach(() => api.close());
 
-const openWith = async (points: { request?: number; form?: number }, options: TestOptions = {}) => {
+const openWith = async (tokens: { request?: number; form?: number }, options: TestOptions = {}) => {
   api = await openTestApi("sqlite", {
     rates: {
       ...rates,
-      request: { address: { points: points.request ?? 1000, minutes: 1 } },
-      form: { address: { points: points.form ?? 1000, minutes: 1 } },
+      request: { address: { tokens: tokens.request ?? 1000, minutes: 1 } },
+      form: { address: { tokens: tokens.form ?? 1000, minutes: 1 } },
     },
     ...options,
   });

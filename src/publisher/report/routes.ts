@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { type Context, Hono } from "hono";
 
-import { isFromHere, isOperator } from "../../http/local-request.ts";
+import { isLocalRequest, isOperator } from "../../http/local-request.ts";
 import { lastAttempts, mostKept, readAttempt } from "../run/run-store.ts";
 import { attemptPage, unknownPage } from "./run-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
@@ -34,7 +34,7 @@ export function reportRoutes(folder: string, key: string): Hono {
   // Published fonts: a style sheet can't carry the key.
   app.get("/build-report/fonts/:file", async (context, next) => {
     const source = fonts[context.req.param("file").replace(/\.woff2$/, "")];
-    if (!source || !isFromHere(context)) return next();
+    if (!source || !isLocalRequest(context)) return next();
     const font = await readFile(fileURLToPath(import.meta.resolve(source)));
     return context.body(font, 200, {
       "Content-Type": "font/woff2",

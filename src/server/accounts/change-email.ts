@@ -7,7 +7,7 @@ import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
 import { emailKey, findAccount } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
-import { takeTurn } from "./lock-participant.ts";
+import { lockParticipant } from "./lock-participant.ts";
 
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
@@ -55,7 +55,7 @@ export async function replaceEmail(
 ): Promise<void> {
   try {
     await database.transaction().execute(async (transaction) => {
-      await takeTurn(transaction, iParticipantId);
+      await lockParticipant(transaction, iParticipantId);
       await spendLink(transaction, code);
       await endLinks(transaction, iParticipantId);
       await transaction

@@ -1,13 +1,20 @@
+import { PostgresAdapter } from "kysely";
+
 import type { Database } from "../db/tables.ts";
 
 /**
- * Makes a participant's requests wait for one another until the end of the transaction; those of
- * others go on. An update is the lock that both databases know.
+ * Makes a participant's transactions run one after the other; those of others go on. PostgreSQL
+ * locks the participant's row until the end of the transaction. SQLite runs one transaction at a
+ * time anyway: this process holds the file and has one connection.
+ *
+ * @param database a transaction
  */
-export async function takeTurn(database: Database, iParticipantId: number): Promise<void> {
+export async function lockParticipant(database: Database, iParticipantId: number): Promise<void> {
+  if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
   await database
-    .updateTable("participant")
-    .set((eb) => ({ vSampleHash: eb.ref("vSampleHash") }))
+    .selectFrom("participant")
+    .select("iParticipantId")
     .where("iParticipantId", "=", iParticipantId)
+    .forNoKeyUpdate()
     .execute();
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
 /** The folder of the product's own sample content. */
-export const ownSample = fileURLToPath(new URL("../sample", import.meta.url));
+export const defaultSample = fileURLToPath(new URL("../sample", import.meta.url));

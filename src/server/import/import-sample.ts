@@ -4,7 +4,7 @@ import { readSample } from "./read-sample.ts";
 import { type Render, renderDrawing } from "./render-pictures.ts";
 import { startRun, summaryOf } from "./sample-run.ts";
 import { writeContent } from "./write-content.ts";
-import { lockParticipants, writeParticipants } from "./write-participants.ts";
+import { disableSampleAccounts, writeParticipants } from "./write-participants.ts";
 import { writePictures } from "./write-pictures.ts";
 
 const stateName = "sample";
@@ -67,7 +67,7 @@ export async function importSample(
     await writeContent(run, sample);
     const people = withParticipants ? sample.participants : [];
     await writeParticipants(run, people, now());
-    if (!withParticipants) await lockParticipants(run, sample.participants);
+    if (!withParticipants) await disableSampleAccounts(run, sample.participants);
     await writePictures(run, files, render);
     await run.saveMarks();
     await transaction

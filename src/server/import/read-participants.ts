@@ -3,7 +3,7 @@ import { parseYamlFile, type Report } from "./parse-file.ts";
 import { participants, type SampleParticipant } from "./participant-schema.ts";
 import type { PictureNames } from "./picture-names.ts";
 import type { Files } from "./read-folder.ts";
-import { reportTwins } from "./duplicates.ts";
+import { reportDuplicates } from "./duplicates.ts";
 
 const file = "participants.yaml";
 
@@ -19,7 +19,7 @@ export function readParticipants(
   report: Report,
 ): readonly SampleParticipant[] {
   const people = parseYamlFile(files, file, participants, report) ?? [];
-  reportTwins(
+  reportDuplicates(
     file,
     "email",
     people.map(({ email }) => emailKey(email)),
@@ -27,7 +27,7 @@ export function readParticipants(
   );
   return people.map((person, index) => {
     const slugs = person.surveys.map(({ survey }) => survey);
-    reportTwins(file, `${index}.surveys`, slugs, report);
+    reportDuplicates(file, `${index}.surveys`, slugs, report);
     return {
       ...person,
       picture: person.picture && pictures.address(file, person.picture),

@@ -4,7 +4,7 @@ import { parseYamlFile, type Report } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
 import type { Files } from "./read-folder.ts";
-import { reportTwins } from "./duplicates.ts";
+import { reportDuplicates } from "./duplicates.ts";
 
 /** What one survey asks. A mood survey has one category and one sub-category, both without a name. */
 export interface Questionnaire {
@@ -72,7 +72,7 @@ function readMood(
     was,
     picture: `${pictures.address(file, picture)}.webp`,
   }));
-  reportTwins(file, "options", options.flatMap(wordings), report);
+  reportDuplicates(file, "options", options.flatMap(wordings), report);
   const only = { name: "", questions: [parsed.question], options };
   return [{ name: "", subCategories: [only] }];
 }
@@ -80,7 +80,7 @@ function readMood(
 function readMatrix(files: Files, file: string, report: Report): Questionnaire["categories"] {
   const parsed = parseYamlFile(files, file, matrixQuestions, report);
   if (!parsed) return [];
-  reportAllTwins(file, parsed, report);
+  reportAllDuplicates(file, parsed, report);
   return parsed.categories.map((category) => ({
     ...category,
     subCategories: category.subCategories.map((sub) => ({
@@ -96,13 +96,13 @@ function readMatrix(files: Files, file: string, report: Report): Questionnaire["
 const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [name, was]);
 
 /** Names are how a later import recognises what it wrote: each has to be the only one in its place. */
-function reportAllTwins(
+function reportAllDuplicates(
   file: string,
   { options, categories }: v.InferOutput<typeof matrixQuestions>,
   report: Report,
 ): void {
   const check = (field: string, values: readonly Wording[]) =>
-    reportTwins(file, field, values.flatMap(wordings), report);
+    reportDuplicates(file, field, values.flatMap(wordings), report);
   check("options", options);
   check("categories", categories);
   for (const category of categories) {

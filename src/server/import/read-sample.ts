@@ -5,7 +5,7 @@ import type { Files } from "./read-folder.ts";
 import { readParticipants } from "./read-participants.ts";
 import { readQuestions } from "./read-questions.ts";
 import * as schemas from "./schemas.ts";
-import { reportTwins } from "./duplicates.ts";
+import { reportDuplicates } from "./duplicates.ts";
 
 /** Everything that the sample holds, checked. Pictures are addresses without ending. */
 export type Sample = ReturnType<typeof readSample>;
@@ -37,7 +37,7 @@ export function readSample(files: Files) {
   for (const page of pages) pictures.check(page.file, page.body);
   for (const post of posts) pictures.check(post.file, post.body);
   const once = <T>(file: string, field: keyof T & string, records: readonly T[] | undefined) =>
-    reportTwins(
+    reportDuplicates(
       file,
       field,
       (records ?? []).map((record) => String(record[field])),

@@ -1,5 +1,5 @@
 import { ImportError } from "./import-error.ts";
-import { ownSample } from "./default-sample.ts";
+import { defaultSample } from "./default-sample.ts";
 import { parseYamlFile } from "./parse-file.ts";
 import { participants } from "./participant-schema.ts";
 import { readFolder } from "./read-folder.ts";
@@ -10,7 +10,7 @@ import { readFolder } from "./read-folder.ts";
  * @throws {ImportError} when participants.yaml is faulty
  */
 export function sampleAccounts(
-  folder = ownSample,
+  folder = defaultSample,
 ): readonly { readonly email: string; readonly password: string }[] {
   const faults: string[] = [];
   const people = parseYamlFile(readFolder(folder), "participants.yaml", participants, (fault) =>

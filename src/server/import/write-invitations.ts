@@ -1,6 +1,6 @@
 import type { Database, YesNo } from "../db/tables.ts";
 import { dayOf } from "../surveys/invitation.ts";
-import { outline, type Step } from "../surveys/section-progress.ts";
+import { sectionProgress, type Section } from "../surveys/section-progress.ts";
 import { optionsOf, questionsOf } from "../surveys/question-data.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant } from "./participant-schema.ts";
@@ -73,7 +73,7 @@ export async function writeInvitations(
           key,
           row: isKept ? { ...base, iOrder } : row,
           // What has to be answered when the row is written.
-          sitting: isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
+          session: isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
           state,
         },
       ];
@@ -88,9 +88,9 @@ export async function writeInvitations(
     participants,
     current,
   );
-  for (const [index, { sitting, state }] of wanted.entries())
-    if (sitting && outcomes[index]?.isWritten)
-      await writeSampleAnswers(database, sitting, state, now);
+  for (const [index, { session, state }] of wanted.entries())
+    if (session && outcomes[index]?.isWritten)
+      await writeSampleAnswers(database, session, state, now);
 }
 
 const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : state);
@@ -102,7 +102,7 @@ async function writeSampleAnswers(
   now: Date,
 ): Promise<void> {
   const dDay = survey.eMood === "Yes" ? dayOf(now) : "";
-  const sitting = { ...survey, dDay };
+  const session = { ...survey, dDay };
   const rows = await database
     .selectFrom("answer")
     .select("iQuestionId")
@@ -110,22 +110,22 @@ async function writeSampleAnswers(
     .where("dDay", "=", dDay)
     .execute();
   const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
-  const steps = await outline(database, sitting);
-  for (const [place, step] of steps.slice(0, answered(steps, state)).entries()) {
-    const options = await optionsOf(database, step.iSubCategoryId);
-    const questions = await questionsOf(database, step.iSubCategoryId);
+  const sections = await sectionProgress(database, session);
+  for (const [place, section] of sections.slice(0, answered(sections, state)).entries()) {
+    const options = await optionsOf(database, section.iSubCategoryId);
+    const questions = await questionsOf(database, section.iSubCategoryId);
     const choices = questions.map(({ iQuestionId }, index) => ({
       iQuestionId,
       // Somebody with opinions, and the same ones at every import.
       iOptionId: options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
     const missing = choices.filter(({ iQuestionId }) => !given.has(iQuestionId));
-    if (missing.length > 0) await writeAnswers(database, sitting, missing, now);
+    if (missing.length > 0) await writeAnswers(database, session, missing, now);
   }
 }
 
 /** How many of the sub-categories are answered. */
-function answered(steps: readonly Step[], state: SampleState): number {
+function answered(sections: readonly Section[], state: SampleState): number {
   if (state === "pending") return 0;
-  return state === "completed" ? steps.length : Math.floor(steps.length / 2);
+  return state === "completed" ? sections.length : Math.floor(sections.length / 2);
 }

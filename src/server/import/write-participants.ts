@@ -77,8 +77,8 @@ export async function writeParticipants(
   await writeInvitations(run, invited, synced, now);
 }
 
-/** Locks each account that still has the password of the sample's file, which everybody can read. */
-export async function lockParticipants(
+/** Disables each account that still has the password of the sample's file, which everybody can read. */
+export async function disableSampleAccounts(
   run: SampleRun,
   people: readonly SampleParticipant[],
 ): Promise<void> {

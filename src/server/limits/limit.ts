@@ -1,20 +1,26 @@
 import type { Caller } from "../../http/caller.ts";
 import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import { givePoint, hasPoints, removePoints, takePoint } from "./tokens.ts";
 import type { Limited, Rate, Rates } from "./rates.ts";
+import { consume, hasConsumed, refund, refundAll } from "./tokens.ts";
 
 interface LimitNeeds extends DatabaseAndClock {
   readonly rates: Rates;
 }
 
-/** Takes a request back out of the count. */
-export type Forgive = () => Promise<void>;
+/** Returns the tokens that a request has consumed. */
+export type Refund = () => Promise<void>;
 
-/** So many times the points of an address has the site (/48) that it belongs to. */
-const siteFactor = 10;
+const refundOf =
+  (needs: LimitNeeds, keys: readonly string[]): Refund =>
+  async () => {
+    for (const key of keys) await refund(needs, key);
+  };
+
+/** A site (/48) has the tokens of so many addresses (/64). */
+const addressesPerSite = 10;
 
 /**
- * Counts one request of a kind against the caller's address, and in IPv6 against their site.
+ * Counts one request of a kind against the caller's address, and in IPv6 against its site.
  *
  * @throws {TooManyError} 429 when there were too many
  */
@@ -22,46 +28,40 @@ export async function limitAddress(
   needs: LimitNeeds,
   { address, site }: Caller,
   kind: Limited,
-): Promise<Forgive> {
+): Promise<Refund> {
   const rate = needs.rates[kind].address;
   const key = `${kind} address ${address}`;
-  await takePoint(needs, key, rate);
-  if (site === undefined) return () => givePoint(needs, key);
+  await consume(needs, key, rate);
+  if (site === undefined) return refundOf(needs, [key]);
   const siteKey = `${kind} site ${site}`;
-  await takePoint(needs, siteKey, {
-    ...rate,
-    points: rate.points * siteFactor,
-  });
-  return async () => {
-    await givePoint(needs, key);
-    await givePoint(needs, siteKey);
-  };
+  await consume(needs, siteKey, { ...rate, tokens: rate.tokens * addressesPerSite });
+  return refundOf(needs, [key, siteKey]);
 }
 
 /**
- * Counts one request of a kind against an account, where that kind is limited so. Call it when the
- * caller has shown a login or passed the human check: nobody should lock others out for nothing.
+ * Counts one request of a kind against an account, where that kind has such a limit. Call it after
+ * the caller has shown a login or passed the human check: otherwise anybody could lock the account.
  *
- * @param account whose account it concerns, e.g. an email address in lower case
+ * @param account identifies the account, e.g. by its email address in lower case
  * @throws {TooManyError} 429 when there were too many
  */
 export async function limitAccount(
   needs: LimitNeeds,
   account: string,
   kind: keyof Rates,
-): Promise<Forgive> {
+): Promise<Refund> {
   const rate = needs.rates[kind].account;
-  if (!rate) return () => Promise.resolve();
+  if (!rate) return refundOf(needs, []);
   const key = `${kind} account ${account}`;
-  await takePoint(needs, key, rate);
-  return () => givePoint(needs, key);
+  await consume(needs, key, rate);
+  return refundOf(needs, [key]);
 }
 
-/** How long an address counts as the owner's after a login or a mailed link that was used there. */
-const ownAddress: Rate = { points: Infinity, minutes: 30 * 24 * 60 };
+/** An address counts as the owner's for 30 days after a login or a mailed link used there. */
+const ownerAddress: Rate = { tokens: Infinity, minutes: 30 * 24 * 60 };
 
 const loginKeys = ({ address }: Caller, account: string) => ({
-  own: `login own ${account} ${address}`,
+  owner: `login own ${account} ${address}`,
   pair: `login pair ${account} ${address}`,
   account: `login account ${account}`,
 });
@@ -69,7 +69,7 @@ const loginKeys = ({ address }: Caller, account: string) => ({
 /**
  * Counts one login against an account so that it slows a guesser and not the owner: few from one
  * address, and more from all addresses together except those that the owner has used lately.
- * Otherwise anybody could lock a named participant out with wrong passwords.
+ * Otherwise wrong passwords could lock a participant out.
  *
  * @param account the email address in lower case
  * @throws {TooManyError} 429 when there were too many
@@ -78,30 +78,25 @@ export async function limitLogin(
   needs: LimitNeeds,
   caller: Caller,
   account: string,
-): Promise<Forgive> {
-  const { accountAndAddress, account: all } = needs.rates.login;
+): Promise<Refund> {
+  const { accountAndAddress, account: allAddresses } = needs.rates.login;
   const keys = loginKeys(caller, account);
-  await takePoint(needs, keys.pair, accountAndAddress);
-  const counted = [keys.pair];
-  if (!(await hasPoints(needs, keys.own))) {
-    await takePoint(needs, keys.account, all);
-    counted.push(keys.account);
-  }
-  return async () => {
-    for (const key of counted) await givePoint(needs, key);
-  };
+  await consume(needs, keys.pair, accountAndAddress);
+  if (await hasConsumed(needs, keys.owner)) return refundOf(needs, [keys.pair]);
+  await consume(needs, keys.account, allAddresses);
+  return refundOf(needs, [keys.pair, keys.account]);
 }
 
-/** Notes that an account's owner is at this address: the right password was sent from it. */
-export const noteOwner = (needs: LimitNeeds, caller: Caller, account: string): Promise<void> =>
-  takePoint(needs, loginKeys(caller, account).own, ownAddress);
+/** Records that the right password was sent from this address. */
+export const recordOwner = (needs: LimitNeeds, caller: Caller, account: string): Promise<void> =>
+  consume(needs, loginKeys(caller, account).owner, ownerAddress);
 
-/** Lets an account's owner log in from this address at once, whoever has guessed: a mailed link was used there. */
+/** Lets the owner log in from this address at once, whatever was guessed: a mailed link was used there. */
 export async function admitOwner(
   needs: LimitNeeds,
   caller: Caller,
   account: string,
 ): Promise<void> {
-  await noteOwner(needs, caller, account);
-  await removePoints(needs, loginKeys(caller, account).pair);
+  await recordOwner(needs, caller, account);
+  await refundAll(needs, loginKeys(caller, account).pair);
 }

@@ -5,23 +5,23 @@ import type { Services } from "../services.ts";
 import type { Rate } from "./rates.ts";
 import { TooManyError } from "./too-many-error.ts";
 
-/** Bytes of a body that cost one point more. */
-const bytesPerPoint = 8 * 1024;
-/** A body of unknown or refused length costs no more than the longest JSON. */
-const mostPoints = 17;
+/** Bytes of a body that cost one more token. */
+const bytesPerToken = 8 * 1024;
+/** What the longest JSON costs, and a body of unknown or refused length. */
+const highestCost = 17;
 
-/** Larger bodies are held in memory whole while they arrive; in bytes. */
+/** In bytes. Larger bodies are held in memory whole while they arrive. */
 const largeBody = 128 * 1024;
-/** So many large bodies at once, in this process and for one address. */
-const mostUploads = 16;
-const mostUploadsOfAddress = 6;
-/** Seconds after which another try is worth it. */
+/** Concurrent large bodies, in this process and of one address. */
+const maxUploads = 16;
+const maxUploadsOfAddress = 6;
+/** The `Retry-After` of a refused upload, in seconds. */
 const uploadPause = 5;
 
 /**
- * Limits what one address can have this process do, before a body is read. Long bodies cost more.
- * Counts are in memory, unlike all others: they protect this process, and a row in the database
- * costs more than a small request does.
+ * Limits the work that one address can cause in this process, before a body is read. Long bodies
+ * cost more. These counts are in memory, unlike all others: they protect this process, and a row in
+ * the database costs more than a small request.
  *
  * @returns middleware that throws {TooManyError}
  */
@@ -37,14 +37,14 @@ export function requestBudget({
     if (context.req.method !== "POST") return next();
     const { address } = callerOf(context, settings.TRUSTED_PROXIES);
     const length = Number(context.req.header("content-length") ?? Infinity);
-    const points = 1 + Math.floor(length / bytesPerPoint);
-    takeRequest(address, Math.min(points, mostPoints));
+    const cost = 1 + Math.floor(length / bytesPerToken);
+    takeRequest(address, Math.min(cost, highestCost));
     const type = context.req.header("content-type") ?? "";
     if (!/^\s*multipart\//i.test(type)) return next();
     takeForm(address, 1);
     if (length <= largeBody) return next();
     const own = uploads.filter((other) => other === address);
-    if (uploads.length >= mostUploads || own.length >= mostUploadsOfAddress)
+    if (uploads.length >= maxUploads || own.length >= maxUploadsOfAddress)
       throw new TooManyError(uploadPause);
     uploads.push(address);
     try {
@@ -55,8 +55,8 @@ export function requestBudget({
   };
 }
 
-/** Counts points of keys within stretches of time that begin for all keys together. */
-function createBudget({ points, minutes }: Rate, now: () => Date) {
+/** Counts tokens per key, in windows that begin for all keys together. */
+function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();
   let end = 0;
   return (key: string, cost: number): void => {
@@ -66,7 +66,7 @@ function createBudget({ points, minutes }: Rate, now: () => Date) {
       end = time + minutes * 60_000;
     }
     const sum = (spent.get(key) ?? 0) + cost;
-    if (sum > points) throw new TooManyError(Math.ceil((end - time) / 1000));
+    if (sum > tokens) throw new TooManyError(Math.ceil((end - time) / 1000));
     spent.set(key, sum);
   };
 }

@@ -1,25 +1,22 @@
 import { hashCode } from "../accounts/code.ts";
 import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Database } from "../db/tables.ts";
 import type { Rate } from "./rates.ts";
 import { TooManyError } from "./too-many-error.ts";
 
-const minute = 60 * 1000;
-
 /**
- * Takes one of the points that a key has within a stretch of time. Counts are in the database, so
- * they outlive a restart and hold for all processes together; keys are hashed, because they name
- * people. One statement counts, so requests at once can't share a point.
+ * Consumes one token of a key. The count is in the database, so it outlives a restart and holds for
+ * all processes; a single statement counts, so concurrent requests can't share a token. Keys name
+ * people and are hashed.
  *
- * @throws {TooManyError} when none is left
+ * @throws {TooManyError} when no token is left in the current window
  */
-export async function takePoint(
+export async function consume(
   { database, now }: DatabaseAndClock,
   key: string,
   rate: Rate,
 ): Promise<void> {
   const time = now();
-  const dReset = new Date(time.getTime() + rate.minutes * minute).toISOString();
+  const dReset = new Date(time.getTime() + rate.minutes * 60_000).toISOString();
   const row = await database
     .insertInto("rate_limit")
     .values({ vKey: hashCode(key), iCount: 1, dReset })
@@ -39,15 +36,16 @@ export async function takePoint(
     )
     .returning(["iCount", "dReset"])
     .executeTakeFirstOrThrow();
-  if (row.iCount === 1) await forgetOld(database, time);
-  if (row.iCount > rate.points)
+  if (row.iCount === 1)
+    await database.deleteFrom("rate_limit").where("dReset", "<=", time.toISOString()).execute();
+  if (row.iCount > rate.tokens)
     throw new TooManyError(
       Math.max(1, Math.ceil((Date.parse(row.dReset) - time.getTime()) / 1000)),
     );
 }
 
-/** Gives a point back. */
-export async function givePoint({ database }: DatabaseAndClock, key: string): Promise<void> {
+/** Returns one token to a key. */
+export async function refund({ database }: DatabaseAndClock, key: string): Promise<void> {
   await database
     .updateTable("rate_limit")
     .set(({ eb }) => ({ iCount: eb("iCount", "-", 1) }))
@@ -56,8 +54,8 @@ export async function givePoint({ database }: DatabaseAndClock, key: string): Pr
     .execute();
 }
 
-/** Whether points of a key are counted at present. */
-export async function hasPoints(
+/** Whether a key has a window that is still open. */
+export async function hasConsumed(
   { database, now }: DatabaseAndClock,
   key: string,
 ): Promise<boolean> {
@@ -70,13 +68,7 @@ export async function hasPoints(
   return row !== undefined;
 }
 
-/** Gives all points of a key back. */
-export async function removePoints(
-  { database }: Pick<DatabaseAndClock, "database">,
-  key: string,
-): Promise<void> {
+/** Returns all tokens to a key. */
+export async function refundAll({ database }: DatabaseAndClock, key: string): Promise<void> {
   await database.deleteFrom("rate_limit").where("vKey", "=", hashCode(key)).execute();
 }
-
-const forgetOld = (database: Database, now: Date) =>
-  database.deleteFrom("rate_limit").where("dReset", "<=", now.toISOString()).execute();

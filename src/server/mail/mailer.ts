@@ -25,12 +25,12 @@ export interface Mailer {
 
 const second = 1000;
 /** While one process tries a mail, others leave it alone for so long. */
-const turn = 2 * 60 * second;
+const lease = 2 * 60 * second;
 /** Mails that have to be tried again, and those of a process that died, are found after this. */
-const patrol = 30 * second;
+const pollInterval = 30 * second;
 
 /** Waits half a minute after the first failure, then one, two, four …, at most an hour. */
-const pause = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
+const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
 
 /**
  * Sends queued mails one after the other. Those that fail wait and are tried again until they
@@ -57,7 +57,7 @@ export function createMailer(needs: Needs): Mailer {
   const schedule = () => {
     clearTimeout(timer);
     if (isClosed) return;
-    timer = setTimeout(look, patrol);
+    timer = setTimeout(look, pollInterval);
     timer.unref();
   };
   return {
@@ -92,7 +92,7 @@ async function next(needs: Needs): Promise<Row | undefined> {
     .updateTable("mail")
     .set({
       iAttempts,
-      dNext: new Date(time.getTime() + turn).toISOString(),
+      dNext: new Date(time.getTime() + lease).toISOString(),
     })
     .where("iMailId", "=", due.iMailId)
     .where("iAttempts", "=", due.iAttempts)
@@ -106,7 +106,7 @@ async function attempt(needs: Needs, row: Row): Promise<void> {
   try {
     await send(mail);
   } catch (error) {
-    const wait = pause(row.iAttempts);
+    const wait = retryDelay(row.iAttempts);
     log(
       `A mail could not be sent (attempt ${row.iAttempts}, next in ${wait / second} s): ${nameOf(error)}`,
     );

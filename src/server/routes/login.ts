@@ -8,10 +8,10 @@ import { checkNewPassword, refuseOldPassword, replacePassword } from "../account
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
-import { takeTurn } from "../accounts/lock-participant.ts";
+import { lockParticipant } from "../accounts/lock-participant.ts";
 import { ApiError } from "../http/api-error.ts";
 import { humanCheckResult, requireHuman } from "../human-check/require-human.ts";
-import { admitOwner, limitAddress, limitLogin, noteOwner } from "../limits/limit.ts";
+import { admitOwner, limitAddress, limitLogin, recordOwner } from "../limits/limit.ts";
 import { queueMail } from "../mail/queue.ts";
 import { resetMail } from "../mail/reset-mail.ts";
 import { route } from "../http/route.ts";
@@ -28,16 +28,16 @@ export const loginRoutes = [
     },
     async (request, services, caller) => {
       const { database, now } = services;
-      const forgive = [await limitAddress(services, caller, "login")];
+      const refunds = [await limitAddress(services, caller, "login")];
       await requireHuman(services, request.vGoogleRecaptchaResponse);
       const account = emailKey(request.vEmail);
-      forgive.push(await limitLogin(services, caller, account));
+      refunds.push(await limitLogin(services, caller, account));
       // The specification has an answer of its own for unknown addresses: nothing to hide.
       const found = await findAccount(database, request.vEmail);
       if (!found) throw new ApiError(400, loginText.byCode[400]);
       if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
-      for (const each of forgive) await each();
-      await noteOwner(services, caller, account);
+      for (const each of refunds) await each();
+      await recordOwner(services, caller, account);
       const hash = isOutdated(found.vPassword)
         ? await hashPassword(request.vPassword)
         : found.vPassword;
@@ -74,7 +74,7 @@ export const loginRoutes = [
       await database.transaction().execute(async (transaction) => {
         const needs = { database: transaction, now };
         // Two requests at once must not mail two links.
-        await takeTurn(transaction, account.iParticipantId);
+        await lockParticipant(transaction, account.iParticipantId);
         const link = await openLink(needs, account.iParticipantId);
         if (link) await queueMail(needs, resetMail(settings, account, link));
       });
@@ -96,7 +96,7 @@ export const loginRoutes = [
       const hash = await hashPassword(vPassword);
       await database.transaction().execute(async (transaction) => {
         // First, as everywhere: two that wait for each other's rows would end one another.
-        await takeTurn(transaction, account.iParticipantId);
+        await lockParticipant(transaction, account.iParticipantId);
         await spendLink(transaction, vUniqueCode);
         const isDone = await replacePassword(transaction, account.iParticipantId, {
           present: account.vPassword,

@@ -6,7 +6,7 @@ import { checkNewPassword, refuseOldPassword, replacePassword } from "../account
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { participantOf } from "../accounts/session.ts";
-import { takeTurn } from "../accounts/lock-participant.ts";
+import { lockParticipant } from "../accounts/lock-participant.ts";
 import { writeProfile } from "../accounts/write-profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitAccount, limitAddress } from "../limits/limit.ts";
@@ -45,7 +45,7 @@ export const profileRoutes = [
           ? await acceptPicture(await vImage.bytes())
           : undefined;
       const isAsked = await services.database.transaction().execute(async (database) => {
-        await takeTurn(database, id);
+        await lockParticipant(database, id);
         await writeProfile(database, id, request, picture);
         const needs = { ...services, database };
         return await requestEmail(needs, id, request.vEmail);
@@ -60,14 +60,14 @@ export const profileRoutes = [
     confirmEmail,
     async ({ vUniqueCode, vPassword }, services, caller) => {
       // Wrong passwords count with those of a change of password: they are guesses at the same one.
-      const forgive = [await limitAddress(services, caller, "changePassword")];
+      const refunds = [await limitAddress(services, caller, "changePassword")];
       const link = await readLink(services, vUniqueCode, "email");
       const account = String(link.iParticipantId);
-      forgive.push(await limitAccount(services, account, "changePassword"));
+      refunds.push(await limitAccount(services, account, "changePassword"));
       if (!(await isPassword(vPassword, link.vPassword)))
         throw new ApiError(401, "The password is not right.");
       await replaceEmail(services.database, link, vUniqueCode);
-      for (const each of forgive) await each();
+      for (const each of refunds) await each();
       return undefined;
     },
     [400, 401, 409, 429],
@@ -77,9 +77,9 @@ export const profileRoutes = [
     changePassword,
     async (request, services, caller) => {
       const { database } = services;
-      const forgive = [await limitAddress(services, caller, "changePassword")];
+      const refunds = [await limitAddress(services, caller, "changePassword")];
       const id = await participantOf(services, request.vUniqueCode);
-      forgive.push(await limitAccount(services, String(id), "changePassword"));
+      refunds.push(await limitAccount(services, String(id), "changePassword"));
       checkNewPassword(request.vPassword, request.vConfirmPassword);
       const { vPassword: present } = await database
         .selectFrom("participant")
@@ -97,7 +97,7 @@ export const profileRoutes = [
         }),
       );
       if (!isDone) throw wrongPassword();
-      for (const each of forgive) await each();
+      for (const each of refunds) await each();
       return undefined;
     },
     [401, 429],

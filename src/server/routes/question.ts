@@ -6,10 +6,10 @@ import type { Caller } from "../../http/caller.ts";
 import type { Database } from "../db/tables.ts";
 import { route } from "../http/route.ts";
 import type { Services } from "../services.ts";
-import { findStep } from "../surveys/find-section.ts";
+import { findSection } from "../surveys/find-section.ts";
 import { dayOf, invitations } from "../surveys/invitation.ts";
-import { once } from "../surveys/with-idempotency.ts";
-import { outline } from "../surveys/section-progress.ts";
+import { withIdempotency } from "../surveys/with-idempotency.ts";
+import { sectionProgress } from "../surveys/section-progress.ts";
 import { questionData } from "../surveys/question-data.ts";
 import { saveCategory } from "../surveys/save-category.ts";
 import { saveMood } from "../surveys/save-mood.ts";
@@ -25,10 +25,10 @@ export const questionRoutes = (settings: Settings) => [
     if (!survey) throw new ApiError(404, "There is no such survey for you.");
     const { iSurveyId, eMood, survey_status } = survey;
     const dDay = eMood === "Yes" ? dayOf(now()) : "";
-    const sitting = { iParticipantId, iSurveyId, dDay, eMood };
-    const steps = await outline(database, sitting);
-    const index = survey_status === "completed" ? -1 : findStep(steps, request);
-    return await questionData(database, sitting, steps, index);
+    const session = { iParticipantId, iSurveyId, dDay, eMood };
+    const sections = await sectionProgress(database, session);
+    const index = survey_status === "completed" ? -1 : findSection(sections, request);
+    return await questionData(database, session, sections, index);
   }),
 
   route(
@@ -72,7 +72,7 @@ async function saveOnce<Answer extends object>(
   save: (database: Database, iParticipantId: number) => Promise<Answer>,
 ): Promise<Answer> {
   const iParticipantId = await participantOf(services, code);
-  return await once(
+  return await withIdempotency(
     services,
     { iParticipantId, key: caller.idempotencyKey, dDay, body },
     (transaction) => save(transaction, iParticipantId),

@@ -1,7 +1,7 @@
 import type { RequestOf } from "../../contract/call.ts";
 import type { questions } from "../../contract/question.ts";
 import { ApiError } from "../http/api-error.ts";
-import { resumeAt, type Step } from "./section-progress.ts";
+import { firstIncomplete, type Section } from "./section-progress.ts";
 import { rowId } from "./row-id.ts";
 
 /**
@@ -12,8 +12,8 @@ import { rowId } from "./row-id.ts";
  * @returns its place, or -1 when everything is answered
  * @throws {ApiError} 404 for ids of another survey, or of none
  */
-export function findStep(
-  steps: readonly Step[],
+export function findSection(
+  sections: readonly Section[],
   {
     iCategoryId,
     iSubCategoryId,
@@ -22,12 +22,12 @@ export function findStep(
 ): number {
   const hasIds = iCategoryId !== undefined || iSubCategoryId !== undefined;
   const named = hasIds
-    ? steps.findIndex(
-        (step) =>
-          (iCategoryId === undefined || step.iCategoryId === rowId(iCategoryId)) &&
-          (iSubCategoryId === undefined || step.iSubCategoryId === rowId(iSubCategoryId)),
+    ? sections.findIndex(
+        (section) =>
+          (iCategoryId === undefined || section.iCategoryId === rowId(iCategoryId)) &&
+          (iSubCategoryId === undefined || section.iSubCategoryId === rowId(iSubCategoryId)),
       )
-    : resumeAt(steps);
+    : firstIncomplete(sections);
   if (hasIds && named === -1) throw new ApiError(404, "This survey has no such questions.");
   return vFlag === "History" ? Math.max(0, named - 1) : named;
 }

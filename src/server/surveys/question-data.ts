@@ -1,26 +1,26 @@
 import type { QuestionData } from "../../contract/question.ts";
 import type { Database, YesNo } from "../db/tables.ts";
-import type { Sitting, Step } from "./section-progress.ts";
+import type { SurveySession, Section } from "./section-progress.ts";
 
 /**
  * One sub-category as the survey page shows it, with the answers saved so far (design 6.4).
  *
- * @param index which of the steps; a mood survey has one
+ * @param index which of the sections; a mood survey has one
  */
 export async function questionData(
   database: Database,
-  sitting: Sitting & { readonly eMood: YesNo },
-  steps: readonly Step[],
+  session: SurveySession & { readonly eMood: YesNo },
+  sections: readonly Section[],
   index: number,
 ): Promise<QuestionData> {
-  const step = steps[index];
-  if (!step) return completed(steps);
-  const { iSubCategoryId } = step;
+  const section = sections[index];
+  if (!section) return completed(sections);
+  const { iSubCategoryId } = section;
   const questions = await questionsOf(database, iSubCategoryId);
   const options = await optionsOf(database, iSubCategoryId);
-  const isMood = sitting.eMood === "Yes";
+  const isMood = session.eMood === "Yes";
   return {
-    ...(isMood ? {} : placeOf(step)),
+    ...(isMood ? {} : placeOf(section)),
     questions: questions.map(({ iQuestionId, vQuestion }) => ({
       iQuestionId,
       vQuestion,
@@ -33,33 +33,33 @@ export async function questionData(
     survey_status: "continue",
     answers: await answersOf(
       database,
-      sitting,
+      session,
       questions.map(({ iQuestionId }) => iQuestionId),
     ),
-    progress: progressOf(steps),
+    progress: progressOf(sections),
   };
 }
 
-const placeOf = (step: Step) => ({
-  category: { iCategoryId: step.iCategoryId, vCategory: step.vCategory },
+const placeOf = (section: Section) => ({
+  category: { iCategoryId: section.iCategoryId, vCategory: section.vCategory },
   sub_category: {
-    iSubCategoryId: step.iSubCategoryId,
-    vSubCategory: step.vSubCategory,
+    iSubCategoryId: section.iSubCategoryId,
+    vSubCategory: section.vSubCategory,
   },
 });
 
 /** What there is when nothing is left to ask. */
-const completed = (steps: readonly Step[]): QuestionData => ({
+const completed = (sections: readonly Section[]): QuestionData => ({
   questions: [],
   options: [],
   survey_status: "completed",
-  progress: progressOf(steps),
+  progress: progressOf(sections),
 });
 
 /** Counted in questions, since sub-categories differ in length. */
-const progressOf = (steps: readonly Step[]) => ({
-  iDone: steps.reduce((sum, { iAnswered }) => sum + iAnswered, 0),
-  iTotal: steps.reduce((sum, { iQuestions }) => sum + iQuestions, 0),
+const progressOf = (sections: readonly Section[]) => ({
+  iDone: sections.reduce((sum, { iAnswered }) => sum + iAnswered, 0),
+  iTotal: sections.reduce((sum, { iQuestions }) => sum + iQuestions, 0),
 });
 
 /** The questions of a sub-category, in order. */
@@ -84,7 +84,7 @@ export const optionsOf = (database: Database, iSubCategoryId: number) =>
 
 const answersOf = (
   database: Database,
-  { iParticipantId, dDay }: Sitting,
+  { iParticipantId, dDay }: SurveySession,
   questions: readonly number[],
 ) =>
   database

@@ -3,7 +3,7 @@ import type { categoryAnswer } from "../../contract/question.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { checkAnswers } from "./check-answers.ts";
-import { outline, resumeAt } from "./section-progress.ts";
+import { sectionProgress, firstIncomplete } from "./section-progress.ts";
 import { optionsOf, questionData, questionsOf } from "./question-data.ts";
 import { rowId } from "./row-id.ts";
 import { writeAnswers, writeStatus } from "./write-answers.ts";
@@ -29,11 +29,11 @@ export async function saveCategory(
     request,
   );
   if (survey_status === "completed") throw new ApiError(409, "This survey is finished. Thank you.");
-  const sitting = { iParticipantId, iSurveyId, dDay: "", eMood: "No" as const };
-  const steps = await outline(database, sitting);
-  const index = steps.findIndex((step) => step.iSubCategoryId === iSubCategoryId);
+  const session = { iParticipantId, iSurveyId, dDay: "", eMood: "No" as const };
+  const sections = await sectionProgress(database, session);
+  const index = sections.findIndex((section) => section.iSubCategoryId === iSubCategoryId);
   if (index === -1) throw new ApiError(400, "iSubCategoryId: expected a category that asks.");
-  const open = resumeAt(steps);
+  const open = firstIncomplete(sections);
   if (open !== -1 && index > open)
     throw new ApiError(409, "Questions before these are still unanswered.");
   const choices = checkAnswers(
@@ -41,11 +41,11 @@ export async function saveCategory(
     await questionsOf(database, iSubCategoryId),
     await optionsOf(database, iSubCategoryId),
   );
-  await writeAnswers(database, sitting, choices, now);
+  await writeAnswers(database, session, choices, now);
 
-  const saved = await outline(database, sitting);
-  const left = resumeAt(saved);
-  await writeStatus(database, sitting, left === -1 ? "completed" : "continue");
+  const saved = await sectionProgress(database, session);
+  const left = firstIncomplete(saved);
+  await writeStatus(database, session, left === -1 ? "completed" : "continue");
   if (left === -1) return { survey_status: "completed" };
   // After Back the next one comes again, although it is answered.
   const following = index + 1 < saved.length ? index + 1 : left;
@@ -53,7 +53,7 @@ export async function saveCategory(
     survey_status: "continue",
     iCategoryId: saved[following]?.iCategoryId,
     iSubCategoryId: saved[following]?.iSubCategoryId,
-    next: await questionData(database, sitting, saved, following),
+    next: await questionData(database, session, saved, following),
   };
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { dayOf, invitations, moodsAnswered } from "./invitation.ts";
-import { outline } from "./section-progress.ts";
+import { sectionProgress } from "./section-progress.ts";
 import { optionsOf, questionsOf } from "./question-data.ts";
 import { rowId } from "./row-id.ts";
 import { writeAnswers } from "./write-answers.ts";
@@ -28,16 +28,16 @@ export async function saveMood(
     .where("survey.iSurveyId", "=", iSurveyId)
     .where("eMood", "=", "Yes")
     .executeTakeFirst();
-  const sitting = { iParticipantId, iSurveyId, dDay };
-  const [step] = survey ? await outline(database, sitting) : [];
-  if (!step) throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
+  const session = { iParticipantId, iSurveyId, dDay };
+  const [section] = survey ? await sectionProgress(database, session) : [];
+  if (!section) throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
   const choices = checkAnswers(
     request,
-    await questionsOf(database, step.iSubCategoryId),
-    await optionsOf(database, step.iSubCategoryId),
+    await questionsOf(database, section.iSubCategoryId),
+    await optionsOf(database, section.iSubCategoryId),
   );
   if ((await moodsAnswered(database, iParticipantId, dDay)).has(iSurveyId))
     throw new ApiError(409, "You have answered today. Tomorrow we ask again.");
-  await writeAnswers(database, sitting, choices, now);
+  await writeAnswers(database, session, choices, now);
   return { survey_status: "completed" };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../db/tables.ts";
 
 /** One sub-category of a survey, with how much of it a participant has answered. */
-export interface Step {
+export interface Section {
   readonly iCategoryId: number;
   readonly vCategory: string;
   readonly iSubCategoryId: number;
@@ -11,17 +11,17 @@ export interface Step {
 }
 
 /** Whom and what it is about. `dDay` is the day of a mood, and empty for a category survey. */
-export interface Sitting {
+export interface SurveySession {
   readonly iParticipantId: number;
   readonly iSurveyId: number;
   readonly dDay: string;
 }
 
 /** The sub-categories of a survey in the order in which they are asked. */
-export async function outline(
+export async function sectionProgress(
   database: Database,
-  { iParticipantId, iSurveyId, dDay }: Sitting,
-): Promise<readonly Step[]> {
+  { iParticipantId, iSurveyId, dDay }: SurveySession,
+): Promise<readonly Section[]> {
   const rows = await database
     .selectFrom("survey_category as category")
     .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
@@ -62,5 +62,5 @@ export async function outline(
 }
 
 /** Where a participant goes on: the first sub-category that is not complete, -1 when all are. */
-export const resumeAt = (steps: readonly Step[]): number =>
-  steps.findIndex(({ iAnswered, iQuestions }) => iAnswered < iQuestions);
+export const firstIncomplete = (sections: readonly Section[]): number =>
+  sections.findIndex(({ iAnswered, iQuestions }) => iAnswered < iQuestions);

@@ -1,11 +1,11 @@
 import type { Database } from "../db/tables.ts";
 import type { Choice } from "./check-answers.ts";
-import type { Sitting } from "./section-progress.ts";
+import type { SurveySession } from "./section-progress.ts";
 
 /** Writes answers; those given before to the same questions are replaced. */
 export async function writeAnswers(
   database: Database,
-  { iParticipantId, iSurveyId, dDay }: Sitting,
+  { iParticipantId, iSurveyId, dDay }: SurveySession,
   choices: readonly Choice[],
   now: Date,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function writeAnswers(
 /** Writes how far a participant has come with a survey. */
 export async function writeStatus(
   database: Database,
-  { iParticipantId, iSurveyId }: Sitting,
+  { iParticipantId, iSurveyId }: SurveySession,
   survey_status: "continue" | "completed",
 ): Promise<void> {
   await database
