@@ -9,5 +9,7 @@ export function reportDuplicates(
 ): void {
   for (const [value, duplicates] of Map.groupBy(values, (each) => each))
     if (duplicates.length > 1)
-      report(`${file}: ${field}: expected each one once, received ${value} ${duplicates.length} times.`);
+      report(
+        `${file}: ${field}: expected each one once, received ${value} ${duplicates.length} times.`,
+      );
 }

@@ -30,7 +30,8 @@ export async function saveMood(
     .executeTakeFirst();
   const session = { iParticipantId, iSurveyId, dDay };
   const [section] = survey ? await sectionProgress(database, session) : [];
-  if (!section) throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
+  if (!section)
+    throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
   const choices = checkAnswers(
     request,
     await questionsOf(database, section.iSubCategoryId),
