@@ -11,7 +11,7 @@ import { measureLoad } from "./bench/load.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
 import { weighPage } from "../src/publisher/check/page-weight.ts";
-import { placesOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/release/paths.ts";
 import { createSite } from "../src/preview/create-site.ts";
 import { command } from "../src/cli/command.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
@@ -46,10 +46,10 @@ const stepsOf = ({ posts, steps }: RebuildCost) =>
 async function weights(data: string): Promise<void> {
   process.env["DATABASE_URL"] = `file:${data}/bench.db`;
   const settings = readSettings();
-  const places = placesOf(`${data}/dist`, `${data}/sample`);
-  await withContentHost(settings, (host) => buildSite({ settings, host, places }));
-  const weight = await weighPage(places.site, "/");
-  const server = await listen(createSite(places.site), 0);
+  const paths = pathsOf(`${data}/dist`, `${data}/sample`);
+  await withContentHost(settings, (host) => buildSite({ settings, host, paths }));
+  const weight = await weighPage(paths.site, "/");
+  const server = await listen(createSite(paths.site), 0);
   const load = await measureLoad(server.address, { clients: 16, seconds: 5 });
   await server.close();
   console.log(`

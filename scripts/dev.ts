@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readContent } from "../src/publisher/fetch/fetch-content.ts";
 import { summaryOf } from "../src/publisher/fetch/fetch-report.ts";
 import { writeWhole } from "../src/shared/write-file-atomically.ts";
-import { placesOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/release/paths.ts";
 import { runAstro } from "../src/publisher/render/run-astro.ts";
 import { command } from "../src/cli/command.ts";
 import { readingFrom } from "../src/publisher/fetch/fetch-options.ts";
@@ -15,7 +15,7 @@ import { CliError } from "../src/shared/cli-error.ts";
 
 await command(async () => {
   const settings = readSettings();
-  const folder = placesOf().content;
+  const folder = pathsOf().content;
   const contentFile = inProject(".data", "dev", "content.json");
   await withContentHost(settings, async (host) => {
     const { content, report } = await readContent(readingFrom(settings, host, folder));

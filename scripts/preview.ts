@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 
 import { besideApi } from "../src/preview/beside-api.ts";
-import { placesOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/release/paths.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
 import { listen } from "../src/http/listen.ts";
@@ -14,11 +14,11 @@ import { CliError } from "../src/shared/cli-error.ts";
 
 await command(async () => {
   const settings = readSettings();
-  const places = placesOf();
-  if (!existsSync(places.site))
+  const paths = pathsOf();
+  if (!existsSync(paths.site))
     throw new CliError("There is no dist/ yet. Make it with: npm run build");
   const key = createLocalKey();
-  const app = besideApi(localSite(settings, places, key), settings);
+  const app = besideApi(localSite(settings, paths, key), settings);
   const server = await onPort(settings.PORT, "npm run preview", () =>
     listen(app, settings.PORT, hostToListenOn(settings)),
   );

@@ -7,7 +7,7 @@ import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
-import { placesOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/release/paths.ts";
 import { publish } from "../src/publisher/publish.ts";
 import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/preview/beside-api.ts";
@@ -22,10 +22,10 @@ await command(async () => {
   refuseSample(settings);
   const { API_HOST, PORT } = settings;
   if (API_HOST === "") await checkExposure(settings);
-  const places = placesOf();
+  const paths = pathsOf();
   const localKey = createLocalKey();
   const hostname = hostToListenOn(settings);
-  const site = localSite(settings, places, localKey);
+  const site = localSite(settings, paths, localKey);
   // Listening comes first: a port that is taken shows at once, not after the pages are made.
   const server = await onPort(PORT, "npm start", () =>
     API_HOST === ""
@@ -39,11 +39,11 @@ await command(async () => {
     settings,
     cause: "start",
     host,
-    places,
+    paths,
   });
   if (result === "failed" || result === "refused") {
     const sentence = reason ?? "The site couldn't be made.";
-    if (!existsSync(places.site)) {
+    if (!existsSync(paths.site)) {
       await server.close();
       throw new CliError(sentence);
     }

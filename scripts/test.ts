@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 
 import { parseSettings } from "../src/settings.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
-import { placesOf } from "../src/publisher/release/paths.ts";
+import { pathsOf } from "../src/publisher/release/paths.ts";
 import { command } from "../src/cli/command.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";
@@ -39,7 +39,7 @@ const build: Stage = {
   work: async () => {
     const settings = parseSettings(process.env);
     await withContentHost(settings, (host) =>
-      buildSite({ settings, host, places: placesOf(site) }),
+      buildSite({ settings, host, paths: pathsOf(site) }),
     );
     return { passed: true, output: "" };
   },

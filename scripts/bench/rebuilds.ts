@@ -5,7 +5,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Attempt } from "../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { heard, start } from "./processes.ts";
 
 /** What rebuilds cost with some number of posts; seconds of the clock. */
@@ -24,10 +24,10 @@ export interface RebuildCost {
   /** Pages that were rendered for that change. */
   readonly rendered: number;
   /** Where the time of that change went. */
-  readonly steps: Attempt["steps"];
+  readonly steps: RebuildRun["steps"];
 }
 
-type Told = Pick<Attempt, "result" | "reason" | "steps"> & {
+type Told = Pick<RebuildRun, "result" | "reason" | "steps"> & {
   readonly pages?: number;
   readonly rendered?: number;
   readonly bytes: number;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 
 import { isLocalRun } from "../http/local-run.ts";
 import type { Settings } from "../settings.ts";
-import type { Places } from "../publisher/release/paths.ts";
+import type { Paths } from "../publisher/release/paths.ts";
 import { reportRoutes } from "../publisher/report/routes.ts";
 import { createSite } from "./create-site.ts";
 
@@ -11,11 +11,11 @@ import { createSite } from "./create-site.ts";
  *
  * @param key of the report
  */
-export function localSite(settings: Settings, places: Places, key: string): Hono {
-  const site = createSite(places.site);
+export function localSite(settings: Settings, paths: Paths, key: string): Hono {
+  const site = createSite(paths.site);
   if (!isLocalRun(settings)) return site;
   const app = new Hono();
-  app.route("/", reportRoutes(places.releases, key));
+  app.route("/", reportRoutes(paths.releases, key));
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

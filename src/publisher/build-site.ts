@@ -12,7 +12,7 @@ import { checkLiveHost } from "./check/live-host.ts";
 import { checkRelease } from "./check/release.ts";
 import { hostFilesOf, putHostSamples } from "./deploy/release-host-files.ts";
 import { makeRelease } from "./release/make-release.ts";
-import { type Places, placesOf } from "./release/paths.ts";
+import { type Paths, pathsOf } from "./release/paths.ts";
 import { createProgress } from "./run/progress.ts";
 import { publishedRelease, releaseId } from "./release/releases.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
@@ -25,7 +25,7 @@ interface Build {
   /** The API that content is read from. */
   readonly host: string;
   /** Where the site stands afterwards, and where everything is kept that can be used again. */
-  readonly places?: Places;
+  readonly paths?: Paths;
 }
 
 /**
@@ -37,8 +37,8 @@ interface Build {
  *   source than the published release
  * @throws {ContentError} {@link readContent}
  */
-export async function buildSite({ settings, host, places = placesOf() }: Build): Promise<void> {
-  const live = await publishedRelease(places);
+export async function buildSite({ settings, host, paths = pathsOf() }: Build): Promise<void> {
+  const live = await publishedRelease(paths);
   const moved = sourceRefusal(live?.release, settings);
   if (moved !== undefined) throw new CliError(moved, 3);
   const draft = inProject(".data", "build", String(process.pid));
@@ -49,10 +49,10 @@ export async function buildSite({ settings, host, places = placesOf() }: Build):
   try {
     const liveHost = checkLiveHost({ settings, isServedHere: false });
     const reading = await progress.step("content", () =>
-      readContent(readingFrom(settings, host, places.content)),
+      readContent(readingFrom(settings, host, paths.content)),
     );
     const code = await codeDigest(settings);
-    const renderer = await progress.step("renderer", () => openRenderer(settings, places, code));
+    const renderer = await progress.step("renderer", () => openRenderer(settings, paths, code));
     const now = new Date();
     const made = await makeRelease({
       id: releaseId(now),
@@ -64,7 +64,7 @@ export async function buildSite({ settings, host, places = placesOf() }: Build):
       redirects: reading.redirects,
       renderer,
       previous: undefined,
-      places,
+      paths,
       folder: draft,
       progress,
       // What is uploaded must be whole.
@@ -72,21 +72,21 @@ export async function buildSite({ settings, host, places = placesOf() }: Build):
     });
     const report = withDeadLinks(reading.report, made.release);
     for (const line of summaryOf(report)) console.warn(line);
-    const { refusal, warnings } = await progress.step("checks", (say) =>
+    const { refusal, warnings } = await progress.step("checks", (setNote) =>
       checkRelease({
         made,
         previous: undefined,
         folder: draft,
         force: false,
-        say,
+        setNote,
       }),
     );
     for (const warning of [...warnings, ...(await liveHost)]) console.warn(warning);
     if (refusal !== undefined)
       throw new CliError(`${refusal}\nWhat was there before is unchanged.`);
-    await putHostSamples(places.hosting, hostFilesOf(made.release).samples);
+    await putHostSamples(paths.hosting, hostFilesOf(made.release).samples);
     await syncNewFiles(draft);
-    await replaceFolder(draft, places.site);
+    await replaceFolder(draft, paths.site);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

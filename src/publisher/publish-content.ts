@@ -4,13 +4,13 @@ import { withDeadLinks } from "./check/broken-links.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkRelease } from "./check/release.ts";
 import { filesInWords } from "./release/damage.ts";
-import { goLive } from "./release/activate.ts";
+import { activate } from "./release/activate.ts";
 import { makeRelease } from "./release/make-release.ts";
-import type { Places } from "./release/paths.ts";
+import type { Paths } from "./release/paths.ts";
 import type { PublishOptions } from "./publish-options.ts";
 import { discard, type PublishedRelease, siteFolder } from "./release/releases.ts";
 import { openRenderer } from "./render/renderer.ts";
-import type { Attempting, Ending } from "./run/run-context.ts";
+import type { RunContext, Outcome } from "./run/run-context.ts";
 import { sourceOf } from "./release/source.ts";
 
 interface Next {
@@ -24,24 +24,24 @@ interface Next {
 
 /** Makes a release of the content, checks it and switches to it. */
 export async function publishContent(
-  attempting: Attempting,
+  context: RunContext,
   { settings, signal, host, picturesLimit, force = false }: PublishOptions,
-  places: Places,
+  paths: Paths,
   { code, reading, previous, damaged }: Next,
-): Promise<Ending> {
-  const { id, progress } = attempting;
+): Promise<Outcome> {
+  const { id, progress } = context;
   const liveHost = checkLiveHost({
     settings,
     isServedHere: host !== undefined,
   });
   const renderer = await progress.step("renderer", () =>
-    openRenderer(settings, places, code, force),
+    openRenderer(settings, paths, code, force),
   );
-  const folder = siteFolder(places, id);
+  const folder = siteFolder(paths, id);
   try {
     const made = await makeRelease({
       id,
-      now: attempting.now,
+      now: context.now,
       source: sourceOf(settings),
       content: reading.content,
       contentDigest: reading.digest,
@@ -49,9 +49,9 @@ export async function publishContent(
       redirects: reading.redirects,
       renderer,
       previous,
-      ...(!previous && { standing: places.site }),
+      ...(!previous && { currentFolder: paths.site }),
       renderAll: force,
-      places,
+      paths,
       folder,
       progress,
       picturesLimit,
@@ -59,24 +59,24 @@ export async function publishContent(
     });
     const { release } = made;
     const report = withDeadLinks(reading.report, release);
-    for (const line of summaryOf(report)) attempting.warn(line);
-    attempting.tell({ report, rendered: made.rendered.size });
-    const checked = await progress.step("checks", (say) =>
-      checkRelease({ made, previous: previous?.release, folder, force, say }),
+    for (const line of summaryOf(report)) context.warn(line);
+    context.record({ report, rendered: made.rendered.size });
+    const checked = await progress.step("checks", (setNote) =>
+      checkRelease({ made, previous: previous?.release, folder, force, setNote }),
     );
     const { refusal } = checked;
     const warnings = [...checked.warnings, ...(await liveHost)];
-    for (const line of warnings) attempting.warn(line);
-    if (warnings.length > 0) attempting.tell({ warnings });
+    for (const line of warnings) context.warn(line);
+    if (warnings.length > 0) context.record({ warnings });
     if (refusal !== undefined) {
-      await discard(places, id);
+      await discard(paths, id);
       return { result: "refused", reason: refusal };
     }
     signal?.throwIfAborted();
-    await goLive({
-      attempting,
+    await activate({
+      context,
       settings,
-      places,
+      paths,
       signal,
       release,
       previous: previous?.release,
@@ -85,7 +85,7 @@ export async function publishContent(
       ? { result: "published" }
       : { result: "published", reason: `Mended ${filesInWords(damaged)}.` };
   } catch (error) {
-    await discard(places, id);
+    await discard(paths, id);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Reading } from "./fetch/fetch-options.ts";
 import type { Settings } from "../settings.ts";
 import type { Cause } from "./run/run.ts";
-import type { Places } from "./release/paths.ts";
+import type { Paths } from "./release/paths.ts";
 
 /** How a rebuild is to be done. */
 export interface PublishOptions {
@@ -14,7 +14,7 @@ export interface PublishOptions {
   readonly signal?: AbortSignal;
   /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
   readonly host?: string;
-  readonly places?: Places;
+  readonly paths?: Paths;
   /** With the API, for tests. */
   readonly patience?: Reading["patience"];
   /** Milliseconds for costly pictures, for tests. */

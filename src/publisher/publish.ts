@@ -3,16 +3,16 @@ import { readContent } from "./fetch/fetch-content.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
 import { readingFrom } from "./fetch/fetch-options.ts";
 import { withContentHost } from "../cli/content-host.ts";
-import { type Attempt, failedCallsInWords } from "./run/run.ts";
+import { type RebuildRun, failedCallsInWords } from "./run/run.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
-import { type Held, heldContent } from "./release/blocked-release.ts";
+import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { tellFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
-import { alertState, hookQueue, type Places, placesOf } from "./release/paths.ts";
+import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { PublishOptions } from "./publish-options.ts";
 import type { Release } from "./release/release.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { attempt, type Attempting, type Ending } from "./run/run-context.ts";
+import { runRebuild, type RunContext, type Outcome } from "./run/run-context.ts";
 import { sourceRefusal } from "./release/source.ts";
 
 /**
@@ -21,20 +21,20 @@ import { sourceRefusal } from "./release/source.ts";
  *
  * @throws {LockedError} when another process is at it
  */
-export const publish = (options: PublishOptions): Promise<Attempt> => {
-  const { settings, host, force, places = placesOf(), signal } = options;
-  const work = async (attempting: Attempting): Promise<Ending> => {
-    const { warn } = attempting;
-    const { previous, damaged } = await soundRelease(places, { force, warn });
+export const publish = (options: PublishOptions): Promise<RebuildRun> => {
+  const { settings, host, force, paths = pathsOf(), signal } = options;
+  const work = async (context: RunContext): Promise<Outcome> => {
+    const { warn } = context;
+    const { previous, damaged } = await soundRelease(paths, { force, warn });
     const refusal = sourceRefusal(previous?.release, settings);
     if (refusal !== undefined && !force) return { result: "refused", reason: refusal };
     const code = await codeDigest(settings);
-    const known = await knownContent(previous?.release, code, options, places);
-    const reading = await attempting.progress.step("content", async (say) => {
+    const known = await knownContent(previous?.release, code, options, paths);
+    const reading = await context.progress.step("content", async (setNote) => {
       const read = (address: string) =>
         readContent({
-          ...readingFrom(settings, address, places.content),
-          memory: memoryOf(places),
+          ...readingFrom(settings, address, paths.content),
+          memory: memoryOf(paths),
           ...(options.patience && { patience: options.patience }),
           ...(known !== undefined && damaged.size === 0 && { knownDigest: known }),
           ...(options.recheck && { recheckPictures: true }),
@@ -44,20 +44,20 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
         ? "unchanged"
         : `${Object.values(answer.content).flat().length} records`;
       const failed = answer.report.failedCalls.length;
-      if (failed > 0) say(`${note}, ${failedCallsInWords(failed)}`, "!");
-      else say(note);
+      if (failed > 0) setNote(`${note}, ${failedCallsInWords(failed)}`, "!");
+      else setNote(note);
       return answer;
     });
     const { report, outage } = reading;
-    attempting.tell({ report });
+    context.record({ report });
     // Without a site the last good answers are better than none.
     const isOut = outage?.isTotal && previous && !force && !damaged.size;
     if (reading.unchanged || isOut) {
-      for (const line of summaryOf(report)) attempting.warn(line);
+      for (const line of summaryOf(report)) context.warn(line);
       const now = { content: reading.digest, code };
       const reason = outage?.reason;
       const live = previous?.release;
-      return nothingToDo(attempting, options, places, live, now, reason);
+      return nothingToDo(context, options, paths, live, now, reason);
     }
     if (damaged.size > 0 && known === reading.digest && known !== previous?.release.content)
       return {
@@ -66,19 +66,19 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
       };
     // What makes pages and pictures takes longer to load than finding that nothing has changed.
     const { publishContent } = await import("./publish-content.ts");
-    return publishContent(attempting, options, places, {
+    return publishContent(context, options, paths, {
       code,
       reading,
       previous,
       damaged,
     });
   };
-  return attempt(options.cause, places, work, async (ending) =>
+  return runRebuild(options.cause, paths, work, async (outcome) =>
     // What was broken off is no failure.
     signal?.aborted
       ? []
-      : tellFailures(ending, {
-          file: alertState(places),
+      : tellFailures(outcome, {
+          file: alertState(paths),
           now: new Date(),
           settings,
           signal,
@@ -89,7 +89,7 @@ export const publish = (options: PublishOptions): Promise<Attempt> => {
 /** What a process that publishes again and again remembers of the content, by where it is kept. */
 const memories = new Map<string, ContentMemory>();
 
-function memoryOf({ content }: Places): ContentMemory {
+function memoryOf({ content }: Paths): ContentMemory {
   const memory = memories.get(content) ?? contentMemory();
   memories.set(content, memory);
   return memory;
@@ -103,33 +103,33 @@ async function knownContent(
   previous: Release | undefined,
   code: string,
   { force = false }: PublishOptions,
-  places: Places,
+  paths: Paths,
 ): Promise<string | undefined> {
   if (force || !previous) return undefined;
-  const held = await heldContent(places);
-  if (held?.code === code) return held.content;
+  const blocked = await blockedRelease(paths);
+  if (blocked?.code === code) return blocked.content;
   if (previous.isUnfinished) return undefined;
   return previous.code === code ? previous.content : undefined;
 }
 
 /** What could not be told to a CDN before is told now. */
 async function nothingToDo(
-  attempting: Attempting,
+  context: RunContext,
   { settings, signal }: PublishOptions,
-  places: Places,
+  paths: Paths,
   previous: Release | undefined,
-  now: Held,
+  now: BlockedRelease,
   reason: string | undefined,
-): Promise<Ending> {
+): Promise<Outcome> {
   if (previous) {
     const hooks = await retryHooks({
-      file: hookQueue(places),
+      file: hookQueue(paths),
       live: previous.id,
       settings,
       signal,
-      log: attempting.log,
+      log: context.log,
     });
-    if (hooks.length > 0) attempting.tell({ hooks });
+    if (hooks.length > 0) context.record({ hooks });
   }
   if (reason !== undefined) return { result: "failed", reason };
   const isPublished = previous?.content === now.content && previous.code === now.code;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
 import type { Settings } from "../settings.ts";
-import type { Attempt } from "./run/run.ts";
+import type { RebuildRun } from "./run/run.ts";
 import { damageOf, filesInWords, notesOf, soundRelease } from "./release/damage.ts";
-import { goLive } from "./release/activate.ts";
-import { type Held, heldContent } from "./release/blocked-release.ts";
-import { keptFiles } from "./release/retained-assets.ts";
+import { activate } from "./release/activate.ts";
+import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
+import { retainAssets } from "./release/retained-assets.ts";
 import { linkFile } from "./release/link-file.ts";
-import { type Places, placesOf } from "./release/paths.ts";
+import { type Paths, pathsOf } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import {
   discard,
@@ -16,12 +16,12 @@ import {
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
-import { attempt, type Attempting, type Ending } from "./run/run-context.ts";
+import { runRebuild, type RunContext, type Outcome } from "./run/run-context.ts";
 
 interface RollbackOptions {
   readonly settings: Settings;
   readonly signal?: AbortSignal;
-  readonly places?: Places;
+  readonly paths?: Paths;
 }
 
 /**
@@ -34,31 +34,31 @@ interface RollbackOptions {
 export const rollback = ({
   settings,
   signal,
-  places = placesOf(),
-}: RollbackOptions): Promise<Attempt> =>
-  attempt("command", places, async (attempting) => {
-    const { warn } = attempting;
-    const { previous: current } = await soundRelease(places, {
+  paths = pathsOf(),
+}: RollbackOptions): Promise<RebuildRun> =>
+  runRebuild("command", paths, async (context) => {
+    const { warn } = context;
+    const { previous: current } = await soundRelease(paths, {
       force: false,
       warn,
     });
     if (!current) return nothing("No release is published.");
-    const target = await releaseBefore(places, current.release);
+    const target = await releaseBefore(paths, current.release);
     if (!target) return nothing("No earlier release is kept.");
     try {
-      const release = await linkAgain(attempting, places, target, current);
-      attempting.tell({ rendered: 0 });
-      await goLive({
-        attempting,
+      const release = await linkAgain(context, paths, target, current);
+      context.record({ rendered: 0 });
+      await activate({
+        context,
         settings,
-        places,
+        paths,
         signal,
         release,
         previous: current.release,
-        held: await contentToHold(places, current.release),
+        blocked: await releaseToBlock(paths, current.release),
       });
     } catch (error) {
-      await discard(places, attempting.id);
+      await discard(paths, context.id);
       throw error;
     }
     return {
@@ -67,23 +67,23 @@ export const rollback = ({
     };
   });
 
-const nothing = (reason: string): Ending => ({ result: "failed", reason });
+const nothing = (reason: string): Outcome => ({ result: "failed", reason });
 
 /** Makes a new release of an earlier one's files. */
 async function linkAgain(
-  { id, now, progress }: Attempting,
-  places: Places,
+  { id, now, progress }: RunContext,
+  paths: Paths,
   target: PublishedRelease,
   current: PublishedRelease,
 ): Promise<Release> {
-  const folder = siteFolder(places, id);
+  const folder = siteFolder(paths, id);
   const { release: old } = target;
-  return progress.step("files", async (say) => {
-    const paths = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
+  return progress.step("files", async (setNote) => {
+    const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
     const sources = await soundSources(target, current);
-    for (const path of paths) await linkFile(join(sources(path), path), join(folder, path));
-    const kept = await keptFiles({ previous: current, folder, now }, old);
-    say(`${paths.length} files of ${old.id}`);
+    for (const path of files) await linkFile(join(sources(path), path), join(folder, path));
+    const kept = await retainAssets({ previous: current, folder, now }, old);
+    setNote(`${files.length} files of ${old.id}`);
     return {
       ...old,
       id,
@@ -120,18 +120,18 @@ async function soundSources(
 const origin = ({ id, restores }: Release) => restores ?? id;
 
 /** The release that visitors saw before; it may itself be one that was gone back to. */
-async function releaseBefore(places: Places, current: Release) {
-  const ids = await finishedReleases(places);
+async function releaseBefore(paths: Paths, current: Release) {
+  const ids = await finishedReleases(paths);
   for (const id of ids) {
     if (id >= origin(current)) continue;
-    const found = await readRelease(places, id);
+    const found = await readRelease(paths, id);
     if (found) return found;
   }
   return undefined;
 }
 
 /** Going back a second time, the API still has the content that was left the first time. */
-async function contentToHold(places: Places, { content, code, restores }: Release): Promise<Held> {
-  const held = restores === undefined ? undefined : await heldContent(places);
-  return held ?? { content, code };
+async function releaseToBlock(paths: Paths, { content, code, restores }: Release): Promise<BlockedRelease> {
+  const blocked = restores === undefined ? undefined : await blockedRelease(paths);
+  return blocked ?? { content, code };
 }

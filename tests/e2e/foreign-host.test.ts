@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { buildSite } from "../../src/publisher/build-site.ts";
-import { placesOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/release/paths.ts";
 import { besideApi } from "../../src/preview/beside-api.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -31,7 +31,7 @@ const foreign = test.extend<{
     await buildSite({
       settings,
       host: api.address,
-      places: placesOf(folder),
+      paths: pathsOf(folder),
     });
     const server = await listen(besideApi(createSite(folder), settings), 0);
     const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>

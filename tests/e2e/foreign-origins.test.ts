@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 
 import { buildSite } from "../../src/publisher/build-site.ts";
-import { placesOf } from "../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../src/publisher/release/paths.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { listen } from "../../src/http/listen.ts";
@@ -61,7 +61,7 @@ const across = test.extend<{
     await buildSite({
       settings,
       host: content.address,
-      places: placesOf(folder),
+      paths: pathsOf(folder),
     });
     await content.close();
     const site = await listen(createSite(folder), 0);

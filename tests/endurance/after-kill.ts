@@ -1,18 +1,18 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import type { Places } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 import type { Stage, Trial } from "./kill-stage.ts";
 import { differing, type Standing, standingAt } from "./whole-site.ts";
 
 /** What visitors would see after a kill. */
 export async function look(
-  { order: { places }, before }: Trial,
+  { order: { paths }, before }: Trial,
   { origin }: Stage,
 ): Promise<{ readonly isNew: boolean; readonly faults: readonly string[] }> {
   let now;
   try {
-    now = await standingAt(places, origin);
+    now = await standingAt(paths, origin);
   } catch (error) {
     return { isNew: false, faults: [String(error)] };
   }
@@ -38,13 +38,13 @@ export async function publishNext(
   // What a killed process had begun to put in place may have got there meanwhile.
   if (result !== "published" && result !== "unchanged")
     return [`the next publish ended as ${result}: ${reason}`];
-  const now = await standingAt(order.places, stage.origin);
-  const home = await readFile(join(order.places.site, "index.html"), "utf8");
+  const now = await standingAt(order.paths, stage.origin);
+  const home = await readFile(join(order.paths.site, "index.html"), "utf8");
   return [
     ...now.faults,
     ...missedByOpenPages(before, now),
     ...(home.includes(sign) ? [] : [`the home page does not say ${sign}`]),
-    ...(await leftOvers(order.places)),
+    ...(await leftOvers(order.paths)),
   ];
 }
 
@@ -55,7 +55,7 @@ const missedByOpenPages = (before: Standing, now: Standing) =>
     .map((path) => `open pages miss ${path}`);
 
 /** What a killed process has left and the next publish has not cleared away. */
-async function leftOvers({ site, releases }: Places): Promise<readonly string[]> {
+async function leftOvers({ site, releases }: Paths): Promise<readonly string[]> {
   const beside = await readdir(dirname(site));
   const inReleases = await readdir(releases, { recursive: true });
   const unfinished = inReleases.filter(

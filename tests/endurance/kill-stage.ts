@@ -2,7 +2,7 @@ import { cp, mkdir, realpath, rename, rm } from "node:fs/promises";
 
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import type { Listening } from "../../src/http/listen.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
@@ -25,7 +25,7 @@ export interface Trial {
   readonly sign: string;
 }
 
-/** Content that changes, and places to publish it to. */
+/** Content that changes, and where it is published. */
 export interface Stage {
   readonly origin: string;
   /** Changes the content, and brings about what a kind of publish has to do. */
@@ -41,11 +41,11 @@ export interface Stage {
  * Makes a stage with the sample content, on which nothing is published yet.
  *
  * @param folder an empty one below the project
- * @param given places that are not to be in the folder
+ * @param given paths that are not to be in the folder
  */
-export async function openStage(folder: string, given: Partial<Places>): Promise<Stage> {
+export async function openStage(folder: string, given: Partial<Paths>): Promise<Stage> {
   await mkdir(folder, { recursive: true });
-  const usual = { ...placesOf(`${folder}/dist`, `${folder}/data`), ...given };
+  const usual = { ...pathsOf(`${folder}/dist`, `${folder}/data`), ...given };
   const plain = environmentOf(`${folder}/api.db`);
   const settings = parseSettings(plain);
   const content = changingContent(`${folder}/api.db`);
@@ -76,30 +76,30 @@ export async function openStage(folder: string, given: Partial<Places>): Promise
     prepare: async (kind) => {
       prepared += 1;
       const { sign } = await content.change();
-      const places = kind === "first" ? elsewhere(usual, `${folder}/${prepared}`) : usual;
+      const paths = kind === "first" ? elsewhere(usual, `${folder}/${prepared}`) : usual;
       if (kind === "embedded") await closeApi();
-      if (kind === "folder") await makeFolder(places.site);
+      if (kind === "folder") await makeFolder(paths.site);
       if (kind === "bundling") {
-        await rm(places.renderers, { recursive: true, force: true });
+        await rm(paths.renderers, { recursive: true, force: true });
         environment = environment === plain ? { ...plain, ...otherProduct } : plain;
       }
       const order = {
         environment,
-        places,
+        paths,
         host: kind === "embedded" ? undefined : await host(),
       };
       return {
         order,
-        before: await standingAt(places, settings.SITE_URL),
+        before: await standingAt(paths, settings.SITE_URL),
         sign,
       };
     },
     differences: async () => {
-      await publish({ environment, places: usual, host: await host() });
+      await publish({ environment, paths: usual, host: await host() });
       const clean = elsewhere(usual, `${folder}/clean`);
       await rm(`${folder}/clean`, { recursive: true, force: true });
       await cp(usual.content, clean.content, { recursive: true });
-      await publish({ environment, places: clean, host: await host() });
+      await publish({ environment, paths: clean, host: await host() });
       return differing(
         neededFiles(await standingAt(usual, settings.SITE_URL)),
         neededFiles(await standingAt(clean, settings.SITE_URL)),
@@ -112,9 +112,9 @@ export async function openStage(folder: string, given: Partial<Places>): Promise
   };
 }
 
-/** Other places of the same project: what is costly to make is shared. */
-const elsewhere = (usual: Places, folder: string): Places => ({
-  ...placesOf(`${folder}/dist`, `${folder}/data`),
+/** Other paths of the same project: what is costly to make is shared. */
+const elsewhere = (usual: Paths, folder: string): Paths => ({
+  ...pathsOf(`${folder}/dist`, `${folder}/data`),
   renderers: usual.renderers,
   pictures: usual.pictures,
 });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { Places } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 import { look, publishNext } from "./after-kill.ts";
 import { type Kind, openStage, type Stage } from "./kill-stage.ts";
 import type { Order, Told } from "./order.ts";
@@ -15,8 +15,8 @@ export interface KillOptions {
   readonly folder: string;
   /** The same seed gives the same moments, as far as publishes take the same time. */
   readonly seed: number;
-  /** Places that are not to be in the folder. */
-  readonly places?: Partial<Places>;
+  /** Paths that are not to be in the folder. */
+  readonly paths?: Partial<Paths>;
   /**
    * Kills also before each of these calls with which a finished release takes the place of the
    * present one: a random moment hardly ever meets them.
@@ -77,12 +77,12 @@ export async function killAtRandomMoments({
   kills,
   folder,
   seed,
-  places = {},
+  paths = {},
   calls,
 }: KillOptions): Promise<KillResult> {
   const begin = performance.now();
   const random = seeded(seed);
-  const stage = await openStage(folder, places);
+  const stage = await openStage(folder, paths);
   const failures: string[] = [];
   const counts: Partial<Record<Kind, number>> = {};
   let killed = 0;

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import { heard, start } from "../../scripts/bench/processes.ts";
@@ -23,7 +23,7 @@ export interface LoadOptions {
   readonly folder: string;
   readonly seed: number;
   /** Where things lie; everything in the folder when left out. */
-  readonly places?: Partial<Places>;
+  readonly paths?: Partial<Paths>;
   /** After how many publishes the renderer changes. */
   readonly rendererEvery?: number;
 }
@@ -60,12 +60,12 @@ export async function publishUnderLoad({
   clients,
   folder,
   seed,
-  places: given = {},
+  paths: given = {},
   rendererEvery = 25,
 }: LoadOptions): Promise<LoadResult> {
   const begin = performance.now();
   await mkdir(folder, { recursive: true });
-  const places = { ...placesOf(`${folder}/dist`, `${folder}/data`), ...given };
+  const paths = { ...pathsOf(`${folder}/dist`, `${folder}/data`), ...given };
   const environment = environmentOf(`${folder}/api.db`);
   const settings = parseSettings(environment);
   const api = await openServer(settings, {
@@ -79,11 +79,11 @@ export async function publishUnderLoad({
   const publish = async (product: boolean) => {
     const told = await publisher.publish({
       environment: { ...environment, ...(product && otherProduct) },
-      places,
+      paths,
       host: api.address,
     });
     mustPublish(told);
-    const published = await publishedRelease(places);
+    const published = await publishedRelease(paths);
     if (!published) throw new Error("No release is published.");
     const { release } = published;
     states.add(release);
@@ -91,7 +91,7 @@ export async function publishUnderLoad({
     return { told, release };
   };
 
-  const server = start("endurance/site.ts", [places.site]);
+  const server = start("endurance/site.ts", [paths.site]);
   try {
     const site = (await heard(server)) as string;
     const first = await publish(false);

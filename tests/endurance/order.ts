@@ -1,11 +1,11 @@
-import type { Attempt } from "../../src/publisher/run/run.ts";
-import type { Places } from "../../src/publisher/release/paths.ts";
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 
 /** What the publisher's process is told to do. */
 export interface Order {
   /** Settings, as an environment. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly places: Places;
+  readonly paths: Paths;
   /** Address of an API that is running; else the publisher opens the embedded one. */
   readonly host?: string | undefined;
   /**
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 /** What came of it. */
-export interface Told extends Pick<Attempt, "result" | "reason" | "rendered"> {
+export interface Told extends Pick<RebuildRun, "result" | "reason" | "rendered"> {
   readonly milliseconds: number;
   /** The names of those calls, in order: `writeFile`, `rename` … */
   readonly calls: readonly string[];

@@ -25,7 +25,7 @@ async function follow(order: Order): Promise<Told> {
   const { result, reason, rendered } = await publish({
     settings: parseSettings(order.environment),
     cause: "command",
-    places: order.places,
+    paths: order.paths,
     ...(order.host !== undefined && { host: order.host }),
   });
   return {

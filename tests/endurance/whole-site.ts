@@ -5,7 +5,7 @@ import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redir
 import { isLiveApi } from "../../src/shared/live-api.ts";
 import { digestOf } from "../../src/publisher/release/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
-import type { Places } from "../../src/publisher/release/paths.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
@@ -28,21 +28,21 @@ export interface Standing {
  * @throws the system's error for a link that leads to no release that is whole
  */
 export async function standingAt(
-  places: Places,
+  paths: Paths,
   origin: string,
 ): Promise<Standing & { readonly faults: readonly string[] }> {
   for (;;) {
-    const mark = await markOf(places.site);
-    const [reading] = await Promise.allSettled([readWhole(places, origin)]);
-    if ((await markOf(places.site)) !== mark) continue;
+    const mark = await markOf(paths.site);
+    const [reading] = await Promise.allSettled([readWhole(paths, origin)]);
+    if ((await markOf(paths.site)) !== mark) continue;
     if (reading.status === "rejected") throw reading.reason;
     return reading.value;
   }
 }
 
-async function readWhole(places: Places, origin: string) {
-  const standing = await readStanding(places);
-  const faults = standing.kind === "nothing" ? [] : await faultsOf(standing, places.site, origin);
+async function readWhole(paths: Paths, origin: string) {
+  const standing = await readStanding(paths);
+  const faults = standing.kind === "nothing" ? [] : await faultsOf(standing, paths.site, origin);
   return { ...standing, faults };
 }
 
@@ -53,12 +53,12 @@ const markOf = (site: string): Promise<string> =>
     () => "nothing",
   );
 
-async function readStanding(places: Places): Promise<Standing> {
-  const found = await lstat(places.site).catch(() => undefined);
+async function readStanding(paths: Paths): Promise<Standing> {
+  const found = await lstat(paths.site).catch(() => undefined);
   if (!found) return { kind: "nothing", files: new Map() };
-  const files = await digestsBelow(places.site);
+  const files = await digestsBelow(paths.site);
   if (found.isDirectory()) return { kind: "folder", files };
-  const folder = dirname(await realpath(places.site));
+  const folder = dirname(await realpath(paths.site));
   const text = await readFile(join(folder, "release.json"), "utf8");
   const release = JSON.parse(text) as Release;
   if (release.id !== basename(folder))

@@ -170,8 +170,8 @@ describe.each(kinds)("after $name", ({ change, changed, untouched }) => {
       await site.publish();
       const before = await site.files();
       change(site);
-      const attempt = await site.publish();
-      expect(attempt.result, attempt.reason).toBe("published");
+      const run = await site.publish();
+      expect(run.result, run.reason).toBe("published");
       const after = await site.files();
       expect(differing(after, await site.cleanFiles())).toEqual([]);
       const different = differing(before, after);

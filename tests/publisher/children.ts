@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 
 import { onTestFinished } from "vitest";
 
-import type { Attempt } from "../../src/publisher/run/run.ts";
-import type { Places } from "../../src/publisher/release/paths.ts";
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { environment } from "./publishing.ts";
 
@@ -14,7 +14,7 @@ const inline = (code: string) => ["--input-type=module", "-e", code];
 const module = (path: string) => JSON.stringify(inProject(path));
 
 /** Another process that holds a project's lock until it is killed. */
-export async function holdLock({ releases }: Places): Promise<{
+export async function holdLock({ releases }: Paths): Promise<{
   readonly number: number | undefined;
   readonly kill: () => Promise<void>;
 }> {
@@ -49,9 +49,9 @@ export async function holdLock({ releases }: Places): Promise<{
  */
 export async function publishWithLimit(
   kilobytes: number,
-  options: { readonly host: string; readonly places: Places },
+  options: { readonly host: string; readonly paths: Paths },
   prelude = "",
-): Promise<Attempt> {
+): Promise<RebuildRun> {
   const child = spawn(
     "sh",
     [
@@ -63,12 +63,12 @@ export async function publishWithLimit(
         `import { publish } from ${module("src/publisher/publish.ts")};
          import { parseSettings } from ${module("src/settings.ts")};
          ${prelude};
-         const attempt = await publish({
+         const run = await publish({
            ...${JSON.stringify(options)},
            cause: "command",
            settings: parseSettings(${JSON.stringify(environment)}),
          });
-         console.log("\\n" + JSON.stringify(attempt));
+         console.log("\\n" + JSON.stringify(run));
          process.exit();`,
       ),
     ],
@@ -76,5 +76,5 @@ export async function publishWithLimit(
   );
   onTestFinished(() => void child.kill("SIGKILL"));
   const output = await text(child.stdout);
-  return JSON.parse(output.trim().split("\n").at(-1) ?? "") as Attempt;
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "") as RebuildRun;
 }

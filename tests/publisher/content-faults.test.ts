@@ -10,7 +10,7 @@ import { begin, blogs, editPost, recovers, releaseFolders, unharmed } from "./pu
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
 
-/** No second attempts; time enough for a busy machine, unless a test waits for its end. */
+/** No second runs; time enough for a busy machine, unless a test waits for its end. */
 const patience = { backoff: [] };
 
 const banners = "/api/banner/get_all_data";
@@ -36,16 +36,16 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
       ...site.api.options,
       failures: { [blogs]: failure },
     };
-    const attempt = await unharmed(site, () =>
+    const run = await unharmed(site, () =>
       site.publish({ patience: { ...patience, ...impatience } }),
     );
-    expect(attempt).toMatchObject({
+    expect(run).toMatchObject({
       result: "failed",
       reason: expect.stringMatching(
         /^A call for content failed, so whether anything has changed is not known\. POST \/api\/blog\/get_all_data /,
       ) as unknown,
     });
-    expect(attempt.report?.failedCalls).toEqual([
+    expect(run.report?.failedCalls).toEqual([
       {
         source: expect.stringContaining(`POST ${blogs}`) as unknown,
         reason: expect.any(String) as unknown,
@@ -66,9 +66,9 @@ test("a list that fails holds up no other news", time, async ({ site }) => {
     failures: { [banners]: "status 500" },
   };
   editPost(site, "<p>Five in the morning.</p>");
-  const attempt = await site.publish({ patience });
-  expect(attempt).toMatchObject({ result: "published", rendered: 4 });
-  expect(attempt.report?.failedCalls).toHaveLength(1);
+  const run = await site.publish({ patience });
+  expect(run).toMatchObject({ result: "published", rendered: 4 });
+  expect(run.report?.failedCalls).toHaveLength(1);
   const after = await site.files();
   expect(after.get("index.html")).toBe(before.get("index.html"));
 });
@@ -76,10 +76,10 @@ test("a list that fails holds up no other news", time, async ({ site }) => {
 test("an API that refuses connections changes nothing", time, async ({ site }) => {
   await begin(site);
   const host = await nowhere();
-  const attempt = await unharmed(site, () => site.publish({ host, patience }));
-  expect(attempt.result, attempt.reason).toBe("failed");
-  expect(attempt.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
-  expect(attempt.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
+  const run = await unharmed(site, () => site.publish({ host, patience }));
+  expect(run.result, run.reason).toBe("failed");
+  expect(run.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
+  expect(run.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
   await recovers(site);
 });
 
@@ -96,8 +96,8 @@ test.for([
       ...site.api.options,
       failures: { [path]: "code 404" },
     };
-    const attempt = await unharmed(site, () => site.publish({ patience }));
-    expect(attempt).toMatchObject({
+    const run = await unharmed(site, () => site.publish({ patience }));
+    expect(run).toMatchObject({
       result: "refused",
       reason: expect.stringContaining(`has no ${list} any more`) as unknown,
     });
@@ -107,14 +107,14 @@ test.for([
 describe("a first publish without any earlier answer", () => {
   test("publishes nothing while the API refuses connections", time, async ({ site }) => {
     const host = await nowhere();
-    const attempt = await site.publish({ host, patience });
-    expect(attempt).toMatchObject({
+    const run = await site.publish({ host, patience });
+    expect(run).toMatchObject({
       result: "failed",
       reason: expect.stringMatching(
         /failed: the host can't be reached \(ECONNREFUSED\)\. No earlier answer is kept, so nothing was published\.$/,
       ) as unknown,
     });
-    expect(existsSync(site.places.site)).toBe(false);
+    expect(existsSync(site.paths.site)).toBe(false);
     expect(await releaseFolders(site)).toEqual([]);
     await recovers(site);
   });
@@ -132,9 +132,9 @@ test("a bad record is left out, and the report names it", time, async ({ site })
     { ...rows[2], vBlog: { no: "title" }, vUniqueCode: "post-fff666" },
     ...rows,
   ]);
-  const attempt = await site.publish();
-  expect(attempt.changes?.added.filter(isPost)).toEqual(["/blog-detail/day-shift"]);
-  expect(attempt.report?.leftOut).toEqual([
+  const run = await site.publish();
+  expect(run.changes?.added.filter(isPost)).toEqual(["/blog-detail/day-shift"]);
+  expect(run.report?.leftOut).toEqual([
     {
       source: expect.stringContaining(`POST ${blogs}`) as unknown,
       path: expect.stringContaining("vBlog") as unknown,
@@ -163,9 +163,9 @@ describe("content that became too little", () => {
     const { pages = 0 } = await begin(site);
     expect(pages).toBeGreaterThan(40);
     site.setContent(foreignContent);
-    const attempt = await unharmed(site, () => site.publish());
-    expect(attempt.result).toBe("refused");
-    expect(attempt.reason).toMatch(/has only \d+ of the \d+ pages it had/);
+    const run = await unharmed(site, () => site.publish());
+    expect(run.result).toBe("refused");
+    expect(run.reason).toMatch(/has only \d+ of the \d+ pages it had/);
     // The same content is still refused, not taken for published.
     expect((await site.publish()).result).toBe("refused");
     const forced = await site.publish({ force: true });
@@ -176,9 +176,9 @@ describe("content that became too little", () => {
   test("a required list gone empty is refused, and published by force", time, async ({ site }) => {
     await begin(site);
     site.change(banners, () => []);
-    const attempt = await unharmed(site, () => site.publish());
-    expect(attempt.result).toBe("refused");
-    expect(attempt.reason).toContain("has no banners any more; there were 1");
+    const run = await unharmed(site, () => site.publish());
+    expect(run.result).toBe("refused");
+    expect(run.reason).toContain("has no banners any more; there were 1");
     const forced = await site.publish({ force: true });
     expect(forced).toMatchObject({ result: "published" });
     await recovers(site);

@@ -8,7 +8,7 @@ import { begin, blogs, recovers, unharmed } from "./published.ts";
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
 
-/** No second attempts. */
+/** No second runs. */
 const patience = { backoff: [] };
 
 describe("a first publish while most calls fail", () => {
@@ -21,11 +21,11 @@ describe("a first publish while most calls fail", () => {
         paths.filter((path) => !answering.has(path)).map((path) => [path, "truncated"] as const),
       ),
     };
-    const attempt = await begin(site);
-    const failed = attempt.report?.failedCalls.length ?? 0;
+    const run = await begin(site);
+    const failed = run.report?.failedCalls.length ?? 0;
     expect(failed).toBeGreaterThan(60);
-    expect(exitCodeOf(attempt)).toBe(0);
-    expect(sentencesOf(attempt)[0]).toContain(`; degraded: ${failed} content calls failed`);
+    expect(exitCodeOf(run)).toBe(0);
+    expect(sentencesOf(run)[0]).toContain(`; degraded: ${failed} content calls failed`);
     const files = await site.files();
     const countOf = (file: string) => files.get(file)?.match(/No Data Found/g)?.length;
     // Surveys, two sections, testimonials and partners.
@@ -52,13 +52,13 @@ describe("calls that fail although they worked before", () => {
       ...site.api.options,
       failures: { "/api/platform": "foreign 404" },
     };
-    const attempt = await unharmed(site, () => site.publish({ patience }));
-    expect(attempt.result).toBe("unchanged");
-    expect(exitCodeOf(attempt)).toBe(0);
-    expect(sentencesOf(attempt)[0]).toMatch(
+    const run = await unharmed(site, () => site.publish({ patience }));
+    expect(run.result).toBe("unchanged");
+    expect(exitCodeOf(run)).toBe(0);
+    expect(sentencesOf(run)[0]).toMatch(
       /^Nothing has changed; degraded: 1 content call failed \(/,
     );
-    expect(attempt.steps[0]?.note).toBe("unchanged, 1 content call failed");
+    expect(run.steps[0]?.note).toBe("unchanged, 1 content call failed");
   });
 
   test(
@@ -74,10 +74,10 @@ describe("calls that fail although they worked before", () => {
           [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
         ),
       };
-      const attempt = await unharmed(site, () => site.publish({ patience, recheck: true }));
-      expect(attempt.result).toBe("failed");
-      expect(exitCodeOf(attempt)).toBe(1);
-      expect(attempt.reason).toMatch(/^\d+ calls for content failed, /);
+      const run = await unharmed(site, () => site.publish({ patience, recheck: true }));
+      expect(run.result).toBe("failed");
+      expect(exitCodeOf(run)).toBe(1);
+      expect(run.reason).toMatch(/^\d+ calls for content failed, /);
     },
   );
 });

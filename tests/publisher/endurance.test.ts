@@ -18,12 +18,12 @@ const time = { timeout: 120_000 };
 
 let folder = "";
 /** What takes long to make and is the same for both tests. */
-let places = { pictures: "", renderers: "" };
+let paths = { pictures: "", renderers: "" };
 
 beforeAll(async () => {
   await mkdir(inProject(".data"), { recursive: true });
   folder = await mkdtemp(inProject(".data", "endurance-"));
-  places = {
+  paths = {
     pictures: inProject(".data", "pictures"),
     renderers: `${folder}/renderers`,
   };
@@ -46,7 +46,7 @@ test(
       clients,
       folder: `${folder}/load`,
       seed: 1,
-      places,
+      paths,
       rendererEvery: 3,
     });
     expect(result.failures).toEqual([]);
@@ -63,7 +63,7 @@ test("a publish that is killed leaves a whole site, and the next one works", tim
     kills,
     folder: `${folder}/kills`,
     seed: 1,
-    places,
+    paths,
     calls: /^spawned$/,
   });
   expect(result.failures).toEqual([]);

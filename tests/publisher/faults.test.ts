@@ -29,8 +29,8 @@ test(
   time,
   async ({ site }) => {
     await begin(site);
-    await rm(join(site.places.site, "about-us.html"));
-    await rm(join(site.places.site, "robots.txt"));
+    await rm(join(site.paths.site, "about-us.html"));
+    await rm(join(site.paths.site, "robots.txt"));
     await recovers(site);
   },
 );
@@ -39,12 +39,12 @@ describe("a page", () => {
   test("that can't be rendered: nothing is published", time, async ({ site, folder }) => {
     await begin(site);
     editPost(site, "<p>Five in the morning.</p>");
-    const places = await spoiltRenderer(site, folder, (address, page) => {
+    const paths = await spoiltRenderer(site, folder, (address, page) => {
       if (address === "/rss.xml") throw new Error("A template failed.");
       return page;
     });
-    const attempt = await unharmed(site, () => site.publish({ places }));
-    expect(attempt).toMatchObject({
+    const run = await unharmed(site, () => site.publish({ paths }));
+    expect(run).toMatchObject({
       result: "failed",
       reason: "/rss.xml can't be rendered: A template failed.",
     });
@@ -57,7 +57,7 @@ describe("a page", () => {
     async ({ site, folder }) => {
       await begin(site);
       editPost(site, "<p>Five in the morning.</p>");
-      const places = await spoiltRenderer(site, folder, (_, page) => ({
+      const paths = await spoiltRenderer(site, folder, (_, page) => ({
         ...page,
         body: Buffer.from(
           Buffer.from(page.body)
@@ -70,9 +70,9 @@ describe("a page", () => {
         // All pages are rendered then.
         [true, /\/404 and \d\d more: links to \/nowhere, which/],
       ] as const) {
-        const attempt = await unharmed(site, () => site.publish({ places, force }));
-        expect(attempt.result).toBe("refused");
-        expect(attempt.reason).toMatch(reason);
+        const run = await unharmed(site, () => site.publish({ paths, force }));
+        expect(run.result).toBe("refused");
+        expect(run.reason).toMatch(reason);
       }
       await recovers(site);
     },
@@ -88,16 +88,16 @@ test(
       bytes: Buffer.of(),
     };
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-    const original = join(site.places.content, "images", `${name}.webp`);
+    const original = join(site.paths.content, "images", `${name}.webp`);
     await writeFile(original, Buffer.from(bytes).subarray(0, 200));
     // A portrait is cut to another size than the survey's picture.
     site.change("/api/testimonial/get_all_data", ([first, ...rows]) => [
       { ...first, user_datas: { vWebpImage: "/media/survey-2.webp" } },
       ...rows,
     ]);
-    const attempt = await site.publish();
-    expect(attempt.result, attempt.reason).toBe("published");
-    expect(attempt.warnings).toEqual([
+    const run = await site.publish();
+    expect(run.result, run.reason).toBe("published");
+    expect(run.warnings).toEqual([
       expect.stringContaining(`Pictures can't be made of ${original}`),
     ]);
     // The original is fetched again.
@@ -109,31 +109,31 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
   test("that has no room for a page", time, async ({ site, folder }) => {
     await begin(site);
     editPost(site, "<p>Five in the morning.</p>");
-    const places = await spoiltRenderer(site, folder, (_, page) => page);
+    const paths = await spoiltRenderer(site, folder, (_, page) => page);
     const host = site.api.address;
-    const attempt = await unharmed(site, () =>
+    const run = await unharmed(site, () =>
       publishWithLimit(
         512,
-        { host, places },
+        { host, paths },
         `globalThis.spoilPage = (address, page) => ({
            ...page,
            body: Buffer.concat([page.body, Buffer.alloc(1024 * 1024, " ")]),
          })`,
       ),
     );
-    expect(attempt.result).toBe("failed");
-    expect(attempt.reason).toMatch(/EFBIG|ENOSPC/);
+    expect(run.result).toBe("failed");
+    expect(run.reason).toMatch(/EFBIG|ENOSPC/);
     await recovers(site);
   });
 
   test("that has no room for what the API answers", time, async ({ site }) => {
     await begin(site);
     editPost(site, `<p>${"word ".repeat(400_000)}</p>`);
-    const { places } = site;
+    const { paths } = site;
     const host = site.api.address;
-    const attempt = await unharmed(site, () => publishWithLimit(512, { host, places }));
-    expect(attempt.result).toBe("failed");
-    expect(attempt.reason).toMatch(/disk/);
+    const run = await unharmed(site, () => publishWithLimit(512, { host, paths }));
+    expect(run.result).toBe("failed");
+    expect(run.reason).toMatch(/disk/);
     await recovers(site);
   });
 });
@@ -144,14 +144,14 @@ describe("a wish to end", () => {
     editPost(site, "<p>Five in the morning.</p>");
     const end = new AbortController();
     const rendered: string[] = [];
-    const places = await spoiltRenderer(site, folder, (address, page) => {
+    const paths = await spoiltRenderer(site, folder, (address, page) => {
       rendered.push(address);
       if (rendered.length === 2) end.abort();
       return page;
     });
     const { signal } = end;
-    const attempt = await unharmed(site, () => site.publish({ places, signal }));
-    expect(attempt).toMatchObject({
+    const run = await unharmed(site, () => site.publish({ paths, signal }));
+    expect(run).toMatchObject({
       result: "failed",
       reason: "This operation was aborted",
     });
@@ -169,15 +169,15 @@ describe("a wish to end", () => {
       cdn.closeAllConnections();
     });
     const { port } = cdn.address() as AddressInfo;
-    const attempt = await site.publish({
+    const run = await site.publish({
       settings: parseSettings({
         ...environment,
         REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
       }),
       signal: end.signal,
     });
-    expect(attempt.result, attempt.reason).toBe("published");
-    expect(attempt.hooks).toMatchObject([{ done: false }]);
+    expect(run.result, run.reason).toBe("published");
+    expect(run.hooks).toMatchObject([{ done: false }]);
     expect((await site.files()).size).toBeGreaterThan(50);
   });
 });
@@ -188,7 +188,7 @@ test("a rebuild beside another one ends before it begins", time, async ({ site }
   const before = await site.files();
   const folders = await releaseFolders(site);
   const asked = site.api.calls.length;
-  const holder = await holdLock(site.places);
+  const holder = await holdLock(site.paths);
   await expect(site.publish()).rejects.toThrow(LockedError);
   await expect(site.rollback()).rejects.toThrow(`process ${holder.number}`);
   expect(site.api.calls).toHaveLength(asked);
@@ -201,19 +201,19 @@ test("a rebuild beside another one ends before it begins", time, async ({ site }
 describe("once the site is switched, it counts as published although", () => {
   test("old things can't be deleted", time, async ({ site }) => {
     // A folder is no picture, and can't be deleted as one.
-    const old = join(site.places.pictures, "old.webp");
+    const old = join(site.paths.pictures, "old.webp");
     await mkdir(old, { recursive: true });
     await utimes(old, 0, 0);
-    const attempt = await site.publish();
-    expect(attempt.result, attempt.reason).toBe("published");
+    const run = await site.publish();
+    expect(run.result, run.reason).toBe("published");
     expect((await site.files()).size).toBeGreaterThan(50);
-    expect(await readdir(site.places.pictures)).toContain("old.webp");
+    expect(await readdir(site.paths.pictures)).toContain("old.webp");
   });
 
   test("the report can't be written", time, async ({ site }) => {
-    await mkdir(site.places.releases, { recursive: true });
-    await writeFile(join(site.places.releases, "attempts"), "");
-    const attempt = await site.publish();
-    expect(attempt.result, attempt.reason).toBe("published");
+    await mkdir(site.paths.releases, { recursive: true });
+    await writeFile(join(site.paths.releases, "attempts"), "");
+    const run = await site.publish();
+    expect(run.result, run.reason).toBe("published");
   });
 });

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
-import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import { inProject, root } from "../../src/shared/project-path.ts";
 import { testEnvironment } from "../../scripts/test/environment.ts";
 
 /** A copy of the project, whose sources a test may change and whose commands it runs. */
 export interface ProjectCopy {
   readonly folder: string;
-  readonly places: Places;
+  readonly paths: Paths;
   /** Runs a script of the copy and waits for its end. */
   readonly run: (
     script: string,
@@ -45,10 +45,10 @@ export async function copyProject(folder: string, from = root): Promise<ProjectC
     filter: (path) => !left.test(relative(from, path)),
   });
   await symlink(inProject("node_modules"), join(folder, "node_modules"));
-  const places = placesOf(join(folder, "dist"), join(folder, ".data"));
+  const paths = pathsOf(join(folder, "dist"), join(folder, ".data"));
   return {
     folder,
-    places,
+    paths,
     run: (script, args = [], settings = {}) =>
       run(folder, [join(folder, script), ...args], settings),
     edit: async (path, change) => {

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, vi } from "vitest";
 
 import { differing } from "../endurance/whole-site.ts";
-import { lastAttempts } from "../../src/publisher/run/run-store.ts";
-import type { Attempt } from "../../src/publisher/run/run.ts";
-import type { Places } from "../../src/publisher/release/paths.ts";
+import { lastRuns } from "../../src/publisher/run/run-store.ts";
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import type { Paths } from "../../src/publisher/release/paths.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Rendered } from "../../src/publisher/render/entry.ts";
 import type { Publishing } from "./publishing.ts";
@@ -21,8 +21,8 @@ export const editPost = ({ change }: Publishing, text: string): void =>
   );
 
 /** The folders of releases, whole or not. */
-export const releaseFolders = async ({ places }: Publishing): Promise<readonly string[]> =>
-  (await readdir(places.releases)).filter((name) => /^\d{8}-/.test(name)).sort();
+export const releaseFolders = async ({ paths }: Publishing): Promise<readonly string[]> =>
+  (await readdir(paths.releases)).filter((name) => /^\d{8}-/.test(name)).sort();
 
 /**
  * Does a rebuild that must come to nothing, and sees to it that the site stands as it stood, that
@@ -30,49 +30,49 @@ export const releaseFolders = async ({ places }: Publishing): Promise<readonly s
  */
 export async function unharmed(
   site: Publishing,
-  rebuild: () => Promise<Attempt>,
-): Promise<Attempt> {
+  rebuild: () => Promise<RebuildRun>,
+): Promise<RebuildRun> {
   const standing = () =>
-    Promise.all([site.files(), readlink(site.places.site), releaseFolders(site)] as const);
+    Promise.all([site.files(), readlink(site.paths.site), releaseFolders(site)] as const);
   const [files, ...others] = await standing();
-  const attempt = await rebuild();
+  const run = await rebuild();
   const [filesNow, ...othersNow] = await standing();
   expect(differing(files, filesNow)).toEqual([]);
   expect(othersNow).toEqual(others);
-  expect(await lastAttempts(site.places.releases, 1)).toEqual([attempt]);
-  return attempt;
+  expect(await lastRuns(site.paths.releases, 1)).toEqual([run]);
+  return run;
 }
 
 /** Publishes for the first time. */
-export async function begin(site: Publishing): Promise<Attempt> {
-  const attempt = await site.publish();
-  expect(attempt.result, attempt.reason).toBe("published");
-  return attempt;
+export async function begin(site: Publishing): Promise<RebuildRun> {
+  const run = await site.publish();
+  expect(run.result, run.reason).toBe("published");
+  return run;
 }
 
 /** Now that the fault is gone, the next rebuild publishes what a clean build gives. */
 export async function recovers(site: Publishing): Promise<void> {
   editPost(site, `<p>After the fault: ${crypto.randomUUID()}</p>`);
-  const attempt = await site.publish();
-  expect(attempt.result, attempt.reason).toBe("published");
+  const run = await site.publish();
+  expect(run.result, run.reason).toBe("published");
   expect(differing(await site.files(), await site.cleanFiles())).toEqual([]);
 }
 
 /**
- * Places with a renderer that does what the published one does, and then something to the page.
+ * Paths with a renderer that does what the published one does, and then something to the page.
  *
  * @param folder an empty one
  * @param spoil gives the page that the renderer gives, or throws
  */
 export async function spoiltRenderer(
-  { places }: Publishing,
+  { paths }: Publishing,
   folder: string,
   spoil: (address: string, page: Rendered) => Rendered,
-): Promise<Places> {
-  const published = await publishedRelease(places);
+): Promise<Paths> {
+  const published = await publishedRelease(paths);
   if (!published) throw new Error("Nothing is published.");
   const { code } = published.release;
-  const good = join(places.renderers, code);
+  const good = join(paths.renderers, code);
   const bad = join(folder, code);
   await mkdir(join(bad, "server"), { recursive: true });
   for (const name of ["client", "renderer.json"]) await symlink(join(good, name), join(bad, name));
@@ -86,5 +86,5 @@ export async function spoiltRenderer(
   );
   vi.stubGlobal("spoilPage", spoil);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return { ...places, renderers: folder };
+  return { ...paths, renderers: folder };
 }

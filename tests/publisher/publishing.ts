@@ -1,8 +1,8 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Attempt } from "../../src/publisher/run/run.ts";
-import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import { publish } from "../../src/publisher/publish.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import { rollback } from "../../src/publisher/rollback.ts";
@@ -13,9 +13,9 @@ import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
-/** A project's places in a folder of its own; only the bundled renderer is shared, as it is large. */
-const placesIn = (folder: string): Places => ({
-  ...placesOf(join(folder, "dist"), join(folder, "data")),
+/** A project's paths in a folder of its own; only the bundled renderer is shared, as it is large. */
+const placesIn = (folder: string): Paths => ({
+  ...pathsOf(join(folder, "dist"), join(folder, "data")),
   renderers: inProject(".data", "renderer"),
 });
 
@@ -31,9 +31,9 @@ export const environment = {
 /** A site that is published from a host whose content a test changes. */
 export interface Publishing {
   readonly api: ForeignApi;
-  readonly places: Places;
-  readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<Attempt>;
-  readonly rollback: (settings?: Partial<Settings>) => Promise<Attempt>;
+  readonly paths: Paths;
+  readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<RebuildRun>;
+  readonly rollback: (settings?: Partial<Settings>) => Promise<RebuildRun>;
   /**
    * The files of the published site by path; without those that only stay for open pages, which no
    * clean build has.
@@ -53,14 +53,14 @@ export interface Publishing {
 export const test = inFolder.extend<{ site: Publishing }>({
   site: async ({ folder }, use) => {
     const api = await startForeignApi();
-    const places = placesIn(folder);
+    const paths = placesIn(folder);
     const settings = parseSettings(environment);
-    const publishTo = (to: Places, options: Partial<Parameters<typeof publish>[0]> = {}) =>
+    const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
       publish({
         settings,
         cause: "command",
         host: api.address,
-        places: to,
+        paths: to,
         ...options,
       });
     const setContent = (content: Partial<ForeignContent>) => {
@@ -71,15 +71,15 @@ export const test = inFolder.extend<{ site: Publishing }>({
     };
     await use({
       api,
-      places,
-      publish: (options) => publishTo(places, options),
-      rollback: (more) => rollback({ settings: { ...settings, ...more }, places }),
-      files: () => publishedFiles(places),
+      paths,
+      publish: (options) => publishTo(paths, options),
+      rollback: (more) => rollback({ settings: { ...settings, ...more }, paths }),
+      files: () => publishedFiles(paths),
       cleanFiles: async () => {
         const clean = placesIn(join(folder, `clean-${crypto.randomUUID()}`));
-        await cp(places.content, clean.content, { recursive: true });
-        const attempt = await publishTo(clean);
-        if (attempt.result !== "published") throw new Error(attempt.reason);
+        await cp(paths.content, clean.content, { recursive: true });
+        const run = await publishTo(clean);
+        if (run.result !== "published") throw new Error(run.reason);
         return publishedFiles(clean);
       },
       setContent,
@@ -93,12 +93,12 @@ export const test = inFolder.extend<{ site: Publishing }>({
 });
 
 /** The files of a published site by path, without those that only stay for open pages. */
-export async function publishedFiles(places: Places): Promise<ReadonlyMap<string, string>> {
-  const published = await publishedRelease(places);
+export async function publishedFiles(paths: Paths): Promise<ReadonlyMap<string, string>> {
+  const published = await publishedRelease(paths);
   if (!published) throw new Error("Nothing is published.");
   const { folder, release } = published;
   const all = await filesBelow(folder);
-  const paths = all.filter((path) => !(path in release.kept));
-  const contents = await Promise.all(paths.map((path) => readFile(join(folder, path), "latin1")));
-  return new Map(paths.map((path, index) => [path, contents[index] ?? ""]));
+  const names = all.filter((path) => !(path in release.kept));
+  const contents = await Promise.all(names.map((path) => readFile(join(folder, path), "latin1")));
+  return new Map(names.map((path, index) => [path, contents[index] ?? ""]));
 }

@@ -20,7 +20,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
     await rm(folder, { recursive: true, force: true });
   });
   const copy = await copyProject(join(folder, "copy"));
-  const { site } = copy.places;
+  const { site } = copy.paths;
   const eventFile = join(folder, "events");
   const settings = {
     API_HOST: api.address,
@@ -67,11 +67,11 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   expect(await events()).toEqual(["published", "recovered"]);
 
   // Astro's own command makes the renderer, away from the site.
-  const before = await publishedFiles(copy.places);
+  const before = await publishedFiles(copy.paths);
   const astro = await copy.run("node_modules/astro/bin/astro.mjs", ["build"], settings);
   expect(astro.output).toContain("npm run build makes the site");
   expect(astro.code).toBe(0);
-  expect(await publishedFiles(copy.places)).toEqual(before);
+  expect(await publishedFiles(copy.paths)).toEqual(before);
 
   // The renderer's own file is the same one.
   const script = [...before.keys()].find((path) => path.endsWith(".js")) ?? "";
@@ -79,7 +79,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const mended = await rebuild();
   expect(mended.output).toContain(`Mended 1 file: ${script}.`);
   expect(mended.code).toBe(0);
-  expect(await publishedFiles(copy.places)).toEqual(before);
+  expect(await publishedFiles(copy.paths)).toEqual(before);
   expect(await events()).toEqual(["published"]);
   const one = await live();
 
@@ -118,7 +118,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const forced = await rebuild("--force");
   expect(forced.code, forced.output).toBe(0);
   expect(forced.told).toBe(await told(true));
-  const files = await publishedFiles(copy.places);
+  const files = await publishedFiles(copy.paths);
   expect(files.get("index.html")?.includes("Another")).toBe(true);
 
   // npm run build leaves a folder of the same files, which a rebuild turns into a link again.

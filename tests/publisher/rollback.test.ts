@@ -23,8 +23,8 @@ async function publishText(site: Publishing, words: string) {
   return site.files();
 }
 
-const release = async ({ places }: Publishing) => {
-  const published = await publishedRelease(places);
+const release = async ({ paths }: Publishing) => {
+  const published = await publishedRelease(paths);
   if (!published) throw new Error("Nothing is published.");
   return published;
 };
@@ -34,8 +34,8 @@ test("the site is byte for byte that of the release before", time, async ({ site
   const { id } = (await release(site)).release;
   const two = await publishText(site, "Two");
   expect(differing(one, two)).toContain(page);
-  const attempt = await site.rollback();
-  expect(attempt).toMatchObject({
+  const run = await site.rollback();
+  expect(run).toMatchObject({
     result: "rolled back",
     rendered: 0,
     changes: {
@@ -46,7 +46,7 @@ test("the site is byte for byte that of the release before", time, async ({ site
   });
   expect(differing(one, await site.files())).toEqual([]);
   const now = await release(site);
-  expect(now.release).toMatchObject({ id: attempt.id, restores: id });
+  expect(now.release).toMatchObject({ id: run.id, restores: id });
 });
 
 test("open pages of the newer release still find what they load", time, async ({ site }) => {
@@ -97,9 +97,9 @@ describe("the content that was left", () => {
     await publishText(site, "Two");
     await site.rollback();
     for (const cause of ["schedule", "webhook"] as const) {
-      const attempt = await unharmed(site, () => site.publish({ cause }));
-      expect(attempt.result).toBe("held");
-      expect(attempt.reason).toContain("--force");
+      const run = await unharmed(site, () => site.publish({ cause }));
+      expect(run.result).toBe("held");
+      expect(run.reason).toContain("--force");
     }
     const three = await publishText(site, "Three");
     expect(three.get(page)).toContain("Three");
@@ -154,8 +154,8 @@ describe("going back again", () => {
     await site.rollback();
     expect(differing(one, await site.files())).toEqual([]);
     expect(await site.publish()).toMatchObject({ result: "held" });
-    const attempt = await unharmed(site, () => site.rollback());
-    expect(attempt).toMatchObject({
+    const run = await unharmed(site, () => site.rollback());
+    expect(run).toMatchObject({
       result: "failed",
       reason: "No earlier release is kept.",
     });
@@ -181,8 +181,8 @@ test("without anything to go back to it fails with a sentence", time, async ({ s
     reason: "No release is published.",
   });
   await begin(site);
-  const attempt = await unharmed(site, () => site.rollback());
-  expect(attempt.reason).toBe("No earlier release is kept.");
+  const run = await unharmed(site, () => site.rollback());
+  expect(run.reason).toBe("No earlier release is kept.");
 });
 
 test("a page of the earlier release that has gone: the site stays", time, async ({ site }) => {
@@ -190,9 +190,9 @@ test("a page of the earlier release that has gone: the site stays", time, async 
   const { folder } = await release(site);
   await publishText(site, "Two");
   await rm(join(folder, page));
-  const attempt = await unharmed(site, () => site.rollback());
-  expect(attempt.result).toBe("failed");
-  expect(attempt.reason).toMatch(
+  const run = await unharmed(site, () => site.rollback());
+  expect(run.result).toBe("failed");
+  expect(run.reason).toMatch(
     /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
   );
   expect(await site.publish()).toMatchObject({ result: "unchanged" });
@@ -224,7 +224,7 @@ test(
     expect(await releaseFolders(site)).toEqual(ids.slice(-5));
     const links = await Promise.all(
       ids.slice(-5).map(async (id) => {
-        const { ino } = await stat(join(site.places.releases, id, "site", "login.html"));
+        const { ino } = await stat(join(site.paths.releases, id, "site", "login.html"));
         return ino;
       }),
     );

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { type Places, placesOf } from "../../src/publisher/release/paths.ts";
+import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import type { Release, ReleasePage } from "../../src/publisher/release/release.ts";
 import { describeRelease, siteFolder } from "../../src/publisher/release/releases.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
-/** Brings places in an empty folder, where nothing is published. */
-export const test = inFolder.extend<{ places: Places }>({
-  places: async ({ folder }, use) => {
-    await use(placesOf(join(folder, "dist"), join(folder, "data")));
+/** The paths in an empty folder, where nothing is published. */
+export const test = inFolder.extend<{ paths: Paths }>({
+  paths: async ({ folder }, use) => {
+    await use(pathsOf(join(folder, "dist"), join(folder, "data")));
   },
 });
 
@@ -45,12 +45,12 @@ export const id = (number: number): string => `20261121-00000${number}-abcd`;
 
 /** Puts a finished release where releases stand, with a home page that says its id. */
 export async function makeRelease(
-  places: Places,
+  paths: Paths,
   name: string,
   given: Partial<Release> = {},
 ): Promise<void> {
-  const folder = siteFolder(places, name);
+  const folder = siteFolder(paths, name);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "index.html"), name);
-  await describeRelease(places, release({ ...given, id: name }));
+  await describeRelease(paths, release({ ...given, id: name }));
 }

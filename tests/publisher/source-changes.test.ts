@@ -97,11 +97,11 @@ beforeAll(async () => {
   const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
     const all = { ...usual, ...settings };
     const { code, output } = await project.run("scripts/rebuild.ts", [], all);
-    return { code, output, files: await publishedFiles(project.places) };
+    return { code, output, files: await publishedFiles(project.paths) };
   };
   const clean = async (name: string, settings?: Change["settings"]) => {
     const fresh = await copyProject(join(folder, "clean", name), copy.folder);
-    await cp(copy.places.content, fresh.places.content, { recursive: true });
+    await cp(copy.paths.content, fresh.paths.content, { recursive: true });
     // It is made beside the next step, and waited for in the end.
     const files = rebuild(fresh, settings).then((made) => made.files);
     files.catch(() => undefined);
@@ -119,7 +119,7 @@ beforeAll(async () => {
       after,
       clean: changed.length === 0 ? Promise.resolve(after) : (await clean(name, settings)).files,
       old,
-      missing: loadedBy(old).filter((path) => !existsSync(join(copy.places.site, path))),
+      missing: loadedBy(old).filter((path) => !existsSync(join(copy.paths.site, path))),
     });
     before = after;
   }
@@ -131,8 +131,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function release({ places }: ProjectCopy): Promise<Release> {
-  const published = await publishedRelease(places);
+async function release({ paths }: ProjectCopy): Promise<Release> {
+  const published = await publishedRelease(paths);
   if (!published) throw new Error("Nothing is published.");
   return published.release;
 }

@@ -41,10 +41,10 @@ test(
   { timeout: patience },
   async ({ site }) => {
     await site.publish({ picturesLimit: 0 });
-    const made = await readdir(site.places.pictures);
+    const made = await readdir(site.paths.pictures);
     const aborted = AbortSignal.abort(new Error("cut off"));
     await site.publish({ signal: aborted, force: true }).catch(() => undefined);
-    expect(await readdir(site.places.pictures)).toEqual(expect.arrayContaining(made));
+    expect(await readdir(site.paths.pictures)).toEqual(expect.arrayContaining(made));
     await site.publish();
     expect((await site.publish()).result).toBe("unchanged");
   },

@@ -1,5 +1,5 @@
 import type { MadeRelease } from "../release/make-release.ts";
-import type { Say } from "../run/progress.ts";
+import type { SetNote } from "../run/progress.ts";
 import type { Release } from "../release/release.ts";
 import { describeFaults } from "./fault.ts";
 import { verifyRelease } from "./verify.ts";
@@ -12,7 +12,7 @@ interface Check {
   /** Where the release's files lie. */
   readonly folder: string;
   readonly force: boolean;
-  readonly say: Say;
+  readonly setNote: SetNote;
 }
 
 /** What the checks found, in sentences. */
@@ -28,7 +28,7 @@ export async function checkRelease({
   previous,
   folder,
   force,
-  say,
+  setNote,
 }: Check): Promise<CheckResult> {
   const weighed = await checkWeights(folder, release.pages, rendered);
   const verdict = verifyRelease({
@@ -39,7 +39,7 @@ export async function checkRelease({
     force,
   });
   const { faults } = verdict;
-  say(faults.length === 0 ? "passed" : `${faults.length} faults`);
+  setNote(faults.length === 0 ? "passed" : `${faults.length} faults`);
   return {
     ...(faults.length > 0 && {
       refusal: [

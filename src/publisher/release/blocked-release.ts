@@ -4,25 +4,25 @@ import { join } from "node:path";
 import * as v from "valibot";
 
 import { writeWhole } from "../../shared/write-file-atomically.ts";
-import type { Places } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 
 /** What was rolled back: it must not be published again by the next scheduled rebuild. */
 const schema = v.object({ content: v.string(), code: v.string() });
-export type Held = v.InferOutput<typeof schema>;
+export type BlockedRelease = v.InferOutput<typeof schema>;
 
-const fileOf = ({ releases }: Places) => join(releases, "held.json");
+const fileOf = ({ releases }: Paths) => join(releases, "held.json");
 
 /** The content that was rolled back and has not changed since; undefined when there is none. */
-export async function heldContent(places: Places): Promise<Held | undefined> {
+export async function blockedRelease(paths: Paths): Promise<BlockedRelease | undefined> {
   try {
-    return v.parse(schema, JSON.parse(await readFile(fileOf(places), "utf8")));
+    return v.parse(schema, JSON.parse(await readFile(fileOf(paths), "utf8")));
   } catch {
     return undefined;
   }
 }
 
-export const hold = (places: Places, held: Held): Promise<void> =>
-  writeWhole(fileOf(places), JSON.stringify(held));
+export const block = (paths: Paths, blocked: BlockedRelease): Promise<void> =>
+  writeWhole(fileOf(paths), JSON.stringify(blocked));
 
 /** Lets everything be published again. */
-export const releaseHold = (places: Places): Promise<void> => rm(fileOf(places), { force: true });
+export const unblock = (paths: Paths): Promise<void> => rm(fileOf(paths), { force: true });

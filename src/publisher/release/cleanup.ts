@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import type { Places } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 import { allReleases, deleteRelease, finishedReleases, publishedId } from "./releases.ts";
 
 /**
@@ -11,15 +11,15 @@ import { allReleases, deleteRelease, finishedReleases, publishedId } from "./rel
  *
  * Only whoever holds the lock may do so.
  */
-export async function clearLeftOvers(places: Places): Promise<void> {
-  await clearBeside(places.site);
-  const current = await publishedId(places);
-  const finished = new Set(await finishedReleases(places));
-  for (const id of await allReleases(places))
+export async function cleanUp(paths: Paths): Promise<void> {
+  await clearBeside(paths.site);
+  const current = await publishedId(paths);
+  const finished = new Set(await finishedReleases(paths));
+  for (const id of await allReleases(paths))
     // The newest release is the one that is published, also after going back.
     if (!finished.has(id) || (current !== undefined && id > current))
-      await deleteRelease(places, id);
-  for (const folder of [places.releases, join(places.releases, "attempts")])
+      await deleteRelease(paths, id);
+  for (const folder of [paths.releases, join(paths.releases, "attempts")])
     for (const name of await namesIn(folder))
       if (name.endsWith(".part")) await rm(join(folder, name), { force: true });
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { pictureFolder } from "../../content/picture-address.ts";
 import { digestOf } from "./digest.ts";
-import type { Places } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 import type { Release, ReleaseFile } from "./release.ts";
 import { description, type PublishedRelease, publishedRelease, withFolder } from "./releases.ts";
 import { nameOf } from "../render/make-pictures.ts";
@@ -75,7 +75,7 @@ interface Sound {
  * @param force reads all files
  */
 export async function soundRelease(
-  places: Places,
+  paths: Paths,
   {
     force,
     warn,
@@ -84,12 +84,12 @@ export async function soundRelease(
     readonly warn: (line: string) => void;
   },
 ): Promise<Sound> {
-  const found = await publishedRelease(places);
+  const found = await publishedRelease(paths);
   if (!found) return { previous: undefined, damaged: new Set() };
   const damaged = await damageOf(found, force);
   if (damaged.size === 0) return { previous: found, damaged };
   warn(`The published site is damaged, ${filesInWords(damaged)}`);
-  await dropPictures(places, found, damaged);
+  await dropPictures(paths, found, damaged);
   return { previous: withoutDigests(found, damaged), damaged };
 }
 
@@ -117,14 +117,14 @@ function withoutDigests(
 
 /** Deletes made pictures that are one file with a damaged one, so that they are made again. */
 async function dropPictures(
-  places: Places,
+  paths: Paths,
   { release }: PublishedRelease,
   damaged: ReadonlySet<string>,
 ): Promise<void> {
   const notes = notesOf(release);
   for (const path of damaged) {
     if (!path.startsWith(pictureFolder.slice(1))) continue;
-    const file = join(places.pictures, nameOf(path));
+    const file = join(paths.pictures, nameOf(path));
     const bytes = await readFile(file).catch(() => undefined);
     if (bytes && digestOf(bytes) !== notes[path]?.hash) await rm(file);
   }

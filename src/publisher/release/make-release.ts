@@ -13,9 +13,9 @@ import { siteGoals } from "../check/route-index.ts";
 import { fileFacts } from "./digest.ts";
 import { hostFilesOf } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
-import { keptFiles } from "./retained-assets.ts";
+import { retainAssets } from "./retained-assets.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
-import type { Places } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { Progress } from "../run/progress.ts";
 import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
@@ -40,8 +40,8 @@ export interface Making {
   /** Renders also pages that would come out the same. */
   readonly renderAll?: boolean;
   /** The folder that visitors see when it is no release; what open pages need of it stays. */
-  readonly standing?: string | undefined;
-  readonly places: Places;
+  readonly currentFolder?: string | undefined;
+  readonly paths: Paths;
   /** Where the site's files go; a new folder. */
   readonly folder: string;
   readonly progress: Progress;
@@ -80,31 +80,31 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     making.renderAll ? undefined : previous?.release,
   );
   const rendering = { ...making, origin: making.source.site, index };
-  const maker = pictureMaker(making.places, {
+  const maker = pictureMaker(making.paths, {
     limit: making.picturesLimit,
     signal: making.signal,
   });
-  const first = await progress.step("pages", (say) =>
-    renderPages({ ...rendering, plan, maker, say }),
+  const first = await progress.step("pages", (setNote) =>
+    renderPages({ ...rendering, plan, maker, setNote }),
   );
-  const { missing, warnings } = await progress.step("pictures", async (say) => {
+  const { missing, warnings } = await progress.step("pictures", async (setNote) => {
     const result = await maker.done();
     const left = result.missing.size;
     const rest = left > 0 ? `, ${left} left for the next rebuild` : "";
-    say(`${result.made} made${rest}`);
+    setNote(`${result.made} made${rest}`);
     return result;
   });
 
   const without = unfinishedPages(first.pages, missing);
   const again =
     without.size > 0
-      ? await progress.step("unfinished", (say) =>
+      ? await progress.step("unfinished", (setNote) =>
           renderPages({
             ...rendering,
             plan: { render: without, keep: plan.keep },
             maker,
             missing,
-            say,
+            setNote,
           }),
         )
       : undefined;
@@ -116,10 +116,10 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
 
   const { redirects } = making;
   const host = hostFilesOf({ pages, redirects });
-  const release = await progress.step("files", async (say) => {
+  const release = await progress.step("files", async (setNote) => {
     const files = await putFiles(making, pages, plan.keep, host.published);
-    const kept = await keptFiles(making, { pages, files });
-    say(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
+    const kept = await retainAssets(making, { pages, files });
+    setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
     return {
       id: making.id,
       publishedAt: making.now.toISOString(),
@@ -158,7 +158,7 @@ const unfinishedPages = (
 const linksAtOnce = 16;
 
 async function putFiles(
-  { folder, previous, renderer, places }: Making,
+  { folder, previous, renderer, paths }: Making,
   pages: Release["pages"],
   keep: ReadonlyMap<string, ReleasePage>,
   hostFilesToPublish: Readonly<Record<string, string>>,
@@ -183,7 +183,7 @@ async function putFiles(
       sources.set(path, join(previous.folder, path));
       continue;
     }
-    const made = join(places.pictures, nameOf(address));
+    const made = join(paths.pictures, nameOf(address));
     // The name tells the bytes; the digest is taken from them all the same, once.
     files[path] = fileFacts(await readFile(made));
     sources.set(path, made);

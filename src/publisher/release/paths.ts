@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { inProject } from "../../shared/project-path.ts";
 
 /** Where the publisher keeps things. */
-export interface Places {
+export interface Paths {
   /** What is published: a link to a release's folder, or a folder that `npm run build` made. */
   readonly site: string;
   readonly releases: string;
@@ -18,12 +18,12 @@ export interface Places {
 }
 
 /**
- * The usual places; tests and benchmarks give others.
+ * The usual paths; tests and benchmarks give others.
  *
  * @param site the folder that is published
  * @param data the folder of everything that can be made again
  */
-export const placesOf = (site = inProject("dist"), data = inProject(".data")): Places => ({
+export const pathsOf = (site = inProject("dist"), data = inProject(".data")): Paths => ({
   site,
   releases: join(data, "releases"),
   renderers: join(data, "renderer"),
@@ -33,7 +33,7 @@ export const placesOf = (site = inProject("dist"), data = inProject(".data")): P
 });
 
 /** The file of what hooks have still to be told. */
-export const hookQueue = ({ releases }: Places): string => join(releases, "hooks.json");
+export const hookQueue = ({ releases }: Paths): string => join(releases, "hooks.json");
 
 /** The file of which failures hooks know. */
-export const alertState = ({ releases }: Places): string => join(releases, "alerts.json");
+export const alertState = ({ releases }: Paths): string => join(releases, "alerts.json");

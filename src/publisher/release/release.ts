@@ -26,7 +26,7 @@ export interface Release {
   /** All other files, by path below the folder: chunks, fonts, pictures, what lies in `public/`. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** Files of earlier releases that open pages may still ask for, and until when (ISO time). */
-  readonly kept: Readonly<Record<string, KeptFile>>;
+  readonly kept: Readonly<Record<string, RetainedFile>>;
   /** Old addresses of renamed posts. */
   readonly redirects: readonly RedirectRule[];
   /** How many records each list has, and how many texts the pages, for the check that not too many are gone. */
@@ -43,7 +43,7 @@ export interface ReleaseFile {
   readonly bytes: number;
 }
 
-export interface KeptFile extends ReleaseFile {
+export interface RetainedFile extends ReleaseFile {
   readonly until: string;
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeWhole } from "../../shared/write-file-atomically.ts";
 import { replaceFolder } from "./replace-folder.ts";
-import type { Places } from "./paths.ts";
+import type { Paths } from "./paths.ts";
 import type { Release, ReleaseFile } from "./release.ts";
 import { syncFolder } from "./sync-files.ts";
 
@@ -23,7 +23,7 @@ const headFile = "head.json";
 type ReleaseHead = Pick<Release, "restores">;
 
 /** Where a release's site lies. */
-export const siteFolder = (places: Places, id: string): string => join(places.releases, id, "site");
+export const siteFolder = (paths: Paths, id: string): string => join(paths.releases, id, "site");
 
 /**
  * Names a release by its time, so that names sort as they were made: also within one second, and
@@ -43,11 +43,11 @@ function secondAfter(id: string): Date {
 }
 
 /** Says that a release's folder is whole. */
-export async function describeRelease(places: Places, release: Release): Promise<void> {
+export async function describeRelease(paths: Paths, release: Release): Promise<void> {
   const { id, restores } = release;
   const head: ReleaseHead = restores === undefined ? {} : { restores };
-  await writeWhole(join(places.releases, id, headFile), JSON.stringify(head));
-  await writeWhole(join(places.releases, id, description), JSON.stringify(release));
+  await writeWhole(join(paths.releases, id, headFile), JSON.stringify(head));
+  await writeWhole(join(paths.releases, id, description), JSON.stringify(release));
 }
 
 /** A release with the folder of its files. */
@@ -59,27 +59,27 @@ export const withFolder = (folder: string, release: Release): PublishedRelease =
 
 /** Reads a release; undefined when it was never finished or can't be read. */
 export async function readRelease(
-  places: Places,
+  paths: Paths,
   id: string,
 ): Promise<PublishedRelease | undefined> {
   try {
-    const text = await readFile(join(places.releases, id, description), "utf8");
+    const text = await readFile(join(paths.releases, id, description), "utf8");
     // Only describeRelease writes it, and whole. A schema for thousands of pages would cost time.
-    return withFolder(siteFolder(places, id), JSON.parse(text) as Release);
+    return withFolder(siteFolder(paths, id), JSON.parse(text) as Release);
   } catch {
     return undefined;
   }
 }
 
 /** The release that is published; undefined when there is none, or something else stands there. */
-export async function publishedRelease(places: Places): Promise<PublishedRelease | undefined> {
-  const id = await publishedId(places);
-  return id === undefined ? undefined : readRelease(places, id);
+export async function publishedRelease(paths: Paths): Promise<PublishedRelease | undefined> {
+  const id = await publishedId(paths);
+  return id === undefined ? undefined : readRelease(paths, id);
 }
 
-async function readHead(places: Places, id: string): Promise<ReleaseHead | undefined> {
+async function readHead(paths: Paths, id: string): Promise<ReleaseHead | undefined> {
   try {
-    const text = await readFile(join(places.releases, id, headFile), "utf8");
+    const text = await readFile(join(paths.releases, id, headFile), "utf8");
     // Likewise written by describeRelease only.
     return JSON.parse(text) as ReleaseHead;
   } catch {
@@ -88,10 +88,10 @@ async function readHead(places: Places, id: string): Promise<ReleaseHead | undef
 }
 
 /** Its name; likewise. */
-export async function publishedId(places: Places): Promise<string | undefined> {
+export async function publishedId(paths: Paths): Promise<string | undefined> {
   try {
-    const target = resolve(dirname(places.site), await readlink(places.site));
-    return dirname(dirname(target)) === resolve(places.releases)
+    const target = resolve(dirname(paths.site), await readlink(paths.site));
+    return dirname(dirname(target)) === resolve(paths.releases)
       ? basename(dirname(target))
       : undefined;
   } catch {
@@ -103,12 +103,12 @@ export async function publishedId(places: Places): Promise<string | undefined> {
  * Publishes a release: the link to it takes the place of the present one in one step, so visitors
  * see the one site or the other.
  */
-export async function switchTo(places: Places, id: string): Promise<void> {
-  const { site } = places;
+export async function switchTo(paths: Paths, id: string): Promise<void> {
+  const { site } = paths;
   const link = `${site}.${process.pid}.new`;
   await rm(link, { recursive: true, force: true });
   await mkdir(dirname(site), { recursive: true });
-  await symlink(relative(dirname(site), siteFolder(places, id)), link, "junction");
+  await symlink(relative(dirname(site), siteFolder(paths, id)), link, "junction");
   try {
     await replaceFolder(link, site);
     await syncFolder(dirname(site));
@@ -119,14 +119,14 @@ export async function switchTo(places: Places, id: string): Promise<void> {
 }
 
 /** Ids of all releases, finished or not. */
-export const allReleases = async ({ releases }: Places): Promise<readonly string[]> =>
+export const allReleases = async ({ releases }: Paths): Promise<readonly string[]> =>
   (await namesIn(releases)).filter((name) => /^\d{8}-\d{6}-/.test(name));
 
 /** Ids of all finished releases, the newest first. */
-export async function finishedReleases(places: Places): Promise<readonly string[]> {
-  const ids = await allReleases(places);
+export async function finishedReleases(paths: Paths): Promise<readonly string[]> {
+  const ids = await allReleases(paths);
   const finished = await Promise.all(
-    ids.map(async (id) => (await namesIn(join(places.releases, id))).includes(description)),
+    ids.map(async (id) => (await namesIn(join(paths.releases, id))).includes(description)),
   );
   return ids
     .filter((_, index) => finished[index])
@@ -135,14 +135,14 @@ export async function finishedReleases(places: Places): Promise<readonly string[
 }
 
 /** Deletes a release that did not come to be published; one that did stays. */
-export async function discard(places: Places, id: string): Promise<void> {
-  if ((await publishedId(places)) === id) return;
-  await deleteRelease(places, id);
+export async function discard(paths: Paths, id: string): Promise<void> {
+  if ((await publishedId(paths)) === id) return;
+  await deleteRelease(paths, id);
 }
 
 /** Whoever is killed meanwhile leaves an unfinished release, not a finished one that lacks files. */
-export async function deleteRelease(places: Places, id: string): Promise<void> {
-  const folder = join(places.releases, id);
+export async function deleteRelease(paths: Paths, id: string): Promise<void> {
+  const folder = join(paths.releases, id);
   await rm(join(folder, description), { force: true });
   await rm(folder, { recursive: true, force: true });
 }
@@ -153,14 +153,14 @@ const keptReleases = 5;
  * Deletes all but the newest releases. Those that were gone back to stand for an earlier one, so
  * they don't count: else going back would use up what it needs.
  */
-export async function pruneReleases(places: Places): Promise<void> {
-  const finished = await finishedReleases(places);
-  const heads = await Promise.all(finished.map((id) => readHead(places, id)));
+export async function pruneReleases(paths: Paths): Promise<void> {
+  const finished = await finishedReleases(paths);
+  const heads = await Promise.all(finished.map((id) => readHead(paths, id)));
   const counted = finished.filter((_, index) => heads[index]?.restores === undefined);
   const oldest = counted.slice(0, keptReleases).at(-1) ?? "";
-  const current = await publishedId(places);
+  const current = await publishedId(paths);
   const keep = new Set([...finished.filter((id) => id >= oldest), current]);
-  for (const id of finished) if (!keep.has(id)) await deleteRelease(places, id);
+  for (const id of finished) if (!keep.has(id)) await deleteRelease(paths, id);
 }
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);

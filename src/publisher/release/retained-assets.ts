@@ -5,7 +5,7 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { fileFacts } from "./digest.ts";
 import { linkFile } from "./link-file.ts";
-import type { KeptFile, Release, ReleaseFile } from "./release.ts";
+import type { RetainedFile, Release, ReleaseFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 
 /** Milliseconds that files stay after the release that needed them: open pages ask for them. */
@@ -20,11 +20,11 @@ interface Next {
  * Which files of the release before stay in the next one although nothing in it needs them: all
  * but documents and what tells the host something, for 24 hours after they were last needed.
  */
-export function filesToKeep(
+export function assetsToRetain(
   before: Pick<Release, "pages" | "files" | "kept">,
   next: Next,
   now: Date,
-): Readonly<Record<string, KeptFile>> {
+): Readonly<Record<string, RetainedFile>> {
   const taken = new Set([
     ...Object.keys(next.files),
     ...Object.values(next.pages).map(({ file }) => file),
@@ -52,29 +52,29 @@ const isLoadedByPages = (path: string) =>
  * Links the files that stay into the new release's folder: those of the release before or, where a
  * folder that `npm run build` left stands in its place, of that.
  */
-export async function keptFiles(
+export async function retainAssets(
   {
     previous,
-    standing,
+    currentFolder,
     folder,
     now,
   }: {
     readonly previous: PublishedRelease | undefined;
     /** The folder that visitors see, when it is no release. */
-    readonly standing?: string | undefined;
+    readonly currentFolder?: string | undefined;
     readonly folder: string;
     readonly now: Date;
   },
   next: Next,
-): Promise<Readonly<Record<string, KeptFile>>> {
-  const from = previous?.folder ?? standing;
+): Promise<Readonly<Record<string, RetainedFile>>> {
+  const from = previous?.folder ?? currentFolder;
   if (from === undefined) return {};
   const before = previous?.release ?? {
     pages: {},
     files: await filesIn(from),
     kept: {},
   };
-  const kept = filesToKeep(before, next, now);
+  const kept = assetsToRetain(before, next, now);
   for (const path of Object.keys(kept)) await linkFile(join(from, path), join(folder, path));
   return kept;
 }

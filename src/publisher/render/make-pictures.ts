@@ -8,7 +8,7 @@ import type { PictureRecipe } from "../../content/render-scope.ts";
 import { writeWhole } from "../../shared/write-file-atomically.ts";
 import { makePicture } from "./make-picture.ts";
 import { messageOf } from "../run/format.ts";
-import type { Places } from "../release/paths.ts";
+import type { Paths } from "../release/paths.ts";
 
 /** What became of the pictures of a rebuild. */
 export interface MadePictures {
@@ -54,12 +54,12 @@ interface Limits {
 
 /** Makes the maker; pictures are kept by name in their place as soon as they are made. */
 export function pictureMaker(
-  places: Places,
+  paths: Paths,
   { limit = budget, signal }: Limits = {},
 ): PictureMaker {
   const end = performance.now() + limit;
   const inTurn = pLimit(atOnce);
-  const originals = join(places.content, "images");
+  const originals = join(paths.content, "images");
   const asked = new Set<string>();
   const missing = new Set<string>();
   /** Sentences by original. */
@@ -70,7 +70,7 @@ export function pictureMaker(
 
   const make = async (address: string, recipe: PictureRecipe) => {
     signal?.throwIfAborted();
-    const file = join(places.pictures, nameOf(address));
+    const file = join(paths.pictures, nameOf(address));
     if (await exists(file)) return;
     if (!isCheap(recipe) && performance.now() >= end) {
       missing.add(address);

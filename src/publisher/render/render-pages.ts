@@ -11,7 +11,7 @@ import { messageOf } from "../run/format.ts";
 import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { Plan } from "../release/plan.ts";
-import type { Say } from "../run/progress.ts";
+import type { SetNote } from "../run/progress.ts";
 import type { ReleasePage } from "../release/release.ts";
 import type { PublishedRelease } from "../release/releases.ts";
 import type { PictureMaker } from "./make-pictures.ts";
@@ -30,7 +30,7 @@ interface Rendering {
   readonly folder: string;
   /** Addresses of pictures that pages must do without; then their files are written once more. */
   readonly missing?: ReadonlySet<string>;
-  readonly say: Say;
+  readonly setNote: SetNote;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,7 +49,7 @@ const writesAtOnce = 8;
  * @throws {Error} that names the page which can't be rendered, and the system's errors
  */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
-  const { plan, say } = rendering;
+  const { plan, setNote } = rendering;
   const limit = pLimit(writesAtOnce);
   const writes: Promise<void>[] = [];
   const pages: Record<string, ReleasePage> = {};
@@ -65,14 +65,14 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
       writes.push(write);
       pages[address] = page;
       facts.set(address, found);
-      say({ done: facts.size, of });
+      setNote({ done: facts.size, of });
     }
   } finally {
     // Nothing must still be written when the folder is deleted after a failure.
     await Promise.allSettled(writes);
   }
   await allOf(writes);
-  say(`${of} rendered, ${plan.keep.size} kept`);
+  setNote(`${of} rendered, ${plan.keep.size} kept`);
   return { pages, facts };
 }
 

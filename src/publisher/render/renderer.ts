@@ -12,7 +12,7 @@ import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
 import { fileFacts } from "../release/digest.ts";
-import type { Places } from "../release/paths.ts";
+import type { Paths } from "../release/paths.ts";
 import type { ReleaseFile } from "../release/release.ts";
 import { syncNewFiles } from "../release/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
@@ -50,18 +50,18 @@ const grace = 24 * 60 * 60 * 1000;
  */
 export async function openRenderer(
   settings: Settings,
-  places: Places,
+  paths: Paths,
   code: string,
   thorough = false,
 ): Promise<Renderer> {
-  const folder = join(places.renderers, code);
+  const folder = join(paths.renderers, code);
   if (existsSync(folder) && !(await isWhole(folder, thorough)))
     await rm(folder, { recursive: true });
   if (!existsSync(folder) && !(await bundle(settings, folder)))
-    return openRenderer(settings, places, await codeDigest(settings));
+    return openRenderer(settings, paths, await codeDigest(settings));
   const now = new Date();
   await utimes(folder, now, now);
-  await pruneRenderers(places.renderers, now);
+  await pruneRenderers(paths.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
   return {

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 
-import type { Attempt } from "../run/run.ts";
+import type { RebuildRun } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
 import { type Content, long, type Piece, shown } from "./pieces.ts";
 
 /** The addresses whose answer is another one than before; nothing when none was published. */
-export function changesSection({ changes }: Attempt): Content {
+export function changesSection({ changes }: RebuildRun): Content {
   if (!changes) return "";
   return html`<section aria-labelledby="changes">
     <h2 id="changes">What changed</h2>

@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 
 import type { Report } from "../fetch/fetch-report.ts";
-import type { Attempt } from "../run/run.ts";
+import type { RebuildRun } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
 import { type Content, long, type Piece, shown, table, time } from "./pieces.ts";
 import { formatAge } from "./words.ts";
 
-/** What was wrong with the content that an attempt read. */
-export const contentSection = ({ report }: Attempt): Piece =>
+/** What was wrong with the content that a run read. */
+export const contentSection = ({ report }: RebuildRun): Piece =>
   html`<section aria-labelledby="content">
     <h2 id="content">Content</h2>
     ${

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
-import { type Attempt, changesInWords, tookOf } from "../run/run.ts";
+import { type RebuildRun, changesInWords, tookOf } from "../run/run.ts";
 import { formatCount, formatDuration } from "../run/format.ts";
 import { frame } from "./frame.ts";
 import { badge, type Piece, shown, table, time } from "./pieces.ts";
@@ -9,14 +9,14 @@ import { sunriseOf } from "./sunrise.ts";
 import { causeWords, counted, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: how the newest rebuild ended, and the ones before it, newest first. */
-export function listPage(attempts: readonly Attempt[]): Piece {
-  const [newest] = attempts;
+export function listPage(runs: readonly RebuildRun[]): Piece {
+  const [newest] = runs;
   if (!newest) return emptyPage;
   return frame({
     title: resultWords[newest.result].word,
     below: false,
     main: [
-      verdict(newest, attempts),
+      verdict(newest, runs),
       html`<section aria-labelledby="rebuilds">
         <h2 id="rebuilds">Rebuilds</h2>
         ${table(
@@ -32,7 +32,7 @@ export function listPage(attempts: readonly Attempt[]): Piece {
             { label: "Removed", kind: "number" },
             { label: "Left out", kind: "number" },
           ],
-          attempts.map(row),
+          runs.map(row),
           "rebuilds",
         )}
       </section>`,
@@ -40,7 +40,7 @@ export function listPage(attempts: readonly Attempt[]): Piece {
   });
 }
 
-function verdict(newest: Attempt, attempts: readonly Attempt[]): Piece {
+function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Piece {
   const { mood, heading, meaning } = resultWords[newest.result];
   const problems = problemCount(newest);
   return html`<section class="verdict ${mood}">
@@ -52,7 +52,7 @@ function verdict(newest: Attempt, attempts: readonly Attempt[]): Piece {
       ${newest.reason && html`<p class="reason">${shown(newest.reason)}</p>`}
       <p class="lead">
         ${meaning} ${newest.changes && `Addresses: ${changesInWords(newest.changes)}.`}
-        ${whatVisitorsSee(newest, attempts)}
+        ${whatVisitorsSee(newest, runs)}
       </p>
       <p>
         <a href="${addressOf(newest)}"
@@ -69,23 +69,23 @@ function verdict(newest: Attempt, attempts: readonly Attempt[]): Piece {
 }
 
 /** Since when visitors see what they see, when the newest rebuild has left that as it was. */
-function whatVisitorsSee(newest: Attempt, attempts: readonly Attempt[]) {
+function whatVisitorsSee(newest: RebuildRun, runs: readonly RebuildRun[]) {
   if (!resultWords[newest.result].before) return "";
-  const seen = attempts.find(({ result }) => !resultWords[result].before);
+  const seen = runs.find(({ result }) => !resultWords[result].before);
   if (!seen) return "What was published before stays.";
   const what =
     seen.result === "published" ? "what was published on" : "the release that was gone back to on";
   return html`Visitors still see ${what} <a href="${addressOf(seen)}">${time(seen.startedAt)}</a>.`;
 }
 
-function row(attempt: Attempt) {
-  const { mood, word } = resultWords[attempt.result];
-  const { changes, report, rendered, pages } = attempt;
+function row(run: RebuildRun) {
+  const { mood, word } = resultWords[run.result];
+  const { changes, report, rendered, pages } = run;
   return [
-    html`<a href="${addressOf(attempt)}">${time(attempt.startedAt)}</a>`,
+    html`<a href="${addressOf(run)}">${time(run.startedAt)}</a>`,
     badge(mood, word),
-    causeWords[attempt.cause],
-    formatDuration(tookOf(attempt)),
+    causeWords[run.cause],
+    formatDuration(tookOf(run)),
     rendered === undefined || pages === undefined
       ? nothing
       : `${formatCount(rendered)} of ${formatCount(pages)}`,
@@ -97,7 +97,7 @@ function row(attempt: Attempt) {
 
 const nothing = html`<span class="nothing">–</span>`;
 
-const addressOf = ({ id }: Attempt) => `/build-report/${id}`;
+const addressOf = ({ id }: RebuildRun) => `/build-report/${id}`;
 
 const emptyPage: Piece = frame({
   title: "No rebuild yet",

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Context, Hono } from "hono";
 
 import { isLocalRequest, isOperator } from "../../http/local-request.ts";
-import { lastAttempts, mostKept, readAttempt } from "../run/run-store.ts";
-import { attemptPage, unknownPage } from "./run-page.ts";
+import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
+import { runPage, unknownPage } from "./run-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
 import type { Piece } from "./pieces.ts";
@@ -15,7 +15,7 @@ import type { Piece } from "./pieces.ts";
  * local run only, at the root of the application that listens, before the site. Everybody but the
  * operator is handed on, so that for them there is no such page.
  *
- * @param folder the folder of releases, in which the attempts are
+ * @param folder the folder of releases, in which the runs are
  * @param key printed at start; the links between the pages carry it
  */
 export function reportRoutes(folder: string, key: string): Hono {
@@ -28,7 +28,7 @@ export function reportRoutes(folder: string, key: string): Hono {
   const app = new Hono();
   app.get("/build-report", async (context, next) =>
     isOperator(context, key)
-      ? show(context, listPage(await lastAttempts(folder, mostKept)))
+      ? show(context, listPage(await lastRuns(folder, mostKept)))
       : next(),
   );
   // Published fonts: a style sheet can't carry the key.
@@ -43,8 +43,8 @@ export function reportRoutes(folder: string, key: string): Hono {
   });
   app.get("/build-report/:id", async (context, next) => {
     if (!isOperator(context, key)) return next();
-    const attempt = await readAttempt(folder, context.req.param("id"));
-    return attempt ? show(context, attemptPage(attempt)) : show(context, unknownPage, 404);
+    const run = await readRun(folder, context.req.param("id"));
+    return run ? show(context, runPage(run)) : show(context, unknownPage, 404);
   });
   return app;
 }

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
-import { type Attempt, tookOf } from "../run/run.ts";
+import { type RebuildRun, tookOf } from "../run/run.ts";
 import { formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
@@ -11,27 +11,27 @@ import { sunriseOf } from "./sunrise.ts";
 import { causeWords, formatBytes, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id`: everything about one rebuild. */
-export function attemptPage(attempt: Attempt): Piece {
-  const { mood, word, meaning, before } = resultWords[attempt.result];
+export function runPage(run: RebuildRun): Piece {
+  const { mood, word, meaning, before } = resultWords[run.result];
   return frame({
-    title: `${word}, ${attempt.id}`,
+    title: `${word}, ${run.id}`,
     below: true,
     main: [
       html`<section class="verdict ${mood}">
         <div>
-          <p class="kicker">Rebuild of ${time(attempt.startedAt)}</p>
+          <p class="kicker">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
-          ${attempt.reason && reasonOf(attempt.reason)}
+          ${run.reason && reasonOf(run.reason)}
           <p class="lead">${meaning} ${before && "Visitors still see what they saw before."}</p>
         </div>
         ${raw(sunriseOf(mood))}
       </section>`,
-      facts(attempt),
-      warningsSection(attempt),
-      contentSection(attempt),
-      changesSection(attempt),
-      stepsSection(attempt),
-      hooksSection(attempt),
+      facts(run),
+      warningsSection(run),
+      contentSection(run),
+      changesSection(run),
+      stepsSection(run),
+      hooksSection(run),
     ],
   });
 }
@@ -59,27 +59,27 @@ const reasonOf = (reason: string) =>
       .map((line) => html`<p>${line}</p>`)}
   </div>`;
 
-function facts(attempt: Attempt): Piece {
-  const { cause, rendered, pages, bytes } = attempt;
+function facts(run: RebuildRun): Piece {
+  const { cause, rendered, pages, bytes } = run;
   const fact = (name: string, value: Content) =>
     html`<div>
       <dt>${name}</dt>
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="facts">
-    ${fact("Took", formatDuration(tookOf(attempt)))} ${fact("Cause", causeWords[cause])}
+    ${fact("Took", formatDuration(tookOf(run)))} ${fact("Cause", causeWords[cause])}
     ${
       rendered !== undefined &&
       pages !== undefined &&
       fact("Pages rendered", `${formatCount(rendered)} of ${formatCount(pages)}`)
     }
     ${bytes !== undefined && fact("Size of the site", formatBytes(bytes))}
-    ${fact("Ended", time(attempt.endedAt))}
-    ${fact("Id in the log", html`<code>${shown(attempt.id)}</code>`)}
+    ${fact("Ended", time(run.endedAt))}
+    ${fact("Id in the log", html`<code>${shown(run.id)}</code>`)}
   </dl>`;
 }
 
-function warningsSection({ warnings = [] }: Attempt): Content {
+function warningsSection({ warnings = [] }: RebuildRun): Content {
   if (warnings.length === 0) return "";
   return html`<section aria-labelledby="warnings">
     <h2 id="warnings">Worth a look</h2>
@@ -89,7 +89,7 @@ function warningsSection({ warnings = [] }: Attempt): Content {
   </section>`;
 }
 
-function stepsSection({ steps }: Attempt): Content {
+function stepsSection({ steps }: RebuildRun): Content {
   if (steps.length === 0) return "";
   const longest = Math.max(1, ...steps.map(({ milliseconds }) => milliseconds));
   return html`<section aria-labelledby="steps">
@@ -113,7 +113,7 @@ const bar = (part: number) =>
     <rect width="${Math.max(0.5, part * 100).toFixed(1)}%" height="100%" rx="2" />
   </svg>`;
 
-function hooksSection({ hooks = [] }: Attempt): Content {
+function hooksSection({ hooks = [] }: RebuildRun): Content {
   if (hooks.length === 0) return "";
   return html`<section aria-labelledby="hooks">
     <h2 id="hooks">Who was told</h2>

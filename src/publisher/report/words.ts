@@ -1,5 +1,5 @@
 /** The sentences of the build report. */
-import type { Attempt, Cause, Result } from "../run/run.ts";
+import type { RebuildRun, Cause, Result } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
 
 /** How a result is to be taken; it decides colour, sign and picture. */
@@ -72,8 +72,8 @@ export const causeWords: Readonly<Record<Cause, string>> = {
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`;
 
-/** How many things of an attempt somebody should look at, besides its result. */
-export const problemCount = ({ report, warnings = [], hooks = [] }: Attempt): number =>
+/** How many things of a run somebody should look at, besides its result. */
+export const problemCount = ({ report, warnings = [], hooks = [] }: RebuildRun): number =>
   (report ? report.leftOut.length + report.failedCalls.length + report.pictures.length : 0) +
   warnings.length +
   hooks.filter(({ done }) => !done).length;

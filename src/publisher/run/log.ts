@@ -11,15 +11,15 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { type Attempt, changesInWords, degradedBy, failedCallsInWords, type Step } from "./run.ts";
+import { type RebuildRun, changesInWords, degradedBy, failedCallsInWords, type Step } from "./run.ts";
 import { messageOf, oneLine } from "./format.ts";
 
 /** Keeps what rebuilds did, one line for each step and one for each result. */
 export interface RebuildLog {
-  /** @param id the attempt's, or that of the release in the making */
+  /** @param id the run's, or that of the release in the making */
   readonly step: (id: string, step: Step) => void;
   readonly warning: (id: string, sentence: string) => void;
-  readonly result: (attempt: Attempt) => void;
+  readonly result: (run: RebuildRun) => void;
 }
 
 interface LogNeeds {
@@ -62,16 +62,16 @@ export function createLog({
     step: (id, { name, milliseconds, note }) =>
       append([word(id), word(name), `${Math.round(milliseconds)} ms`, oneLine(note)]),
     warning: (id, sentence) => append([word(id), "warning", oneLine(sentence)]),
-    result: (attempt) => append([word(attempt.id), word(attempt.result), outcomeOf(attempt)]),
+    result: (run) => append([word(run.id), word(run.result), outcomeOf(run)]),
   };
 }
 
 /** One field of a line: no space in it. */
 const word = (text: string) => oneLine(text, 100).replaceAll(" ", "-") || "-";
 
-function outcomeOf(attempt: Attempt): string {
-  const { result, changes, reason = "" } = attempt;
-  const failed = degradedBy(attempt);
+function outcomeOf(run: RebuildRun): string {
+  const { result, changes, reason = "" } = run;
+  const failed = degradedBy(run);
   const outcome = result === "published" && changes ? changesInWords(changes) : oneLine(reason);
   const parts = [outcome, failed > 0 && `degraded: ${failedCallsInWords(failed)}`];
   return parts.filter(Boolean).join("; ");

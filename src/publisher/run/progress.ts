@@ -6,7 +6,7 @@ import { cutTo, formatCount, formatDuration, messageOf, oneLine } from "./format
  *
  * @param mark stands before the step when it has ended; `!` where something in it went wrong
  */
-export type Say = (
+export type SetNote = (
   said: string | { readonly done: number; readonly of: number },
   mark?: "✓" | "!",
 ) => void;
@@ -20,7 +20,7 @@ export interface Progress {
    *
    * @throws what the work throws, after showing where it was
    */
-  readonly step: <T>(name: string, work: (say: Say) => T | Promise<T>) => Promise<T>;
+  readonly step: <T>(name: string, work: (setNote: SetNote) => T | Promise<T>) => Promise<T>;
 }
 
 interface ProgressNeeds {

@@ -1,23 +1,23 @@
 import { join } from "node:path";
 
-import { keepAttempt, lastAttempts } from "./run-store.ts";
-import type { Attempt, Cause, HookOutcome, Result } from "./run.ts";
+import { storeRun, lastRuns } from "./run-store.ts";
+import type { RebuildRun, Cause, HookOutcome, Result } from "./run.ts";
 import { messageOf } from "./format.ts";
-import { clearLeftOvers } from "../release/cleanup.ts";
+import { cleanUp } from "../release/cleanup.ts";
 import { takeLock } from "../release/lock.ts";
 import { createLog } from "./log.ts";
-import type { Places } from "../release/paths.ts";
+import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
 
 /** How the work ended. */
-export interface Ending {
+export interface Outcome {
   readonly result: Result;
   readonly reason?: string;
 }
 
-/** What the work of an attempt has at hand. */
-export interface Attempting {
+/** What the work of a run has at hand. */
+export interface RunContext {
   readonly id: string;
   readonly now: Date;
   readonly progress: Progress;
@@ -25,38 +25,38 @@ export interface Attempting {
   readonly log: (line: string) => void;
   /** One for whoever looks on, and for the log. */
   readonly warn: (line: string) => void;
-  /** Adds facts to what is kept of the attempt. */
-  readonly tell: (facts: Partial<Attempt>) => void;
+  /** Adds facts to what is run of the run. */
+  readonly record: (facts: Partial<RebuildRun>) => void;
 }
 
 /**
  * Does the work of one rebuild under the project's lock, and keeps what became of it: in the log,
  * in the report and in the answer.
  *
- * @param tellEnding tells hooks how it ended
+ * @param notify tells hooks how it ended
  * @throws {LockedError} when another process is at it
  */
-export async function attempt(
+export async function runRebuild(
   cause: Cause,
-  places: Places,
-  work: (attempting: Attempting) => Promise<Ending>,
-  tellEnding: (ending: Ending) => Promise<readonly HookOutcome[]> = () => Promise.resolve([]),
-): Promise<Attempt> {
-  const lock = takeLock(join(places.releases, "rebuild.lock"));
+  paths: Paths,
+  work: (context: RunContext) => Promise<Outcome>,
+  notify: (outcome: Outcome) => Promise<readonly HookOutcome[]> = () => Promise.resolve([]),
+): Promise<RebuildRun> {
+  const lock = takeLock(join(paths.releases, "rebuild.lock"));
   try {
-    await clearLeftOvers(places).catch((error: unknown) =>
+    await cleanUp(paths).catch((error: unknown) =>
       console.warn(`What a killed rebuild left can't be cleared away: ${messageOf(error)}`),
     );
     const now = new Date();
-    const id = releaseId(now, await newestId(places));
-    const log = createLog({ folder: places.releases });
+    const id = releaseId(now, await newestId(paths));
+    const log = createLog({ folder: paths.releases });
     const progress = createProgress({
       output: process.stdout,
       isTerminal: process.stdout.isTTY,
       log: (step) => log.step(id, step),
     });
-    let facts: Partial<Attempt> = {};
-    const ending = await work({
+    let facts: Partial<RebuildRun> = {};
+    const outcome = await work({
       id,
       now,
       progress,
@@ -65,12 +65,12 @@ export async function attempt(
         console.warn(line);
         log.warning(id, line);
       },
-      tell: (more) => {
+      record: (more) => {
         facts = { ...facts, ...more };
       },
     }).catch(failed);
-    const hooks = [...(facts.hooks ?? []), ...(await tellEnding(ending).catch(untold))];
-    const kept: Attempt = {
+    const hooks = [...(facts.hooks ?? []), ...(await notify(outcome).catch(notNotified))];
+    const run: RebuildRun = {
       id,
       cause,
       startedAt: now.toISOString(),
@@ -78,35 +78,35 @@ export async function attempt(
       steps: progress.steps,
       ...facts,
       ...(hooks.length > 0 && { hooks }),
-      ...ending,
+      ...outcome,
     };
-    log.result(kept);
+    log.result(run);
     // What became of the site counts more than the report of it, on a full disk for instance.
-    await keepAttempt(places.releases, kept).catch((error: unknown) =>
-      console.warn(`The report can't be kept: ${messageOf(error)}`),
+    await storeRun(paths.releases, run).catch((error: unknown) =>
+      console.warn(`The report can't be run: ${messageOf(error)}`),
     );
-    return kept;
+    return run;
   } finally {
     lock.release();
   }
 }
 
-/** The newest name of a release or an attempt. */
-async function newestId(places: Places): Promise<string> {
-  const [attempts, releases] = await Promise.all([
-    lastAttempts(places.releases, 1),
-    finishedReleases(places),
+/** The newest name of a release or a run. */
+async function newestId(paths: Paths): Promise<string> {
+  const [runs, releases] = await Promise.all([
+    lastRuns(paths.releases, 1),
+    finishedReleases(paths),
   ]);
-  const ids = [attempts[0]?.id ?? "", releases[0] ?? ""];
+  const ids = [runs[0]?.id ?? "", releases[0] ?? ""];
   return ids.sort().at(-1) ?? "";
 }
 
 /** The reason keeps its lines: Astro, for instance, says what is wrong on several. */
-const failed = (error: unknown): Ending => ({
+const failed = (error: unknown): Outcome => ({
   result: "failed",
   reason: error instanceof Error ? error.message : String(error),
 });
 
-const untold = (error: unknown): readonly HookOutcome[] => [
+const notNotified = (error: unknown): readonly HookOutcome[] => [
   { hook: "alerts.json", done: false, note: messageOf(error) },
 ];

@@ -4,39 +4,39 @@ import { join } from "node:path";
 import * as v from "valibot";
 
 import { writeWhole } from "../../shared/write-file-atomically.ts";
-import { type Attempt, causes, results } from "./run.ts";
+import { type RebuildRun, causes, results } from "./run.ts";
 
-/** How many attempts are kept. */
+/** How many runs are kept. */
 export const mostKept = 50;
 
 /**
- * Keeps an attempt for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
+ * Keeps a run for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
  * Of several in a row that found nothing new, or that the API fails, only the last one stays, or a schedule would soon
  * have pushed out everything that tells something; the log has them all.
  *
  * @throws the system's error when it can't be written
  */
-export async function keepAttempt(folder: string, attempt: Attempt): Promise<void> {
-  const [before] = await lastAttempts(folder, 1);
-  await writeWhole(fileOf(folder, attempt.id), JSON.stringify(attempt));
+export async function storeRun(folder: string, run: RebuildRun): Promise<void> {
+  const [before] = await lastRuns(folder, 1);
+  await writeWhole(fileOf(folder, run.id), JSON.stringify(run));
   const gone = (await idsIn(folder)).slice(mostKept);
-  if (before && before.id < attempt.id && saysNothing(before, attempt)) gone.push(before.id);
+  if (before && before.id < run.id && saysNothing(before, run)) gone.push(before.id);
   for (const id of gone) await rm(fileOf(folder, id), { force: true });
 }
 
-/** The newest attempts of a folder of releases, newest first. A damaged one is passed over. */
-export async function lastAttempts(folder: string, most: number): Promise<readonly Attempt[]> {
-  const attempts: Attempt[] = [];
+/** The newest runs of a folder of releases, newest first. A damaged one is passed over. */
+export async function lastRuns(folder: string, most: number): Promise<readonly RebuildRun[]> {
+  const runs: RebuildRun[] = [];
   for (const id of await idsIn(folder)) {
-    if (attempts.length >= most) break;
-    const attempt = await readAttempt(folder, id);
-    if (attempt) attempts.push(attempt);
+    if (runs.length >= most) break;
+    const run = await readRun(folder, id);
+    if (run) runs.push(run);
   }
-  return attempts;
+  return runs;
 }
 
-/** One attempt; undefined when there is none of this name, or it is damaged. */
-export async function readAttempt(folder: string, id: string): Promise<Attempt | undefined> {
+/** One run; undefined when there is none of this name, or it is damaged. */
+export async function readRun(folder: string, id: string): Promise<RebuildRun | undefined> {
   if (!isId(id)) return undefined;
   try {
     const text = await readFile(fileOf(folder, id), "utf8");
@@ -52,7 +52,7 @@ const isId = (text: string) => /^\d{8}-\d{6}-[\w-]{1,40}$/.test(text);
 
 const fileOf = (folder: string, id: string) => join(folder, "attempts", `${id}.json`);
 
-/** The ids of all attempts, newest first; none when there is no folder yet. */
+/** The ids of all runs, newest first; none when there is no folder yet. */
 async function idsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(folder, "attempts")).catch(() => []);
   return names
@@ -63,15 +63,15 @@ async function idsIn(folder: string): Promise<readonly string[]> {
     .toReversed();
 }
 
-/** Whether an attempt found in the content just what the one after it found. */
-const saysNothing = (before: Attempt, after: Attempt) =>
+/** Whether a run found in the content just what the one after it found. */
+const saysNothing = (before: RebuildRun, after: RebuildRun) =>
   (after.result === "unchanged" || (after.result === "failed" && after.report !== undefined)) &&
   before.result === after.result &&
   before.reason === after.reason &&
   JSON.stringify(problemsOf(before)) === JSON.stringify(problemsOf(after));
 
 /** What is wrong with the content, without what only time changes. */
-const problemsOf = ({ report }: Attempt) => [
+const problemsOf = ({ report }: RebuildRun) => [
   report?.leftOut ?? [],
   report?.failedCalls.map(({ source, reason }) => [source, reason]) ?? [],
   report?.pictures ?? [],

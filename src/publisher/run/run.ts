@@ -29,7 +29,7 @@ export interface Step {
 }
 
 /** One rebuild from its begin to its end, as the log and the report tell it. */
-export interface Attempt {
+export interface RebuildRun {
   /** Sorts by time; a release that it published has the same id. */
   readonly id: string;
   readonly cause: Cause;
@@ -62,8 +62,8 @@ export interface HookOutcome {
   readonly note: string;
 }
 
-/** How long an attempt took, in milliseconds; a clock that was put back counts as none. */
-export const tookOf = ({ startedAt, endedAt }: Pick<Attempt, "startedAt" | "endedAt">): number =>
+/** How long a run took, in milliseconds; a clock that was put back counts as none. */
+export const tookOf = ({ startedAt, endedAt }: Pick<RebuildRun, "startedAt" | "endedAt">): number =>
   Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
 
 /** `12 changed, 1 added, 0 removed` */
@@ -74,7 +74,7 @@ export const changesInWords = ({ added, changed, removed }: Changes): string =>
  * How many content calls failed in a rebuild that came to an end all the same: what they bring is
  * shown as it was before, or is empty.
  */
-export const degradedBy = ({ result, report }: Attempt): number =>
+export const degradedBy = ({ result, report }: RebuildRun): number =>
   result === "failed" ? 0 : (report?.failedCalls.length ?? 0);
 
 /** `1 content call failed`, `12 content calls failed` */

@@ -1,32 +1,32 @@
 import { appendFile } from "node:fs/promises";
 
 import {
-  type Attempt,
+  type RebuildRun,
   changesInWords,
   degradedBy,
   failedCallsInWords,
   tookOf,
 } from "../run/run.ts";
 import { formatDuration, oneLine } from "../run/format.ts";
-import type { Places } from "../release/paths.ts";
+import type { Paths } from "../release/paths.ts";
 import { publishedId } from "../release/releases.ts";
 
 /** Exit code of `npm run rebuild`. */
-export function exitCodeOf({ result, hooks = [] }: Attempt): number {
+export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
   if (result === "failed") return 1;
   if (result === "refused") return 3;
   return hooks.every(({ done }) => done) ? 0 : 4;
 }
 
 /** Whether the site is another one than before. */
-const hasSwitched = ({ result }: Attempt) => result === "published" || result === "rolled back";
+const hasSwitched = ({ result }: RebuildRun) => result === "published" || result === "rolled back";
 
 /** A rebuild in a sentence, with what went wrong with hooks below it. */
-export function sentencesOf(attempt: Attempt): readonly string[] {
-  const { reason = "", hooks = [] } = attempt;
-  const took = formatDuration(tookOf(attempt));
+export function sentencesOf(run: RebuildRun): readonly string[] {
+  const { reason = "", hooks = [] } = run;
+  const took = formatDuration(tookOf(run));
   return [
-    `${ending(attempt)}${degraded(attempt)} (${took}). ${oneLine(reason)}`.trimEnd(),
+    `${summary(run)}${degraded(run)} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
       .filter(({ done }) => !done)
       .map(
@@ -35,12 +35,12 @@ export function sentencesOf(attempt: Attempt): readonly string[] {
   ];
 }
 
-function ending(attempt: Attempt): string {
-  switch (attempt.result) {
+function summary(run: RebuildRun): string {
+  switch (run.result) {
     case "published":
-      return `Published ${attempt.id}: ${countsOf(attempt)}`;
+      return `Published ${run.id}: ${countsOf(run)}`;
     case "rolled back":
-      return `Rolled back: ${countsOf(attempt)}`;
+      return `Rolled back: ${countsOf(run)}`;
     case "unchanged":
       return "Nothing has changed";
     case "held":
@@ -52,16 +52,16 @@ function ending(attempt: Attempt): string {
   }
 }
 
-function degraded(attempt: Attempt): string {
-  const failed = degradedBy(attempt);
+function degraded(run: RebuildRun): string {
+  const failed = degradedBy(run);
   return failed === 0 ? "" : `; degraded: ${failedCallsInWords(failed)}`;
 }
 
-const countsOf = ({ changes }: Attempt): string =>
+const countsOf = ({ changes }: RebuildRun): string =>
   changes ? changesInWords(changes) : "no address changed";
 
 /** Whether a rebuild left nothing behind that a later one needs. */
-const leftNothing = ({ result, hooks = [] }: Attempt) =>
+const leftNothing = ({ result, hooks = [] }: RebuildRun) =>
   (result === "unchanged" || result === "held") && hooks.length === 0;
 
 /**
@@ -69,17 +69,17 @@ const leftNothing = ({ result, hooks = [] }: Attempt) =>
  * live (`release`), and whether `.data` has to be kept for the next run (`keep`).
  *
  * @param file what `GITHUB_OUTPUT` names; without it nothing is written
- * @param attempt undefined when the rebuild ended with an error
- * @param places a site that is a folder, which `npm run build` made, is no release
+ * @param run undefined when the rebuild ended with an error
+ * @param paths a site that is a folder, which `npm run build` made, is no release
  */
 export async function writeOutput(
   file: string | undefined,
-  attempt: Attempt | undefined,
-  places: Places,
+  run: RebuildRun | undefined,
+  paths: Paths,
 ): Promise<void> {
   if (!file) return;
-  const published = attempt !== undefined && hasSwitched(attempt);
-  const live = (await publishedId(places)) ?? "";
-  const keep = attempt === undefined || !leftNothing(attempt);
+  const published = run !== undefined && hasSwitched(run);
+  const live = (await publishedId(paths)) ?? "";
+  const keep = run === undefined || !leftNothing(run);
   await appendFile(file, `published=${String(published)}\nrelease=${live}\nkeep=${String(keep)}\n`);
 }

@@ -1,4 +1,4 @@
-import { placesOf } from "../release/paths.ts";
+import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { readSettings } from "../../shared/read-settings.ts";
 import { help, parseArguments, type Wanted } from "./arguments.ts";
@@ -33,7 +33,7 @@ export async function rebuildCommand(
   const { signal } = controller;
   const ignore = onEnding({
     first: () => {
-      console.log("Ending …");
+      console.log("Outcome …");
       controller.abort();
     },
     second: () => process.exit(1),
@@ -55,13 +55,13 @@ async function once(
   { force, recheck, rollback: back }: Wanted,
   options: Pick<Parameters<Work["publish"]>[0], "settings" | "signal">,
 ): Promise<number> {
-  let attempt;
+  let run;
   try {
     const begin = back ? rollback : publish;
-    attempt = await begin({ ...options, cause: "command", force, recheck });
+    run = await begin({ ...options, cause: "command", force, recheck });
   } finally {
-    await writeOutput(process.env["GITHUB_OUTPUT"], attempt, placesOf());
+    await writeOutput(process.env["GITHUB_OUTPUT"], run, pathsOf());
   }
-  for (const line of sentencesOf(attempt)) console.log(line);
-  return exitCodeOf(attempt);
+  for (const line of sentencesOf(run)) console.log(line);
+  return exitCodeOf(run);
 }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { type Attempt, type Cause, degradedBy, type Result } from "../run/run.ts";
+import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
 import { LockedError } from "../release/lock.ts";
 import type { Standing } from "./health.ts";
 import { sentencesOf } from "./outcome.ts";
 
 interface Options {
-  readonly publish: (cause: Cause) => Promise<Attempt>;
+  readonly publish: (cause: Cause) => Promise<RebuildRun>;
   readonly log: (line: string) => void;
   /** Ends the wait for another process. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export function runAgain({
   };
 
   /** The change that a webhook told of may have come after another process read the content. */
-  const whenFree = async (cause: Cause): Promise<Attempt> => {
+  const whenFree = async (cause: Cause): Promise<RebuildRun> => {
     for (let told = false; ; told = true) {
       try {
         return await publish(cause);
@@ -69,11 +69,11 @@ export function runAgain({
     /** @returns how it ended; undefined when the watch is to end */
     run: async (cause: Cause): Promise<Result | undefined> => {
       try {
-        const attempt = await whenFree(cause);
-        const { result } = attempt;
+        const run = await whenFree(cause);
+        const { result } = run;
         if (result === "failed" && signal.aborted) return undefined;
-        for (const line of sentencesOf(attempt)) log(line);
-        note(result, degradedBy(attempt));
+        for (const line of sentencesOf(run)) log(line);
+        note(result, degradedBy(run));
         return result;
       } catch (error) {
         if (signal.aborted) return undefined;

@@ -3,47 +3,47 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { clearLeftOvers } from "../../../src/publisher/release/cleanup.ts";
+import { cleanUp } from "../../../src/publisher/release/cleanup.ts";
 import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
-test("releases that were never finished or never published go", async ({ places }) => {
-  for (const number of [1, 2, 4]) await makeRelease(places, id(number));
-  await mkdir(siteFolder(places, id(3)), { recursive: true });
-  await switchTo(places, id(2));
-  await clearLeftOvers(places);
-  expect((await readdir(places.releases)).sort()).toEqual([1, 2].map(id));
+test("releases that were never finished or never published go", async ({ paths }) => {
+  for (const number of [1, 2, 4]) await makeRelease(paths, id(number));
+  await mkdir(siteFolder(paths, id(3)), { recursive: true });
+  await switchTo(paths, id(2));
+  await cleanUp(paths);
+  expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
 });
 
-test("while a folder stands in the site's place, finished releases stay", async ({ places }) => {
-  for (const number of [1, 2]) await makeRelease(places, id(number));
-  await mkdir(places.site);
-  await clearLeftOvers(places);
-  expect((await readdir(places.releases)).sort()).toEqual([1, 2].map(id));
+test("while a folder stands in the site's place, finished releases stay", async ({ paths }) => {
+  for (const number of [1, 2]) await makeRelease(paths, id(number));
+  await mkdir(paths.site);
+  await cleanUp(paths);
+  expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
 });
 
 test("files and links on the way to their place go, and nothing else", async ({
-  places,
+  paths,
   folder,
 }) => {
-  await makeRelease(places, id(1));
-  await switchTo(places, id(1));
-  await mkdir(join(places.releases, "attempts"));
-  for (const name of ["hooks.json", "hooks.json.1.a.part", "attempts/b.part"])
-    await writeFile(join(places.releases, name), "");
+  await makeRelease(paths, id(1));
+  await switchTo(paths, id(1));
+  await mkdir(join(paths.releases, "attempts"));
+  for (const name of ["hooks.json", "hooks.json.1.a.part", "runs/b.part"])
+    await writeFile(join(paths.releases, name), "");
   await symlink("data", join(folder, "dist.4711.new"));
   await mkdir(join(folder, "dist.4711.new-old"));
   await mkdir(join(folder, "dist.before"));
-  await clearLeftOvers(places);
+  await cleanUp(paths);
   expect((await readdir(folder)).sort()).toEqual(["data", "dist", "dist.before"]);
-  expect((await readdir(places.releases)).sort()).toEqual([id(1), "attempts", "hooks.json"]);
-  expect(await readdir(join(places.releases, "attempts"))).toEqual([]);
+  expect((await readdir(paths.releases)).sort()).toEqual([id(1), "attempts", "hooks.json"]);
+  expect(await readdir(join(paths.releases, "attempts"))).toEqual([]);
 });
 
-test("a folder that was stepping aside comes back", async ({ places, folder }) => {
-  await mkdir(places.site);
-  await writeFile(join(places.site, "index.html"), "old");
-  await rename(places.site, join(folder, "dist.4711.new-old"));
-  await clearLeftOvers(places);
-  expect(await readFile(join(places.site, "index.html"), "utf8")).toBe("old");
+test("a folder that was stepping aside comes back", async ({ paths, folder }) => {
+  await mkdir(paths.site);
+  await writeFile(join(paths.site, "index.html"), "old");
+  await rename(paths.site, join(folder, "dist.4711.new-old"));
+  await cleanUp(paths);
+  expect(await readFile(join(paths.site, "index.html"), "utf8")).toBe("old");
 });

@@ -89,19 +89,19 @@ async function mends(
   before: ReadonlyMap<string, string>,
   options: { readonly force?: boolean } = {},
 ) {
-  const attempt = await site.publish(options);
-  expect(attempt.result, attempt.reason).toBe("published");
-  expect(attempt.reason).toMatch(/^Mended /);
+  const run = await site.publish(options);
+  expect(run.result, run.reason).toBe("published");
+  expect(run.reason).toMatch(/^Mended /);
   expect(differing(before, await site.files())).toEqual([]);
   expect(await site.publish()).toMatchObject({ result: "unchanged" });
-  return attempt;
+  return run;
 }
 
 describe.each(kinds)("$name", ({ damage, address }) => {
   test("is mended, and told of as changed", time, async ({ site }) => {
     await begin(site);
     const before = await site.files();
-    await damage(site.places.site);
+    await damage(site.paths.site);
     const { changes } = await mends(site, before);
     expect(changes?.changed).toContainEqual(expect.stringMatching(address) as unknown);
     expect(changes).toMatchObject({ added: [], removed: [] });
@@ -111,7 +111,7 @@ describe.each(kinds)("$name", ({ damage, address }) => {
 test("only damaged pages are rendered again", time, async ({ site }) => {
   await begin(site);
   const before = await site.files();
-  await rm(join(site.places.site, "about-us.html"));
+  await rm(join(site.paths.site, "about-us.html"));
   expect((await mends(site, before)).rendered).toBe(1);
 });
 
@@ -121,7 +121,7 @@ test(
   async ({ site }) => {
     await begin(site);
     const before = await site.files();
-    const file = join(site.places.site, "about-us.html");
+    const file = join(site.paths.site, "about-us.html");
     const { atime, mtime } = await stat(file);
     await scribble(file);
     await utimes(file, atime, mtime);
@@ -140,9 +140,9 @@ test(
     editPost(site, "<p>Two</p>");
     await begin(site);
     const two = await site.files();
-    await truncate(join(site.places.site, "login.html"), 100);
-    const attempt = await site.rollback();
-    expect(attempt).toMatchObject({
+    await truncate(join(site.paths.site, "login.html"), 100);
+    const run = await site.rollback();
+    expect(run).toMatchObject({
       result: "failed",
       reason: expect.stringMatching(/damaged, 1 file: login\.html$/) as unknown,
     });
@@ -162,10 +162,10 @@ test(
     editPost(site, "<p>Two</p>");
     await begin(site);
     await site.rollback();
-    await rm(join(site.places.site, "login.html"));
-    const attempt = await unharmed(site, () => site.publish());
-    expect(attempt).toMatchObject({ result: "failed" });
-    expect(attempt.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
+    await rm(join(site.paths.site, "login.html"));
+    const run = await unharmed(site, () => site.publish());
+    expect(run).toMatchObject({ result: "failed" });
+    expect(run.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
     expect(await site.publish({ force: true })).toMatchObject({
       result: "published",
     });

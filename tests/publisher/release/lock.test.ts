@@ -35,9 +35,9 @@ test("a second process is refused with a sentence that names the first, until th
 }) => {
   const file = `${folder}/new/rebuild.lock`;
   const child = await holder(file);
-  const attempt = () => takeLock(file);
-  expect(attempt).toThrow(LockedError);
-  expect(attempt).toThrow(
+  const run = () => takeLock(file);
+  expect(run).toThrow(LockedError);
+  expect(run).toThrow(
     `A rebuild is running already, in process ${child.pid ?? ""}. Wait until it has ended.`,
   );
   child.kill("SIGKILL");

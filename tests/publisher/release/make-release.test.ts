@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 
 import { makeRelease } from "../../../src/publisher/release/make-release.ts";
-import { placesOf } from "../../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { createProgress } from "../../../src/publisher/run/progress.ts";
 import type { ReleaseFile } from "../../../src/publisher/release/release.ts";
 import { test } from "../../helpers/folder.ts";
@@ -36,7 +36,7 @@ test("after a failure nothing more is put into the folder, which is deleted then
       files: Object.fromEntries(["missing.js", ...names].map((name) => [name, file])),
     },
     previous: undefined,
-    places: placesOf(join(folder, "dist"), join(folder, "data")),
+    paths: pathsOf(join(folder, "dist"), join(folder, "data")),
     folder: site,
     progress: createProgress({
       output: { write: () => true },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import type { Places } from "../../../src/publisher/release/paths.ts";
+import type { Paths } from "../../../src/publisher/release/paths.ts";
 import {
   finishedReleases,
   pruneReleases,
@@ -14,7 +14,7 @@ import {
 } from "../../../src/publisher/release/releases.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
-const shown = ({ site }: Places) => readFile(join(site, "index.html"), "utf8");
+const shown = ({ site }: Paths) => readFile(join(site, "index.html"), "utf8");
 
 test("ids sort by time", () => {
   const one = releaseId(new Date("2026-11-21T07:04:12.900Z"));
@@ -33,54 +33,54 @@ test("ids sort as they were given within one second and with a clock that goes b
   expect(old > (given[0] ?? "")).toBe(true);
 });
 
-test("the link to the one release takes the place of the link to the other", async ({ places }) => {
-  expect(await publishedRelease(places)).toBeUndefined();
+test("the link to the one release takes the place of the link to the other", async ({ paths }) => {
+  expect(await publishedRelease(paths)).toBeUndefined();
   for (const number of [1, 2]) {
-    await makeRelease(places, id(number));
-    await switchTo(places, id(number));
-    expect(await shown(places)).toBe(id(number));
-    expect((await publishedRelease(places))?.release.id).toBe(id(number));
+    await makeRelease(paths, id(number));
+    await switchTo(paths, id(number));
+    expect(await shown(paths)).toBe(id(number));
+    expect((await publishedRelease(paths))?.release.id).toBe(id(number));
   }
-  expect(await readlink(places.site)).toBe(join("data", "releases", id(2), "site"));
+  expect(await readlink(paths.site)).toBe(join("data", "releases", id(2), "site"));
 });
 
-test("a folder that npm run build has made gives way to the link", async ({ places }) => {
-  await mkdir(places.site);
-  await writeFile(join(places.site, "index.html"), "built");
-  expect(await publishedRelease(places)).toBeUndefined();
-  await makeRelease(places, id(1));
-  await switchTo(places, id(1));
-  expect(await shown(places)).toBe(id(1));
-  expect((await lstat(places.site)).isSymbolicLink()).toBe(true);
-  expect(await readdir(places.releases)).toEqual([id(1)]);
+test("a folder that npm run build has made gives way to the link", async ({ paths }) => {
+  await mkdir(paths.site);
+  await writeFile(join(paths.site, "index.html"), "built");
+  expect(await publishedRelease(paths)).toBeUndefined();
+  await makeRelease(paths, id(1));
+  await switchTo(paths, id(1));
+  expect(await shown(paths)).toBe(id(1));
+  expect((await lstat(paths.site)).isSymbolicLink()).toBe(true);
+  expect(await readdir(paths.releases)).toEqual([id(1)]);
 });
 
-test("a release that was never finished is none", async ({ places }) => {
-  await mkdir(siteFolder(places, id(1)), { recursive: true });
-  await switchTo(places, id(1));
-  expect(await publishedRelease(places)).toBeUndefined();
-  expect(await finishedReleases(places)).toEqual([]);
+test("a release that was never finished is none", async ({ paths }) => {
+  await mkdir(siteFolder(paths, id(1)), { recursive: true });
+  await switchTo(paths, id(1));
+  expect(await publishedRelease(paths)).toBeUndefined();
+  expect(await finishedReleases(paths)).toEqual([]);
 });
 
-test("a release that was gone back to takes no other one's place", async ({ places }) => {
-  for (const number of [1, 2, 3, 4, 5]) await makeRelease(places, id(number));
+test("a release that was gone back to takes no other one's place", async ({ paths }) => {
+  for (const number of [1, 2, 3, 4, 5]) await makeRelease(paths, id(number));
   for (const [number, restores] of [
     [6, id(4)],
     [7, id(3)],
   ] as const)
-    await makeRelease(places, id(number), { restores });
-  await switchTo(places, id(7));
-  await pruneReleases(places);
+    await makeRelease(paths, id(number), { restores });
+  await switchTo(paths, id(7));
+  await pruneReleases(paths);
   const left = [1, 2, 3, 4, 5, 6, 7].map(id);
-  expect((await readdir(places.releases)).sort()).toEqual(left);
+  expect((await readdir(paths.releases)).sort()).toEqual(left);
 });
 
-test("five releases stay, and the published one, however old", async ({ places }) => {
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) await makeRelease(places, id(number));
-  await writeFile(join(places.releases, "rebuild.log"), "");
-  await switchTo(places, id(1));
-  await pruneReleases(places);
-  expect((await readdir(places.releases)).sort()).toEqual([
+test("five releases stay, and the published one, however old", async ({ paths }) => {
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await makeRelease(paths, id(number));
+  await writeFile(join(paths.releases, "rebuild.log"), "");
+  await switchTo(paths, id(1));
+  await pruneReleases(paths);
+  expect((await readdir(paths.releases)).sort()).toEqual([
     ...[1, 3, 4, 5, 6, 7].map(id),
     "rebuild.log",
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { filesToKeep } from "../../../src/publisher/release/retained-assets.ts";
+import { assetsToRetain } from "../../../src/publisher/release/retained-assets.ts";
 import { page as pageOf, release } from "../sample-release.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
@@ -24,7 +24,7 @@ test("what only the release before needs stays for a day, documents and host fil
     },
   });
   const next = { pages: {}, files: { "static/js/both.js": file } };
-  expect(filesToKeep(before, next, now)).toEqual({
+  expect(assetsToRetain(before, next, now)).toEqual({
     "static/js/old.js": { ...file, until: tomorrow },
     "stills/1.svg": { ...file, until: tomorrow },
   });
@@ -37,7 +37,7 @@ test("the day counts from the release that needed a file last", () => {
     "static/js/back.js": { ...file, until: tomorrow },
   };
   const next = { pages: {}, files: { "static/js/back.js": file } };
-  expect(filesToKeep(release({ kept }), next, now)).toEqual({
+  expect(assetsToRetain(release({ kept }), next, now)).toEqual({
     "static/js/fresh.js": kept["static/js/fresh.js"],
   });
 });

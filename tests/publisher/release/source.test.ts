@@ -56,14 +56,14 @@ test("a rebuild from another source comes to nothing, but by force", time, async
   });
   const calls = site.api.calls.length;
   editPost(site, "<p>Two</p>");
-  const attempt = await unharmed(site, () => site.publish({ settings: moved }));
-  expect(attempt.result).toBe("refused");
-  expect(attempt.reason).toMatch(/\(sample\).*https:\/\/api\.example\.org/);
+  const run = await unharmed(site, () => site.publish({ settings: moved }));
+  expect(run.result).toBe("refused");
+  expect(run.reason).toMatch(/\(sample\).*https:\/\/api\.example\.org/);
   expect(site.api.calls).toHaveLength(calls);
   expect(await site.publish({ settings: moved, force: true })).toMatchObject({
     result: "published",
   });
-  const source = async () => (await publishedRelease(site.places))?.release.source?.content;
+  const source = async () => (await publishedRelease(site.paths))?.release.source?.content;
   expect(await source()).toBe("https://api.example.org");
   // Gone back to, the earlier source counts again.
   expect((await site.rollback()).result).toBe("rolled back");

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect } from "vitest";
 
-import { placesOf } from "../../../src/publisher/release/paths.ts";
+import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { pictureMaker } from "../../../src/publisher/render/make-pictures.ts";
 import { test } from "../../helpers/folder.ts";
 
 test("a rebuild that is to end begins no further picture and keeps those that it has", async ({
   folder,
 }) => {
-  const places = placesOf(join(folder, "dist"), join(folder, "data"));
-  const originals = join(places.content, "images");
+  const paths = pathsOf(join(folder, "dist"), join(folder, "data"));
+  const originals = join(paths.content, "images");
   await mkdir(originals, { recursive: true });
   const create = {
     width: 20,
@@ -22,7 +22,7 @@ test("a rebuild that is to end begins no further picture and keeps those that it
   } as const;
   await sharp({ create }).png().toFile(join(originals, "a.png"));
   const controller = new AbortController();
-  const maker = pictureMaker(places, { signal: controller.signal });
+  const maker = pictureMaker(paths, { signal: controller.signal });
   const want = (name: string) =>
     maker.want(`/static/pictures/${name}`, {
       kind: "variant",
@@ -35,5 +35,5 @@ test("a rebuild that is to end begins no further picture and keeps those that it
   controller.abort();
   want("second.webp");
   await expect(maker.done()).rejects.toThrow(/aborted/);
-  expect(await readdir(places.pictures)).toEqual(["first.webp"]);
+  expect(await readdir(paths.pictures)).toEqual(["first.webp"]);
 });

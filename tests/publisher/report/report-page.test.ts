@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 
 import { describe, expect } from "vitest";
 
-import { keepAttempt } from "../../../src/publisher/run/run-store.ts";
-import type { Attempt, Result } from "../../../src/publisher/run/run.ts";
+import { storeRun } from "../../../src/publisher/run/run-store.ts";
+import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
 import { reportRoutes } from "../../../src/publisher/report/routes.ts";
 import { formatTime, resultWords } from "../../../src/publisher/report/words.ts";
 import { test } from "../../helpers/folder.ts";
-import { attemptOf } from "../run/a-run.ts";
+import { runOf } from "../run/a-run.ts";
 
 const id = "20261121-070412-3f9a";
 const hostile = `<script>alert(1)</script>"' onload="x" \u202E\u0007`;
 
-async function pageOf(folder: string, ...attempts: Partial<Attempt>[]) {
-  for (const facts of attempts) await keepAttempt(folder, attemptOf(facts));
-  const [last] = attempts;
+async function pageOf(folder: string, ...runs: Partial<RebuildRun>[]) {
+  for (const facts of runs) await storeRun(folder, runOf(facts));
+  const [last] = runs;
   return read(folder, `/build-report/${last?.id ?? id}`);
 }
 

@@ -1,7 +1,7 @@
-import type { Attempt } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 
 /** A rebuild that took 1.5 seconds. */
-export const attemptOf = (facts: Partial<Attempt>): Attempt => ({
+export const runOf = (facts: Partial<RebuildRun>): RebuildRun => ({
   id: "20261121-070412-3f9a",
   cause: "command",
   startedAt: "2026-11-21T07:04:12.000Z",

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { oneLine } from "../../../src/publisher/run/format.ts";
 import { createLog } from "../../../src/publisher/run/log.ts";
 import { test } from "../../helpers/folder.ts";
-import { attemptOf } from "./a-run.ts";
+import { runOf } from "./a-run.ts";
 
 const now = () => new Date("2026-11-21T07:04:12.120Z");
 const id = "20261121-070412-3f9a";
@@ -24,15 +24,15 @@ test("a line for each step and each result", async ({ folder }) => {
   log.step(id, { name: "link files", milliseconds: 3, note: "" });
   log.warning(id, "has no videos any more");
   const changes = { added: ["/a"], changed: Array(1200), removed: [] };
-  log.result(attemptOf({ id, result: "published", changes }));
-  log.result(attemptOf({ id, result: "unchanged" }));
-  log.result(attemptOf({ id, result: "failed", reason: "No answer." }));
-  log.result(attemptOf({ id, result: "rolled back", reason: "To x." }));
+  log.result(runOf({ id, result: "published", changes }));
+  log.result(runOf({ id, result: "unchanged" }));
+  log.result(runOf({ id, result: "failed", reason: "No answer." }));
+  log.result(runOf({ id, result: "rolled back", reason: "To x." }));
   const call = { source: "s", reason: "r", shownSince: null, ageMinutes: null };
   const report = { leftOut: [], failedCalls: [call, call], pictures: [] };
-  log.result(attemptOf({ id, report }));
-  log.result(attemptOf({ id, result: "published", changes, report }));
-  log.result(attemptOf({ id, result: "failed", reason: "No.", report }));
+  log.result(runOf({ id, report }));
+  log.result(runOf({ id, result: "published", changes, report }));
+  log.result(runOf({ id, result: "failed", reason: "No.", report }));
   expect(await lines(`${folder}/releases`)).toEqual([
     `${begin} content 812 ms 5,043 records, 2 left out`,
     `${begin} link-files 3 ms`,
@@ -52,7 +52,7 @@ test("no note breaks a line or steers the terminal that shows it", async ({ fold
   const log = createLog({ folder, now });
   const forged = `a\r\n${begin} published 9 changed\u2028b\u001B[31m\u0000\u0085c\u202Ed`;
   log.step(id, { name: "x\ny", milliseconds: 1, note: forged });
-  log.result(attemptOf({ id, result: "failed", reason: forged }));
+  log.result(runOf({ id, result: "failed", reason: forged }));
   const text = await readFile(`${folder}/rebuild.log`, "utf8");
   expect(text.split(/[\r\n\u2028\u0085]/)).toHaveLength(3);
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202A-\u202E]/u);
@@ -91,7 +91,7 @@ test("a log that can't be written ends nothing, and says so once", async ({ fold
     complain: (sentence) => complaints.push(sentence),
   });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
-  log.result(attemptOf({ id }));
+  log.result(runOf({ id }));
   expect(complaints).toHaveLength(1);
   expect(complaints[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Step } from "../../../src/publisher/run/run.ts";
-import { createProgress, type Say } from "../../../src/publisher/run/progress.ts";
+import { createProgress, type SetNote } from "../../../src/publisher/run/progress.ts";
 import { cutTo, formatDuration } from "../../../src/publisher/run/format.ts";
 
 const clear = "\r\u001B[2K";
@@ -37,12 +37,12 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 describe("without a terminal", () => {
   it("prints one plain line for each step that has ended, and gives its result", async () => {
     const { progress, writes, logged } = watched(false, {});
-    const result = await progress.step("pages", async (say) => {
+    const result = await progress.step("pages", async (setNote) => {
       for (let done = 1; done <= 3; done += 1) {
-        say({ done, of: 5043 });
+        setNote({ done, of: 5043 });
         await pass(1000);
       }
-      say("12 rendered");
+      setNote("12 rendered");
       return 42;
     });
     await progress.step("switch", () => undefined);
@@ -58,8 +58,8 @@ describe("without a terminal", () => {
 
   it("marks a step in which something went wrong", async () => {
     const { progress, writes } = watched(false);
-    await progress.step("content", (say) => {
-      say("unchanged, 1 content call failed", "!");
+    await progress.step("content", (setNote) => {
+      setNote("unchanged, 1 content call failed", "!");
     });
     expect(writes).toEqual(["! content, 0 ms: unchanged, 1 content call failed\n"]);
   });
@@ -67,8 +67,8 @@ describe("without a terminal", () => {
   it("says where a step failed, and the error goes on", async () => {
     const { progress, writes, logged } = watched(false);
     const error = new Error("No answer\nin 10 s");
-    const failing = progress.step("content", (say) => {
-      say({ done: 1204, of: 5043 });
+    const failing = progress.step("content", (setNote) => {
+      setNote({ done: 1204, of: 5043 });
       throw error;
     });
     await expect(failing).rejects.toBe(error);
@@ -79,7 +79,7 @@ describe("without a terminal", () => {
 
   it("lets no text steer a terminal", async () => {
     const { progress, writes } = watched(false);
-    await progress.step("a\u001B[2J", (say) => say("x\u001B]0;t\u0007\n\u202Ey"));
+    await progress.step("a\u001B[2J", (setNote) => setNote("x\u001B]0;t\u0007\n\u202Ey"));
     expect(writes).toEqual(["✓ a [2J, 0 ms: x ]0;t y\n"]);
   });
 });
@@ -87,10 +87,10 @@ describe("without a terminal", () => {
 describe("on a terminal", () => {
   it("rewrites the line of a running step and leaves one line behind", async () => {
     const { progress, writes } = watched(true);
-    await progress.step("pages", async (say) => {
-      say({ done: 1204, of: 5043 });
+    await progress.step("pages", async (setNote) => {
+      setNote({ done: 1204, of: 5043 });
       await pass(1250);
-      say("12 rendered");
+      setNote("12 rendered");
     });
     expect(writes[0]).toBe(`${clear}· pages            0 ms`);
     expect(writes).toContain(`${clear}· pages           1.2 s  1,204 of 5,043`);
@@ -101,9 +101,9 @@ describe("on a terminal", () => {
 
   it("draws ten times a second at most, however much is said", async () => {
     const { progress, writes } = watched(true);
-    await progress.step("pages", async (say) => {
+    await progress.step("pages", async (setNote) => {
       for (let done = 0; done < 1000; done += 1) {
-        say({ done, of: 1000 });
+        setNote({ done, of: 1000 });
         await pass(1);
       }
     });
@@ -113,10 +113,10 @@ describe("on a terminal", () => {
 
   it("draws while work keeps the process busy and no timer runs", async () => {
     const { progress, writes } = watched(true);
-    await progress.step("pages", (say) => {
+    await progress.step("pages", (setNote) => {
       for (let done = 0; done < 3; done += 1) {
         vi.setSystemTime(Date.now() + 150);
-        say({ done, of: 3 });
+        setNote({ done, of: 3 });
       }
     });
     expect(writes).toHaveLength(5);
@@ -124,8 +124,8 @@ describe("on a terminal", () => {
 
   it.each([60, 30, 12])("keeps within %d columns", async (width) => {
     const { progress, writes } = watched(true, { NO_COLOR: "1" }, width);
-    await progress.step("a-name-longer-than-most", async (say) => {
-      say("日本語のとても長い説明".repeat(9));
+    await progress.step("a-name-longer-than-most", async (setNote) => {
+      setNote("日本語のとても長い説明".repeat(9));
       await pass(200);
     });
     for (const text of writes) {
@@ -160,7 +160,7 @@ describe("on a terminal", () => {
 
   it("has colours unless NO_COLOR is set", async () => {
     const colourful = watched(true, {});
-    const work = (say: Say) => say("x");
+    const work = (setNote: SetNote) => setNote("x");
     await colourful.progress.step("a", work);
     expect(colourful.writes.at(-1)).toContain("\u001B[32m✓\u001B[39m a");
     const plain = watched(true, { NO_COLOR: "1" });

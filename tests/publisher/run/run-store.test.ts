@@ -2,14 +2,14 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { keepAttempt, lastAttempts, readAttempt } from "../../../src/publisher/run/run-store.ts";
-import type { Attempt } from "../../../src/publisher/run/run.ts";
+import { storeRun, lastRuns, readRun } from "../../../src/publisher/run/run-store.ts";
+import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 import { test } from "../../helpers/folder.ts";
-import { attemptOf } from "./a-run.ts";
+import { runOf } from "./a-run.ts";
 
 const idOf = (number: number) => `20261121-07${String(number).padStart(4, "0")}-3f9a`;
-const numbered = (number: number, facts: Partial<Attempt> = {}) =>
-  attemptOf({ id: idOf(number), result: "failed", ...facts });
+const numbered = (number: number, facts: Partial<RebuildRun> = {}) =>
+  runOf({ id: idOf(number), result: "failed", ...facts });
 
 const full = numbered(1, {
   result: "published",
@@ -37,33 +37,33 @@ const full = numbered(1, {
 });
 
 test("what is kept is read again as it was", async ({ folder }) => {
-  await keepAttempt(folder, full);
-  await keepAttempt(folder, numbered(2));
-  expect(await lastAttempts(folder, 9)).toEqual([numbered(2), full]);
-  expect(await lastAttempts(folder, 1)).toEqual([numbered(2)]);
-  expect(await readAttempt(folder, full.id)).toEqual(full);
+  await storeRun(folder, full);
+  await storeRun(folder, numbered(2));
+  expect(await lastRuns(folder, 9)).toEqual([numbered(2), full]);
+  expect(await lastRuns(folder, 1)).toEqual([numbered(2)]);
+  expect(await readRun(folder, full.id)).toEqual(full);
 });
 
 test("a folder without any has none", async ({ folder }) => {
-  expect(await lastAttempts(`${folder}/none`, 9)).toEqual([]);
+  expect(await lastRuns(`${folder}/none`, 9)).toEqual([]);
 });
 
 test("the newest 50 are kept", async ({ folder }) => {
-  for (let number = 1; number <= 53; number += 1) await keepAttempt(folder, numbered(number));
-  const ids = (await lastAttempts(folder, 99)).map(({ id }) => id);
+  for (let number = 1; number <= 53; number += 1) await storeRun(folder, numbered(number));
+  const ids = (await lastRuns(folder, 99)).map(({ id }) => id);
   expect(ids).toHaveLength(50);
   expect([ids[0], ids.at(-1)]).toEqual([idOf(53), idOf(4)]);
-  expect(await readdir(`${folder}/attempts`)).toHaveLength(50);
+  expect(await readdir(`${folder}/runs`)).toHaveLength(50);
 });
 
 test("of several in a row that found nothing new only the last one stays", async ({ folder }) => {
-  await keepAttempt(folder, full);
+  await storeRun(folder, full);
   for (const number of [2, 3, 4])
-    await keepAttempt(folder, numbered(number, { result: "unchanged" }));
+    await storeRun(folder, numbered(number, { result: "unchanged" }));
   // A call that fails now, and goes on failing, is something new once.
   const call = { source: "s", reason: "r", shownSince: null };
   for (const number of [5, 6])
-    await keepAttempt(
+    await storeRun(
       folder,
       numbered(number, {
         result: "unchanged",
@@ -74,25 +74,25 @@ test("of several in a row that found nothing new only the last one stays", async
         },
       }),
     );
-  const ids = (await lastAttempts(folder, 9)).map(({ id }) => id);
+  const ids = (await lastRuns(folder, 9)).map(({ id }) => id);
   expect(ids).toEqual([6, 4, 1].map(idOf));
 });
 
-test("an attempt that published is no part of such a row", async ({ folder }) => {
-  await keepAttempt(folder, numbered(1, { result: "published" }));
-  await keepAttempt(folder, numbered(2, { result: "unchanged" }));
-  await keepAttempt(folder, numbered(3, { result: "published" }));
-  expect(await lastAttempts(folder, 9)).toHaveLength(3);
+test("a run that published is no part of such a row", async ({ folder }) => {
+  await storeRun(folder, numbered(1, { result: "published" }));
+  await storeRun(folder, numbered(2, { result: "unchanged" }));
+  await storeRun(folder, numbered(3, { result: "published" }));
+  expect(await lastRuns(folder, 9)).toHaveLength(3);
 });
 
 test("what failed twice is told twice", async ({ folder }) => {
-  for (const number of [1, 2]) await keepAttempt(folder, numbered(number));
-  expect(await lastAttempts(folder, 9)).toHaveLength(2);
+  for (const number of [1, 2]) await storeRun(folder, numbered(number));
+  expect(await lastRuns(folder, 9)).toHaveLength(2);
 });
 
 test("damaged and foreign files are passed over", async ({ folder }) => {
-  await keepAttempt(folder, numbered(1));
-  const write = (name: string, text: string) => writeFile(`${folder}/attempts/${name}`, text);
+  await storeRun(folder, numbered(1));
+  const write = (name: string, text: string) => writeFile(`${folder}/runs/${name}`, text);
   const changed = (facts: object) => JSON.stringify({ ...numbered(2), ...facts });
   await write(`${idOf(2)}.json`, "{");
   await write(`${idOf(3)}.json`, changed({ id: idOf(3), result: "odd" }));
@@ -100,14 +100,14 @@ test("damaged and foreign files are passed over", async ({ folder }) => {
   await write(`${idOf(5)}.json`, changed({ id: idOf(9) }));
   await write("notes.json", changed({ id: "notes" }));
   await write(`${idOf(6)}.json.1.part`, changed({ id: idOf(6) }));
-  await mkdir(`${folder}/attempts/${idOf(7)}.json`);
-  expect(await lastAttempts(folder, 9)).toEqual([numbered(1)]);
+  await mkdir(`${folder}/runs/${idOf(7)}.json`);
+  expect(await lastRuns(folder, 9)).toEqual([numbered(1)]);
 });
 
 test("no id leads out of the folder", async ({ folder }) => {
   const outside = { ...numbered(1), id: "../outside" };
-  await mkdir(`${folder}/attempts`);
+  await mkdir(`${folder}/runs`);
   await writeFile(`${folder}/outside.json`, JSON.stringify(outside));
-  expect(await readAttempt(folder, "../outside")).toBeUndefined();
-  expect(await readAttempt(folder, `${idOf(1)}/../../outside`)).toBeUndefined();
+  expect(await readRun(folder, "../outside")).toBeUndefined();
+  expect(await readRun(folder, `${idOf(1)}/../../outside`)).toBeUndefined();
 });

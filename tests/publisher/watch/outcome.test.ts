@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
 import { sentencesOf } from "../../../src/publisher/watch/outcome.ts";
-import { attemptOf } from "../run/a-run.ts";
+import { runOf } from "../run/a-run.ts";
 
 test("a rebuild is told with its time", () => {
-  expect(sentencesOf(attemptOf({}))).toEqual(["Nothing has changed (1.5 s)."]);
+  expect(sentencesOf(runOf({}))).toEqual(["Nothing has changed (1.5 s)."]);
 });
 
 test("a clock that was put back meanwhile makes no time below nothing", () => {
-  const putBack = attemptOf({
+  const putBack = runOf({
     startedAt: "2026-11-21T07:04:12.000Z",
     endedAt: "2026-11-21T07:04:07.000Z",
   });

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished } from "vitest";
 
-import type { Attempt, Result } from "../../../src/publisher/run/run.ts";
-import { placesOf } from "../../../src/publisher/release/paths.ts";
+import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
+import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { testEnvironment } from "../../../scripts/test/environment.ts";
 import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
 import { test } from "../../helpers/folder.ts";
-import { attemptOf } from "../run/a-run.ts";
+import { runOf } from "../run/a-run.ts";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -40,7 +40,7 @@ const rebuild = (...args: readonly string[]): Promise<Ended> =>
 
 describe("the sample at a public address", () => {
   const env = { SITE_URL: "https://www.example.org" };
-  const publish = 'console.log("asked"); return attempt;';
+  const publish = 'console.log("asked"); return run;';
   const rollback = publish;
 
   test.each([["build.ts"], ["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
@@ -80,7 +80,7 @@ const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {
       `import { command } from ${JSON.stringify(file("src/cli/command.ts"))};
        import { LockedError } from ${JSON.stringify(file("src/publisher/release/lock.ts"))};
        import { rebuildCommand } from ${JSON.stringify(file("src/publisher/watch/rebuild-command.ts"))};
-       const attempt = ${JSON.stringify(attemptOf({}))};
+       const run = ${JSON.stringify(runOf({}))};
        const work = {
          publish: async ({ signal, ...asked }) => { ${publish} },
          rollback: async ({ signal, ...asked }) => { ${rollback} },
@@ -119,7 +119,7 @@ describe("npm run rebuild", () => {
     const { code, output } = await stubbed(["--force", "--recheck"], {
       publish: `const { settings, ...rest } = asked;
         console.log(JSON.stringify(rest), settings.SITE_URL, signal.aborted);
-        return { ...attempt, result: "published" };`,
+        return { ...run, result: "published" };`,
     }).ended;
     expect(output).toBe(
       '{"cause":"command","force":true,"recheck":true} http://localhost:4321 false\n' +
@@ -131,7 +131,7 @@ describe("npm run rebuild", () => {
   test("goes back with --rollback", async () => {
     const { code, output } = await stubbed(["--rollback"], {
       publish: "process.exit(9);",
-      rollback: 'return { ...attempt, result: "rolled back", reason: "Back." };',
+      rollback: 'return { ...run, result: "rolled back", reason: "Back." };',
     }).ended;
     expect(output).toBe("Rolled back: no address changed (1.5 s). Back.\n");
     expect(code).toBe(0);
@@ -139,7 +139,7 @@ describe("npm run rebuild", () => {
 
   test("that is refused by the checks says so to a workflow", async ({ folder }) => {
     const { code, output } = await stubbed([], {
-      publish: 'return { ...attempt, result: "refused", reason: "A page is empty." };',
+      publish: 'return { ...run, result: "refused", reason: "A page is empty." };',
       env: { GITHUB_OUTPUT: `${folder}/output` },
     }).ended;
     expect(output).toContain("A page is empty.");
@@ -167,7 +167,7 @@ describe("npm run rebuild", () => {
           });
           await new Promise((resolve) => setImmediate(resolve));
           console.log("in order");
-          return { ...attempt, result: "failed" };`,
+          return { ...run, result: "failed" };`,
       env: { REBUILD_SCHEDULE: "0 0 1 1 *" },
     });
     child.stdout.on("data", (part: Buffer) => {
@@ -189,9 +189,9 @@ test("a result decides the exit code, and a hook that failed too", () => {
     refused: 3,
   };
   for (const [result, code] of Object.entries(results) as [Result, number][])
-    expect(exitCodeOf(attemptOf({ result }))).toBe(code);
+    expect(exitCodeOf(runOf({ result }))).toBe(code);
   const hooks = (done: boolean) => [{ hook: "https://cdn.example", done, note: "" }];
-  const published = attemptOf({ result: "published" });
+  const published = runOf({ result: "published" });
   expect(exitCodeOf({ ...published, hooks: hooks(true) })).toBe(0);
   expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
 });
@@ -199,28 +199,28 @@ test("a result decides the exit code, and a hook that failed too", () => {
 test("a workflow is told whether the site is another one, which, and whether to keep its data", async ({
   folder,
 }) => {
-  const places = placesOf(`${folder}/dist`, `${folder}/.data`);
+  const paths = pathsOf(`${folder}/dist`, `${folder}/.data`);
   const output = `${folder}/output`;
-  const told = async (attempt: Attempt | undefined) => {
-    await writeOutput(output, attempt, places);
+  const told = async (run: RebuildRun | undefined) => {
+    await writeOutput(output, run, paths);
     const text = await readFile(output, "utf8");
     await rm(output);
     return text;
   };
-  expect(await told(attemptOf({ result: "unchanged" }))).toBe(
+  expect(await told(runOf({ result: "unchanged" }))).toBe(
     "published=false\nrelease=\nkeep=false\n",
   );
-  await symlink(".data/releases/20261121-070412-3f9a/site", places.site);
-  expect(await told(attemptOf({ result: "published" }))).toBe(
+  await symlink(".data/releases/20261121-070412-3f9a/site", paths.site);
+  expect(await told(runOf({ result: "published" }))).toBe(
     "published=true\nrelease=20261121-070412-3f9a\nkeep=true\n",
   );
-  expect(await told(attemptOf({ result: "rolled back" }))).toContain("published=true\n");
+  expect(await told(runOf({ result: "rolled back" }))).toContain("published=true\n");
   const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
-  for (const attempt of [
+  for (const run of [
     undefined,
-    attemptOf({ result: "failed" }),
-    attemptOf({ result: "unchanged", hooks }),
+    runOf({ result: "failed" }),
+    runOf({ result: "unchanged", hooks }),
   ])
-    expect(await told(attempt)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
-  await writeOutput(undefined, attemptOf({ result: "published" }), places);
+    expect(await told(run)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
+  await writeOutput(undefined, runOf({ result: "published" }), paths);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import type { Attempt } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 import { LockedError } from "../../../src/publisher/release/lock.ts";
 import { runAgain } from "../../../src/publisher/watch/watch-loop.ts";
-import { attemptOf } from "../run/a-run.ts";
+import { runOf } from "../run/a-run.ts";
 
 describe("rebuilding again and again", () => {
   /** Runs that end as the test says, one after the other. */
-  function runs(endings: readonly (Partial<Attempt> | Error)[]) {
+  function runs(endings: readonly (Partial<RebuildRun> | Error)[]) {
     const lines: string[] = [];
     const left = [...endings];
     const controller = new AbortController();
@@ -15,7 +15,7 @@ describe("rebuilding again and again", () => {
     const { run, standing } = runAgain({
       publish: () => {
         const next = left.shift() ?? {};
-        return next instanceof Error ? Promise.reject(next) : Promise.resolve(attemptOf(next));
+        return next instanceof Error ? Promise.reject(next) : Promise.resolve(runOf(next));
       },
       log: (line) => lines.push(line),
       signal: controller.signal,

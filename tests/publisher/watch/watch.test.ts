@@ -2,13 +2,13 @@ import { EventEmitter } from "node:events";
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import type { Attempt, Cause } from "../../../src/publisher/run/run.ts";
+import type { RebuildRun, Cause } from "../../../src/publisher/run/run.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
 import { onEnding } from "../../../src/publisher/watch/stop-signal.ts";
 import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
 import { watch } from "../../../src/publisher/watch/watch.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { attemptOf } from "../run/a-run.ts";
+import { runOf } from "../run/a-run.ts";
 
 describe("a schedule", () => {
   afterEach(() => vi.useRealTimers());
@@ -95,7 +95,7 @@ describe("watching", () => {
   /** A watch whose rebuilds note what they were asked for. */
   function watching(
     environment: Record<string, string>,
-    publish?: (signal: AbortSignal | undefined) => Promise<Attempt>,
+    publish?: (signal: AbortSignal | undefined) => Promise<RebuildRun>,
   ) {
     const asked: { cause: Cause; force?: boolean; recheck?: boolean }[] = [];
     const news = new EventEmitter();
@@ -110,7 +110,7 @@ describe("watching", () => {
           ...(recheck !== undefined && { recheck }),
         });
         news.emit("asked");
-        return publish?.(signal) ?? Promise.resolve(attemptOf({ cause }));
+        return publish?.(signal) ?? Promise.resolve(runOf({ cause }));
       },
       force: true,
       recheck: false,
@@ -186,7 +186,7 @@ describe("watching", () => {
       order.push("told");
       await new Promise((resolve) => setImmediate(resolve));
       order.push("in order");
-      return attemptOf({ result: "failed" });
+      return runOf({ result: "failed" });
     });
     await untilAsked(1);
     stop();
