@@ -38,9 +38,7 @@ const build: Stage = {
   name: "build",
   work: async () => {
     const settings = parseSettings(process.env);
-    await withContentHost(settings, (host) =>
-      buildSite({ settings, host, paths: pathsOf(site) }),
-    );
+    await withContentHost(settings, (host) => buildSite({ settings, host, paths: pathsOf(site) }));
     return { passed: true, output: "" };
   },
 };

@@ -131,7 +131,10 @@ async function releaseBefore(paths: Paths, current: Release) {
 }
 
 /** Going back a second time, the API still has the content that was left the first time. */
-async function releaseToBlock(paths: Paths, { content, code, restores }: Release): Promise<BlockedRelease> {
+async function releaseToBlock(
+  paths: Paths,
+  { content, code, restores }: Release,
+): Promise<BlockedRelease> {
   const blocked = restores === undefined ? undefined : await blockedRelease(paths);
   return blocked ?? { content, code };
 }

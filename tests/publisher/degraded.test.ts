@@ -55,9 +55,7 @@ describe("calls that fail although they worked before", () => {
     const run = await unharmed(site, () => site.publish({ patience }));
     expect(run.result).toBe("unchanged");
     expect(exitCodeOf(run)).toBe(0);
-    expect(sentencesOf(run)[0]).toMatch(
-      /^Nothing has changed; degraded: 1 content call failed \(/,
-    );
+    expect(sentencesOf(run)[0]).toMatch(/^Nothing has changed; degraded: 1 content call failed \(/);
     expect(run.steps[0]?.note).toBe("unchanged, 1 content call failed");
   });
 

@@ -58,10 +58,7 @@ export const withFolder = (folder: string, release: Release): PublishedRelease =
 });
 
 /** Reads a release; undefined when it was never finished or can't be read. */
-export async function readRelease(
-  paths: Paths,
-  id: string,
-): Promise<PublishedRelease | undefined> {
+export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
   try {
     const text = await readFile(join(paths.releases, id, description), "utf8");
     // Only describeRelease writes it, and whole. A schema for thousands of pages would cost time.

@@ -53,10 +53,7 @@ interface Limits {
 }
 
 /** Makes the maker; pictures are kept by name in their place as soon as they are made. */
-export function pictureMaker(
-  paths: Paths,
-  { limit = budget, signal }: Limits = {},
-): PictureMaker {
+export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = {}): PictureMaker {
   const end = performance.now() + limit;
   const inTurn = pLimit(atOnce);
   const originals = join(paths.content, "images");

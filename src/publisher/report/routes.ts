@@ -27,9 +27,7 @@ export function reportRoutes(folder: string, key: string): Hono {
     );
   const app = new Hono();
   app.get("/build-report", async (context, next) =>
-    isOperator(context, key)
-      ? show(context, listPage(await lastRuns(folder, mostKept)))
-      : next(),
+    isOperator(context, key) ? show(context, listPage(await lastRuns(folder, mostKept))) : next(),
   );
   // Published fonts: a style sheet can't carry the key.
   app.get("/build-report/fonts/:file", async (context, next) => {

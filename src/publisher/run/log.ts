@@ -11,7 +11,13 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { type RebuildRun, changesInWords, degradedBy, failedCallsInWords, type Step } from "./run.ts";
+import {
+  type RebuildRun,
+  changesInWords,
+  degradedBy,
+  failedCallsInWords,
+  type Step,
+} from "./run.ts";
 import { messageOf, oneLine } from "./format.ts";
 
 /** Keeps what rebuilds did, one line for each step and one for each result. */

@@ -58,8 +58,7 @@ test("the newest 50 are kept", async ({ folder }) => {
 
 test("of several in a row that found nothing new only the last one stays", async ({ folder }) => {
   await storeRun(folder, full);
-  for (const number of [2, 3, 4])
-    await storeRun(folder, numbered(number, { result: "unchanged" }));
+  for (const number of [2, 3, 4]) await storeRun(folder, numbered(number, { result: "unchanged" }));
   // A call that fails now, and goes on failing, is something new once.
   const call = { source: "s", reason: "r", shownSince: null };
   for (const number of [5, 6])

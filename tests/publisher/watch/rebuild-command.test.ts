@@ -216,11 +216,7 @@ test("a workflow is told whether the site is another one, which, and whether to 
   );
   expect(await told(runOf({ result: "rolled back" }))).toContain("published=true\n");
   const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
-  for (const run of [
-    undefined,
-    runOf({ result: "failed" }),
-    runOf({ result: "unchanged", hooks }),
-  ])
+  for (const run of [undefined, runOf({ result: "failed" }), runOf({ result: "unchanged", hooks })])
     expect(await told(run)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
   await writeOutput(undefined, runOf({ result: "published" }), paths);
 });
