@@ -9,7 +9,7 @@ export default defineConfig({
     projects: [
       project("unit", [
         "tests/*.test.ts",
-        "tests/{contract,content,islands,layouts,preview,publisher,scripts,sections,shared,stores}/**/*.test.{ts,tsx}",
+        "tests/{art,contract,content,islands,layouts,preview,publisher,scripts,sections,shared,stores}/**/*.test.{ts,tsx}",
       ]),
       project("server", ["tests/server/**/*.test.ts"], ["tests/server/postgres.setup.ts"]),
       project("built", ["tests/built/**/*.test.ts"]),

@@ -1,6 +1,4 @@
-/** Seeded chance: the same words always give the same picture. No clock, no Math.random. */
-import { item } from "./item.ts";
-
+/** Seeded chance: the same seed always gives the same picture. No clock, no Math.random. */
 export interface Random {
   /** The next number from 0 (included) to 1 (not included). */
   next(): number;
@@ -8,13 +6,17 @@ export interface Random {
   between(low: number, high: number): number;
   /** A whole number between two bounds, both included. */
   integer(low: number, high: number): number;
-  /** One of the list's items; the list must not be empty. */
+  /**
+   * One of the list's items.
+   *
+   * @throws {RangeError} when the list is empty
+   */
   pick<Item>(list: readonly Item[]): Item;
   /** True with the given probability. */
   chance(probability: number): boolean;
 }
 
-/** Takes any text and gives back a 32-bit number that differs for texts that differ (FNV-1a). */
+/** Takes any text and gives a 32-bit number (FNV-1a). */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -24,7 +26,7 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Takes a seed text and gives back a generator that always runs through the same numbers for it (mulberry32). */
+/** Takes a seed and gives a generator that always runs through the same numbers (mulberry32). */
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
   const next = (): number => {
@@ -38,7 +40,11 @@ export function createRandom(seed: string): Random {
     next,
     between,
     integer: (low, high) => Math.floor(between(low, high + 1)),
-    pick: (list) => item(list, Math.floor(next() * list.length)),
+    pick: (list) => {
+      const [picked] = list.slice(Math.floor(next() * list.length));
+      if (picked === undefined) throw new RangeError("There is nothing to pick from.");
+      return picked;
+    },
     chance: (probability) => next() < probability,
   };
 }

@@ -1,27 +1,15 @@
-/** A quiet divider: one wide, low arc of dots, each seed with its own light. */
-import { arcOfDots } from "./horizon.ts";
+/** A quiet divider: one wide, low arc of dots, one of them lit by the seed. */
+import { arcOfDots, type Dot } from "./horizon.ts";
 import { createRandom } from "./random.ts";
-import { writeDots, writePicture, type Colours } from "./svg.ts";
+import { writeDots, writePicture } from "./svg.ts";
 
-export interface SectionBreakOptions {
-  seed: string;
-  width?: number;
-  height?: number;
-  colours?: Colours;
-  inline?: boolean;
-  className?: string;
-}
-
-/** Gives SVG text of under 6 KB: dots grow towards the middle, one of them is lit. */
-export function sectionBreak(options: SectionBreakOptions): string {
-  const {
-    seed,
-    width = 640,
-    height = 48,
-    colours = "css",
-    inline = colours === "css",
-    className,
-  } = options;
+/**
+ * Gives SVG text of under 6 KB, 960 CSS pixels wide, whose dots grow towards the middle.
+ *
+ * @param seed any text; decides which dot is lit and which are faint
+ */
+export function sectionBreak(seed: string, height: number): string {
+  const width = 960;
   const random = createRandom(seed);
   const rise = height * 0.62;
   const radius = (width * width) / (8 * rise) + rise / 2;
@@ -36,21 +24,14 @@ export function sectionBreak(options: SectionBreakOptions): string {
     size: height * 0.082,
   });
   const lit = Math.round((dots.length - 1) * random.pick([0.38, 0.44, 0.5, 0.5, 0.56, 0.62]));
-  const shaped = dots.map((dot, index) => {
+  const shaded = dots.map((dot, index): Dot => {
     const edge = 1 - Math.abs((index / (dots.length - 1)) * 2 - 1);
-    if (index === lit) return { ...dot, radius: height * 0.15, role: "accent" as const };
-    const size = dot.radius * (0.25 + 0.75 * Math.min(1, edge * 1.5));
+    if (index === lit) return { ...dot, radius: height * 0.15, role: "accent" };
     return {
       ...dot,
-      radius: size,
-      role: edge < 0.28 || random.chance(0.12) ? ("faint" as const) : ("ink" as const),
+      radius: dot.radius * (0.25 + 0.75 * Math.min(1, edge * 1.5)),
+      role: edge < 0.28 || random.chance(0.12) ? "faint" : "ink",
     };
   });
-  return writePicture(writeDots(shaped, colours), {
-    width,
-    height,
-    colours,
-    inline,
-    ...(className ? { className } : {}),
-  });
+  return writePicture(writeDots(shaded), { width, height });
 }

@@ -1,18 +1,16 @@
-/** The picture that a shared link shows: title on paper, a cover of the family beside it. Build time only. */
+/** The picture that a shared link shows: the title on paper, and a cover beside it. Build time only. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
 import satori, { type Font } from "satori";
 import sharp from "sharp";
 
-import { cover } from "./cover.ts";
+import { coverFile } from "./covers.ts";
 import { logoMark } from "./logo.ts";
-import { brand } from "./palette.ts";
-import { createRandom } from "./random.ts";
+import { brand, onPaper } from "./palette.ts";
 
 const size = { width: 1200, height: 630 };
 const paperSize = { width: 700, height: size.height };
-const coverSize = { width: size.width - paperSize.width, height: size.height };
 /** What differs from picture to picture; the rest of the paper is drawn once. */
 const wordsSize = { width: 604, height: 456 };
 const channels = 3;
@@ -72,7 +70,7 @@ export async function sharingPicture({
   ]);
   const canvas = canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
   paint(canvas, left, { x: 0, y: 0, width: paperSize.width });
-  paint(canvas, right, { x: paperSize.width, y: 0, width: coverSize.width });
+  paint(canvas, right, { x: paperSize.width, y: 0, width: size.width - paperSize.width });
   paint(canvas, front, { x: 48, y: 126, width: wordsSize.width });
   const jpeg = await sharp(canvas, { raw: { ...size, channels } })
     // A table of codes made for each picture takes as long as the rest, and spares few bytes.
@@ -102,11 +100,7 @@ async function paper(product: string): Promise<Buffer> {
     ),
     paperSize,
   );
-  const mark = logoMark({
-    size: 60,
-    colours: { ink: brand.pine, accent: brand.marigold },
-    inline: false,
-  });
+  const mark = logoMark(60, onPaper);
   return pixels(name.replace("</svg>", `${placed(mark, 60, 64)}</svg>`));
 }
 
@@ -146,12 +140,12 @@ async function words(title: string, kicker: string): Promise<Buffer> {
   return pixels(await draw(lines, wordsSize));
 }
 
-/** How many covers there are; drawing one takes as long as the rest of a picture. */
-const covers = 64;
+const coverFolder = new URL("../assets/covers/", import.meta.url);
 
+/** Drawing a cover takes as long as the rest of a picture. */
 const coverFor = (seed: string): Promise<Buffer> => {
-  const which = `sharing ${createRandom(seed).integer(1, covers)}`;
-  return once(which, () => pixels(cover({ seed: which, ...coverSize })));
+  const file = coverFile(seed);
+  return once(file, async () => pixels(await readFile(new URL(file, coverFolder), "utf8")));
 };
 
 const made = new Map<string, Promise<Buffer>>();

@@ -62,10 +62,10 @@ const changes: readonly Change[] = [
 
 /** Nothing that a page shows comes from the first two; the others make pages and pictures. */
 const commented = [
-  "src/art/films/captions.ts",
+  "src/preview/create-site.ts",
   "src/publisher/run/progress.ts",
   "src/publisher/check/inspect-page.ts",
-  "src/art/cover.ts",
+  "src/art/random.ts",
   "src/text/blog.ts",
 ];
 

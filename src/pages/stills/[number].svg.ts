@@ -1,13 +1,22 @@
 import type { APIRoute } from "astro";
 
-import { cover } from "../../art/cover.ts";
+import { coverFile } from "../../art/covers.ts";
 import { videos } from "../../content/queries.ts";
 
-/** The picture that stands for a film until a visitor opens it (design 6.19). */
+const covers = import.meta.glob<string>("../../assets/covers/*.svg", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** The poster of a video until a visitor opens it (design 6.19): the middle of a cover. */
 export const GET: APIRoute = ({ params }) => {
   const video = videos()[Number(params["number"]) - 1];
-  if (!video) return new Response(null, { status: 404 });
-  return new Response(cover({ seed: video.address, width: 640, height: 360 }), {
-    headers: { "content-type": "image/svg+xml" },
-  });
+  const cover = video && covers[`../../assets/covers/${coverFile(video.address)}`];
+  if (!cover) return new Response(null, { status: 404 });
+  const poster = cover.replace(/<svg [^>]*>/, poster169);
+  return new Response(poster, { headers: { "content-type": "image/svg+xml" } });
 };
+
+const poster169 =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 180 500 281.25">';

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,8 +9,9 @@ import { modulesDigest } from "../../shared/source-digest.ts";
 const source = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 
-/** What draws sharing pictures: a module with all that it imports, and packages. */
+/** What draws sharing pictures: a module with all that it imports, covers, and packages. */
 const drawing = join(source, "art", "sharing-picture.ts");
+const coverFolder = join(source, "assets", "covers");
 const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
 
 /**
@@ -20,9 +21,14 @@ const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource
 export const pictureEditions = (): Readonly<Record<string, string>> => ({
   "import.meta.env.VARIANT_EDITION": JSON.stringify(versionOf("sharp")),
   "import.meta.env.SHARING_EDITION": JSON.stringify(
-    digest([...drawingPackages.map(versionOf), modulesDigest([drawing])]),
+    digest([...drawingPackages.map(versionOf), modulesDigest([drawing]), ...covers()]),
   ),
 });
+
+const covers = () =>
+  readdirSync(coverFolder)
+    .sort()
+    .map((name) => `${name} ${readFileSync(join(coverFolder, name), "utf8")}`);
 
 const digest = (texts: readonly string[]) =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 12);

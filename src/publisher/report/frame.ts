@@ -63,7 +63,7 @@ export const frame = ({ title, below, main }: Frame): Piece =>
       </head>
       <body>
         <header>
-          <p class="name">${raw(logoMark({ size: 32 }))} Build report</p>
+          <p class="name">${raw(logoMark(32))} Build report</p>
           <nav aria-label="Report">
             ${below && html`<a href="/build-report">All rebuilds</a>`}
             <a href="/">To the site</a>

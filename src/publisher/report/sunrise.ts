@@ -1,5 +1,4 @@
-import { arcOfDots } from "../../art/horizon.ts";
-import { rowOfDots } from "../../art/rows.ts";
+import { arcOfDots, rowOfDots } from "../../art/horizon.ts";
 import { halfDiscPath, writeLayers, writePicture, type Layer } from "../../art/svg.ts";
 import type { Mood } from "./words.ts";
 
@@ -34,12 +33,5 @@ export function sunriseOf(mood: Mood): string {
     ),
     rowOfDots({ x: 6, y: height - 6 }, { x: width - 6, y: height - 6 }, 14, 2),
   ];
-  const content = writeLayers(layers, { width, height }, "css");
-  return writePicture(content, {
-    width,
-    height,
-    colours: "css",
-    inline: true,
-    className: "sunrise",
-  });
+  return writePicture(writeLayers(layers), { width, height, className: "sunrise" });
 }
