@@ -15,8 +15,7 @@ const arcs = 5;
 export function banner(seed: string): string {
   const random = createRandom(seed);
   const groups = [sun(), ...arcsOfPeople(random)].map(
-    (dots, index) =>
-      `<g class="art-arc art-arc-${index}">${writeDots(dots.filter(isInFrame))}</g>`,
+    (dots, index) => `<g class="art-arc art-arc-${index}">${writeDots(dots.filter(isInFrame))}</g>`,
   );
   return writePicture(groups.join("") + writeDots(land(random).filter(isInFrame)), frame);
 }
