@@ -18,7 +18,7 @@ import { findRenamed, type Redirect } from "../transform/renamed.ts";
 import { askVersion, replay } from "./replay.ts";
 import { type Report, writeReport } from "./fetch-report.ts";
 import { beginRound, keepRound, type Round } from "./content-fetch.ts";
-import { shapeContent } from "../transform/transform-content.ts";
+import { transformContent } from "../transform/transform-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { openUpdates } from "../transform/updated.ts";
 
@@ -139,7 +139,7 @@ async function readAll(
     now(),
     memory,
   );
-  const content = await shapeContent(
+  const content = await transformContent(
     {
       hosts: settings,
       report,

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
+import { phrasing } from "hast-util-phrasing";
 import { SKIP, visit } from "unist-util-visit";
 
 import { decoded } from "../../shared/percent-decode.ts";
@@ -140,20 +141,12 @@ function captionOf(table: Element): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-const phrasing = new Set(
-  "a abbr b bdi bdo br cite code del dfn em i img ins kbd mark q ruby s samp small span strong sub sup time u var wbr".split(
-    " ",
-  ),
-);
-
-/** Text that stands in no block, as a host without HTML sends it, gets paragraphs. */
+/** Puts text outside of blocks, as hosts without HTML send it, into paragraphs. */
 export function wrapLooseText(tree: Root): void {
   const children: Root["children"] = [];
   let paragraph: Element | undefined;
   for (const child of tree.children) {
-    const isLoose =
-      child.type === "text" || (child.type === "element" && phrasing.has(child.tagName));
-    if (!isLoose) {
+    if (child.type === "doctype" || !(child.type === "text" || phrasing(child))) {
       paragraph = undefined;
       children.push(child);
     } else if (paragraph) paragraph.children.push(child);

@@ -1,68 +1,27 @@
-import type { Nodes } from "hast";
+import { toText } from "hast-util-to-text";
+import { SKIP, visit } from "unist-util-visit";
 
-import { printable } from "../../shared/printable.ts";
 import { parseBody } from "../../content/html-tree.ts";
+import { printable } from "../../shared/printable.ts";
 
-const unread = new Set([
-  "script",
-  "style",
-  "template",
-  "noscript",
-  "iframe",
-  "svg",
-  "math",
-  "title",
-  "textarea",
-]);
-const inline = new Set([
-  "a",
-  "abbr",
-  "b",
-  "bdi",
-  "bdo",
-  "cite",
-  "code",
-  "del",
-  "dfn",
-  "em",
-  "font",
-  "i",
-  "ins",
-  "kbd",
-  "mark",
-  "q",
-  "s",
-  "samp",
-  "small",
-  "span",
-  "strong",
-  "sub",
-  "sup",
-  "time",
-  "u",
-  "var",
-]);
-
-const headings = new Set(["h1", "h2", "h3", "h4", "h5", "h6"]);
+/** Elements whose content is not part of the text, besides those that browsers do not render. */
+const embedded = ["iframe", "math", "noscript", "svg", "textarea"];
+const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */
-export const plainText = (html: string): string => readable(html, unread);
+export const plainText = (html: string): string => textOf(html, embedded);
 
 /** The readable text without headings: what a text begins with, for an excerpt. */
 export const runningText = (html: string): string =>
-  readable(html, new Set([...unread, ...headings])) || plainText(html);
+  textOf(html, [...embedded, ...headings]) || plainText(html);
 
-function readable(html: string, without: ReadonlySet<string>): string {
+function textOf(html: string, without: readonly string[]): string {
+  const tree = parseBody(html);
+  visit(tree, "element", (node, index, parent) => {
+    if (!parent || index === undefined || !without.includes(node.tagName)) return;
+    parent.children.splice(index, 1);
+    return [SKIP, index];
+  });
   // References such as &#1; become characters only here.
-  return printable(textOf(parseBody(html), without))
-    .replaceAll(/\s+/g, " ")
-    .trim();
-}
-
-function textOf(node: Nodes, without: ReadonlySet<string>): string {
-  if (node.type === "text") return node.value;
-  if (!("children" in node)) return "";
-  if (node.type === "element" && without.has(node.tagName)) return "";
-  const text = node.children.map((child) => textOf(child, without)).join("");
-  return node.type === "element" && !inline.has(node.tagName) ? ` ${text} ` : text;
+  return printable(toText(tree)).replaceAll(/\s+/g, " ").trim();
 }

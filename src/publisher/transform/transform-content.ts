@@ -1,40 +1,40 @@
 import type { SiteAnswers } from "../fetch/fetch-answers.ts";
 import {
-  shapeBanners,
-  shapeCommonSections,
-  shapeOrganisations,
-  shapePlatform,
-  shapeTestimonials,
-  shapeVideos,
+  transformBanners,
+  transformCommonSections,
+  transformOrganisations,
+  transformPlatform,
+  transformTestimonials,
+  transformVideos,
 } from "./transform-home.ts";
 import {
-  shapeCompany,
-  shapeLabels,
-  shapeMetas,
-  shapePages,
-  shapeSocial,
+  transformCompany,
+  transformLabels,
+  transformMetas,
+  transformPages,
+  transformSocial,
 } from "./transform-pages.ts";
-import { shapePosts } from "./transform-posts.ts";
-import { shapeSurveys } from "./transform-surveys.ts";
-import type { Shaping } from "./transform-context.ts";
+import { transformPosts } from "./transform-posts.ts";
+import { transformSurveys } from "./transform-surveys.ts";
+import type { TransformContext } from "./transform-context.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 
 /** Turns all answers into what pages get, and fetches the pictures. */
-export const shapeContent = async (
-  shaping: Shaping,
+export const transformContent = async (
+  context: TransformContext,
   answers: SiteAnswers,
 ): Promise<SiteContent> => ({
-  company: shapeCompany(answers),
-  social: await shapeSocial(shaping, answers),
-  labels: shapeLabels(shaping, answers),
-  metas: shapeMetas(answers),
-  platform: await shapePlatform(shaping, answers),
-  banners: await shapeBanners(shaping, answers),
-  testimonials: await shapeTestimonials(shaping, answers),
-  videos: await shapeVideos(shaping, answers),
-  commonSections: await shapeCommonSections(shaping, answers),
-  surveys: await shapeSurveys(shaping, answers),
-  organisations: await shapeOrganisations(shaping, answers),
-  pages: await shapePages(shaping, answers),
-  posts: await shapePosts(shaping, answers),
+  company: transformCompany(answers),
+  social: await transformSocial(context, answers),
+  labels: transformLabels(context, answers),
+  metas: transformMetas(answers),
+  platform: await transformPlatform(context, answers),
+  banners: await transformBanners(context, answers),
+  testimonials: await transformTestimonials(context, answers),
+  videos: await transformVideos(context, answers),
+  commonSections: await transformCommonSections(context, answers),
+  surveys: await transformSurveys(context, answers),
+  organisations: await transformOrganisations(context, answers),
+  pages: await transformPages(context, answers),
+  posts: await transformPosts(context, answers),
 });

@@ -9,7 +9,7 @@ import type { AddUpdated } from "./updated.ts";
 import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
 
 /** What turning records into entries needs besides the records. */
-export interface Shaping {
+export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
   readonly report: Report;
@@ -19,23 +19,23 @@ export interface Shaping {
 }
 
 /** A list's entry id: its place, so that ids sort as the list does. */
-export const placeId = (index: number) => String(index + 1).padStart(4, "0");
+export const orderId = (index: number) => String(index + 1).padStart(4, "0");
 
 /**
- * Turns records into entries one by one. One that can't be shaped is left out and reported: HTML
+ * Turns records into entries one by one. One that cannot be transformed is left out and reported: HTML
  * nested a hundred thousand deep, say, overflows the parser.
  *
  * @param source names the list in the report
  */
-export async function entriesOf<Rec, Data>(
-  { report }: Shaping,
+export async function transformRecords<Rec, Data>(
+  { report }: TransformContext,
   source: string,
   records: readonly Rec[],
-  shape: (record: Rec, place: number) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
+  transform: (record: Rec, place: number) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
 ): Promise<readonly Entry<Data>[]> {
-  const shapeOne = async (record: Rec, place: number) => {
+  const transformOne = async (record: Rec, place: number) => {
     try {
-      return await shape(record, place);
+      return await transform(record, place);
     } catch (error) {
       report.leftOut.push({
         source: `${source} #${place + 1}`,
@@ -46,13 +46,13 @@ export async function entriesOf<Rec, Data>(
       return undefined;
     }
   };
-  const shaped: Promise<Entry<Data> | undefined>[] = [];
+  const transformed: Promise<Entry<Data> | undefined>[] = [];
   for (const [place, record] of records.entries()) {
-    shaped.push(shapeOne(record, place));
+    transformed.push(transformOne(record, place));
     // Pictures that are under way must not wait until 5,000 texts are sanitised.
     if (place % 10 === 9) await setImmediate();
   }
-  const entries = await Promise.all(shaped);
+  const entries = await Promise.all(transformed);
   return entries.filter((entry) => entry !== undefined);
 }
 
@@ -64,7 +64,7 @@ const mostPictures = 100;
  * only which of its pictures are there makes a difference besides.
  */
 export async function bodyOf(
-  { hosts, picture, report, madeOf }: Shaping,
+  { hosts, picture, report, madeOf }: TransformContext,
   source: string,
   html: string,
   firstHeading = 2,
@@ -95,7 +95,7 @@ export async function bodyOf(
 
 /** Sanitises HTML that stands where pictures would be too much, on a card. */
 export function briefBodyOf(
-  { hosts, report }: Shaping,
+  { hosts, report }: TransformContext,
   source: string,
   html: string,
   firstHeading: number,

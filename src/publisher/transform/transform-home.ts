@@ -3,7 +3,7 @@ import { plainText } from "./plain-text.ts";
 import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
 import { groundOf } from "./colour.ts";
 import type { SiteAnswers } from "../fetch/fetch-answers.ts";
-import { bodyOf, briefBodyOf, entriesOf, placeId, type Shaping } from "./transform-context.ts";
+import { bodyOf, briefBodyOf, transformRecords, orderId, type TransformContext } from "./transform-context.ts";
 import type {
   Banner,
   CommonSection,
@@ -17,65 +17,65 @@ import { allowedFilms, videoAddress } from "../../content/video-address.ts";
 
 /** The sections of the home page (specification 2 and 3), as entries. */
 
-export const shapeBanners = (shaping: Shaping, { banners }: SiteAnswers) =>
-  entriesOf<(typeof banners)[number], Banner>(
-    shaping,
+export const transformBanners = (context: TransformContext, { banners }: SiteAnswers) =>
+  transformRecords<(typeof banners)[number], Banner>(
+    context,
     "banners",
     banners,
     async ({ vHeading, vSubHeading, vColor, vImage, vImageAlt }, place) => {
       const ground = groundOf(vColor);
       if (vColor !== "" && ground.color === "")
-        shaping.report.leftOut.push({
+        context.report.leftOut.push({
           source: `banners #${place + 1}`,
           path: "vColor",
           expected: "a CSS colour",
           received: vColor.slice(0, 200),
         });
       return {
-        id: placeId(place),
+        id: orderId(place),
         data: {
           heading: splitHeading(vHeading),
           fullHeading: vHeading,
           subHeading: vSubHeading,
           ...ground,
-          image: await shaping.picture(vImage),
+          image: await context.picture(vImage),
           imageAlt: vImageAlt,
         },
       };
     },
   );
 
-export const shapeTestimonials = (shaping: Shaping, { testimonials }: SiteAnswers) =>
-  entriesOf<(typeof testimonials)[number], Testimonial>(
-    shaping,
+export const transformTestimonials = (context: TransformContext, { testimonials }: SiteAnswers) =>
+  transformRecords<(typeof testimonials)[number], Testimonial>(
+    context,
     "testimonials",
     testimonials,
     async ({ tTestimonial, vFullName, user_datas: user }, place) => {
       const text = plainText(tTestimonial);
       if (text === "") throw new Error("markup without text");
       return {
-        id: placeId(place),
+        id: orderId(place),
         data: {
           text,
           ...cutTestimonial(text),
           name: testimonialName(vFullName, user?.vFirstName, user?.vLastName),
           organisation: user?.user_profile?.vOrganizationName ?? "",
-          portrait: await shaping.picture(user?.vWebpImage ?? ""),
+          portrait: await context.picture(user?.vWebpImage ?? ""),
         },
       };
     },
   );
 
-export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
-  entriesOf<(typeof videos)[number], Video>(
-    shaping,
+export const transformVideos = (context: TransformContext, { videos }: SiteAnswers) =>
+  transformRecords<(typeof videos)[number], Video>(
+    context,
     "videos",
     videos,
     ({ vUrl, vTitle, tDescription, tTranscript }, place) => {
-      const address = videoAddress(vUrl, shaping.hosts);
+      const address = videoAddress(vUrl, context.hosts);
       if (address)
         return {
-          id: placeId(place),
+          id: orderId(place),
           data: {
             address,
             title: vTitle,
@@ -83,7 +83,7 @@ export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
             transcript: tTranscript.split("\n").filter(isFilled),
           },
         };
-      shaping.report.leftOut.push({
+      context.report.leftOut.push({
         source: `videos #${place + 1}`,
         path: "vUrl",
         expected: allowedFilms,
@@ -93,15 +93,15 @@ export const shapeVideos = (shaping: Shaping, { videos }: SiteAnswers) =>
     },
   );
 
-export const shapeOrganisations = (shaping: Shaping, { organisations }: SiteAnswers) =>
-  entriesOf<(typeof organisations)[number], Organisation>(
-    shaping,
+export const transformOrganisations = (context: TransformContext, { organisations }: SiteAnswers) =>
+  transformRecords<(typeof organisations)[number], Organisation>(
+    context,
     "organisations",
     organisations,
     async ({ vWebpImage, vImageAlt }, place) => ({
-      id: placeId(place),
+      id: orderId(place),
       data: {
-        image: await shaping.picture(vWebpImage),
+        image: await context.picture(vWebpImage),
         imageAlt: vImageAlt,
       },
     }),
@@ -109,14 +109,14 @@ export const shapeOrganisations = (shaping: Shaping, { organisations }: SiteAnsw
 
 type Section = readonly [string, ReturnType<SiteAnswers["commonSections"]["get"]>];
 
-export const shapeCommonSections = (shaping: Shaping, { commonSections }: SiteAnswers) =>
-  entriesOf<Section, CommonSection>(
-    shaping,
+export const transformCommonSections = (context: TransformContext, { commonSections }: SiteAnswers) =>
+  transformRecords<Section, CommonSection>(
+    context,
     "common sections",
     [...commonSections],
     async ([slug, section]) => {
       if (!section) return undefined;
-      const { html, pictures } = await bodyOf(shaping, slug, section.vDescription, 3);
+      const { html, pictures } = await bodyOf(context, slug, section.vDescription, 3);
       return {
         id: slug,
         data: {
@@ -124,15 +124,15 @@ export const shapeCommonSections = (shaping: Shaping, { commonSections }: SiteAn
           heading: plainText(section.vHeading),
           description: html,
           bodyImages: pictures,
-          image: await shaping.picture(section.vImage),
+          image: await context.picture(section.vImage),
           imageAlt: section.vImageAlt,
         },
       };
     },
   );
 
-export function shapePlatform(shaping: Shaping, { platform }: SiteAnswers) {
-  const shape = ({
+export function transformPlatform(context: TransformContext, { platform }: SiteAnswers) {
+  const transform = ({
     vTitle,
     tDescription,
     points,
@@ -140,7 +140,7 @@ export function shapePlatform(shaping: Shaping, { platform }: SiteAnswers) {
     id: "platform",
     data: {
       title: vTitle,
-      description: briefBodyOf(shaping, "platform", tDescription, 3),
+      description: briefBodyOf(context, "platform", tDescription, 3),
       points: points
         .map((point) => ({
           title: point.vTitle,
@@ -149,5 +149,5 @@ export function shapePlatform(shaping: Shaping, { platform }: SiteAnswers) {
         .filter(({ title, text }) => title !== "" || text !== ""),
     },
   });
-  return entriesOf(shaping, "platform", platform ? [platform] : [], shape);
+  return transformRecords(context, "platform", platform ? [platform] : [], transform);
 }

@@ -4,7 +4,7 @@ import type { pageBySlug } from "../../contract/page.ts";
 import { withoutLineBreaks } from "./display.ts";
 import { contentPageSlugs } from "../../content/page-keys.ts";
 import type { SiteAnswers } from "../fetch/fetch-answers.ts";
-import { bodyOf, entriesOf, placeId, type Shaping } from "./transform-context.ts";
+import { bodyOf, transformRecords, orderId, type TransformContext } from "./transform-context.ts";
 import type { Company, Entry, Labels, Meta, Page, Social } from "../../content/site-content.ts";
 import { defaultMeta } from "../../text/content.ts";
 
@@ -19,21 +19,21 @@ export function chosenPage(slug: string, records: readonly PageRecord[]): PageRe
 }
 
 /** Static content pages, by slug; those of surveys are in the surveys' own entries. */
-export const shapePages = (shaping: Shaping, { pages }: SiteAnswers) => {
+export const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
   const found = contentPageSlugs.flatMap((slug) => {
     const record = chosenPage(slug, pages.get(slug) ?? []);
     return record ? [{ slug, record }] : [];
   });
-  return entriesOf<(typeof found)[number], Page>(
-    shaping,
+  return transformRecords<(typeof found)[number], Page>(
+    context,
     "pages",
     found,
     async ({ slug, record }) => {
-      const { html, pictures } = await bodyOf(shaping, `page ${slug}`, record.tDescription);
+      const { html, pictures } = await bodyOf(context, `page ${slug}`, record.tDescription);
       const data = { body: html, bodyImages: pictures };
       return {
         id: slug,
-        data: shaping.dated("pages", slug, data, changeDate(record)),
+        data: context.dated("pages", slug, data, changeDate(record)),
       };
     },
   );
@@ -43,8 +43,8 @@ export const shapePages = (shaping: Shaping, { pages }: SiteAnswers) => {
 const labelKey = /^[A-Za-z0-9][\w.-]*$/;
 
 /** The texts of each page, by page key. A label that a page has twice keeps its first text. */
-export const shapeLabels = (
-  { report }: Shaping,
+export const transformLabels = (
+  { report }: TransformContext,
   { labels }: SiteAnswers,
 ): readonly Entry<Labels>[] =>
   [...labels].map(([id, records]) => {
@@ -63,7 +63,7 @@ export const shapeLabels = (
   });
 
 /** Title, description and keywords of each page, with the specification's defaults. */
-export const shapeMetas = ({ metas }: SiteAnswers): readonly Entry<Meta>[] =>
+export const transformMetas = ({ metas }: SiteAnswers): readonly Entry<Meta>[] =>
   [...metas].map(([id, record]) => ({
     id,
     data: {
@@ -82,7 +82,7 @@ const orDefault = (text: string | undefined, otherwise: string) => {
  * Email, phone and address of the company. Of a setting that occurs twice the first with a value
  * counts; one that is not there is empty.
  */
-export function shapeCompany({ company }: SiteAnswers): readonly Entry<Company>[] {
+export function transformCompany({ company }: SiteAnswers): readonly Entry<Company>[] {
   const setting = (name: string) =>
     company.find(({ vName, vValue }) => vName === name && vValue !== "")?.vValue ?? "";
   return [
@@ -98,17 +98,17 @@ export function shapeCompany({ company }: SiteAnswers): readonly Entry<Company>[
 }
 
 /** The organisation's pages elsewhere; only http(s) addresses can be links. */
-export const shapeSocial = (shaping: Shaping, { social }: SiteAnswers) =>
-  entriesOf<(typeof social)[number], Social>(
-    shaping,
+export const transformSocial = (context: TransformContext, { social }: SiteAnswers) =>
+  transformRecords<(typeof social)[number], Social>(
+    context,
     "social",
     social,
     ({ vName, vValue }, place) => {
       const url = URL.parse(vValue);
-      const isElsewhere = url?.origin !== URL.parse(shaping.hosts.SITE_URL)?.origin;
+      const isElsewhere = url?.origin !== URL.parse(context.hosts.SITE_URL)?.origin;
       if (url && /^https?:$/.test(url.protocol) && isElsewhere)
-        return { id: placeId(place), data: { name: vName, url: url.href } };
-      shaping.report.leftOut.push({
+        return { id: orderId(place), data: { name: vName, url: url.href } };
+      context.report.leftOut.push({
         source: `social #${place + 1}`,
         path: "vValue",
         expected: "an http or https address of another site",

@@ -4,13 +4,13 @@ import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, readingMinutes, shownTags } from "./display.ts";
 import { plainText, runningText } from "./plain-text.ts";
 import type { PostAnswer, SiteAnswers } from "../fetch/fetch-answers.ts";
-import { bodyOf, entriesOf, type Shaping } from "./transform-context.ts";
+import { bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
 import type { Picture, Post } from "../../content/site-content.ts";
 import { blogSlug, slugsOf } from "./slug.ts";
 
 /** Posts of the blog, each under the slug of its title (specification 2). */
-export async function shapePosts(shaping: Shaping, { posts }: SiteAnswers) {
-  const once = withoutDoubles(shaping, posts);
+export async function transformPosts(context: TransformContext, { posts }: SiteAnswers) {
+  const once = withoutDoubles(context, posts);
   const slugs = slugsOf(
     once.map(({ post }) => ({
       title: post.vBlog,
@@ -24,18 +24,18 @@ export async function shapePosts(shaping: Shaping, { posts }: SiteAnswers) {
   );
   const slugOfCode = new Map(once.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]));
 
-  return entriesOf<PostAnswer, Post>(shaping, "blog posts", once, async ({ post, recommended }) => {
+  return transformRecords<PostAnswer, Post>(context, "blog posts", once, async ({ post, recommended }) => {
     const code = post.vUniqueCode;
     const slug = slugOfCode.get(code) ?? "";
-    const body = await bodyOf(shaping, `post ${slug}`, post.tDescription);
+    const body = await bodyOf(context, `post ${slug}`, post.tDescription);
     const tags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
     const data = {
       slug,
       title: post.vBlog,
       shortTitle: cutBlogTitle(post.vBlog),
       code,
-      image: await firstPicture(shaping, [post.vWebpImage, post.vImage]),
-      detailImage: await firstPicture(shaping, [post.vImageDetail]),
+      image: await firstPicture(context, [post.vWebpImage, post.vImage]),
+      detailImage: await firstPicture(context, [post.vImageDetail]),
       imageAlt: post.vImageAlt,
       category: post.category?.vCategory ?? "",
       categoryId: String(post.iCategoryId ?? ""),
@@ -43,7 +43,7 @@ export async function shapePosts(shaping: Shaping, { posts }: SiteAnswers) {
       shownTags: shownTags(tags),
       body: body.html,
       bodyImages: body.pictures,
-      ...glanceOf(shaping, post.tDescription),
+      ...glanceOf(context, post.tDescription),
       recommended: recommended
         .filter(({ vUniqueCode }) => vUniqueCode !== code)
         .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
@@ -51,13 +51,13 @@ export async function shapePosts(shaping: Shaping, { posts }: SiteAnswers) {
     };
     return {
       id: slug,
-      data: shaping.dated("posts", code, data, changeDate(post)),
+      data: context.dated("posts", code, data, changeDate(post)),
     };
   });
 }
 
 /** What a reader sees of a text before reading it. */
-const glanceOf = ({ madeOf }: Shaping, html: string) =>
+const glanceOf = ({ madeOf }: TransformContext, html: string) =>
   madeOf(html)("glance", () => ({
     excerpt: excerptOf(runningText(html)),
     minutes: readingMinutes(plainText(html)),
@@ -65,7 +65,7 @@ const glanceOf = ({ madeOf }: Shaping, html: string) =>
 
 /** The first address that leads to a picture. */
 async function firstPicture(
-  { picture }: Shaping,
+  { picture }: TransformContext,
   addresses: readonly string[],
 ): Promise<Picture | undefined> {
   for (const address of addresses.filter((one) => !isMissingPicture(one))) {
@@ -76,7 +76,7 @@ async function firstPicture(
 }
 
 /** A unique code names one post; a second record with it is left out and reported. */
-function withoutDoubles({ report }: Shaping, posts: readonly PostAnswer[]): readonly PostAnswer[] {
+function withoutDoubles({ report }: TransformContext, posts: readonly PostAnswer[]): readonly PostAnswer[] {
   const codes = new Set<Blog["vUniqueCode"]>();
   return posts.filter(({ post: { vUniqueCode } }, index) => {
     const isKnown = codes.has(vUniqueCode);

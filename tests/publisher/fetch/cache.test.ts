@@ -139,7 +139,7 @@ describe("what is made of a text", () => {
   });
 });
 
-test("one changed post costs one shaping", async ({ api, folder, read }) => {
+test("one changed post costs one context", async ({ api, folder, read }) => {
   await read();
   const keys = () => rowsOf(folder, "SELECT key FROM shape");
   const before = new Set(await keys());

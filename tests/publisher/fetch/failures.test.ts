@@ -76,8 +76,8 @@ test("a first reading with every kind of call failing but one has that one", asy
   expect(content.labels[0]).toEqual({ id: "home", data: { texts: {} } });
   expect(content.metas[0]?.data).toEqual({
     title: "",
-    description: "Shaping Your Culture For Tomorrow",
-    keywords: "culture, audit, shaping, tomorrow",
+    description: "TransformContext Your Culture For Tomorrow",
+    keywords: "culture, audit, context, tomorrow",
   });
   expect(report.failedCalls.length).toBeGreaterThan(60);
 });

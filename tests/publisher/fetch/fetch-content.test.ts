@@ -142,8 +142,8 @@ describe("the content", () => {
     expect(content.pages[0]?.data.body).toContain("Grüße – text of about-us");
     expect(content.metas.find(({ id }) => id === "blog")?.data).toEqual({
       title: "Blog",
-      description: "Shaping Your Culture For Tomorrow",
-      keywords: "culture, audit, shaping, tomorrow",
+      description: "TransformContext Your Culture For Tomorrow",
+      keywords: "culture, audit, context, tomorrow",
     });
     expect(content.metas.find(({ id }) => id === "login")?.data.title).toBe("");
     expect(content.labels.find(({ id }) => id === "home")?.data.texts).toEqual({
