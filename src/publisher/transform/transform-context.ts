@@ -31,7 +31,10 @@ export async function transformRecords<Rec, Data>(
   { report }: TransformContext,
   source: string,
   records: readonly Rec[],
-  transform: (record: Rec, place: number) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
+  transform: (
+    record: Rec,
+    place: number,
+  ) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
 ): Promise<readonly Entry<Data>[]> {
   const transformOne = async (record: Rec, place: number) => {
     try {

@@ -3,7 +3,13 @@ import { plainText } from "./plain-text.ts";
 import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
 import { groundOf } from "./colour.ts";
 import type { SiteAnswers } from "../fetch/fetch-answers.ts";
-import { bodyOf, briefBodyOf, transformRecords, orderId, type TransformContext } from "./transform-context.ts";
+import {
+  bodyOf,
+  briefBodyOf,
+  transformRecords,
+  orderId,
+  type TransformContext,
+} from "./transform-context.ts";
 import type {
   Banner,
   CommonSection,
@@ -109,7 +115,10 @@ export const transformOrganisations = (context: TransformContext, { organisation
 
 type Section = readonly [string, ReturnType<SiteAnswers["commonSections"]["get"]>];
 
-export const transformCommonSections = (context: TransformContext, { commonSections }: SiteAnswers) =>
+export const transformCommonSections = (
+  context: TransformContext,
+  { commonSections }: SiteAnswers,
+) =>
   transformRecords<Section, CommonSection>(
     context,
     "common sections",

@@ -24,36 +24,41 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
   );
   const slugOfCode = new Map(once.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]));
 
-  return transformRecords<PostAnswer, Post>(context, "blog posts", once, async ({ post, recommended }) => {
-    const code = post.vUniqueCode;
-    const slug = slugOfCode.get(code) ?? "";
-    const body = await bodyOf(context, `post ${slug}`, post.tDescription);
-    const tags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
-    const data = {
-      slug,
-      title: post.vBlog,
-      shortTitle: cutBlogTitle(post.vBlog),
-      code,
-      image: await firstPicture(context, [post.vWebpImage, post.vImage]),
-      detailImage: await firstPicture(context, [post.vImageDetail]),
-      imageAlt: post.vImageAlt,
-      category: post.category?.vCategory ?? "",
-      categoryId: String(post.iCategoryId ?? ""),
-      tags,
-      shownTags: shownTags(tags),
-      body: body.html,
-      bodyImages: body.pictures,
-      ...glanceOf(context, post.tDescription),
-      recommended: recommended
-        .filter(({ vUniqueCode }) => vUniqueCode !== code)
-        .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
-        .filter((other, index, all) => all.indexOf(other) === index),
-    };
-    return {
-      id: slug,
-      data: context.dated("posts", code, data, changeDate(post)),
-    };
-  });
+  return transformRecords<PostAnswer, Post>(
+    context,
+    "blog posts",
+    once,
+    async ({ post, recommended }) => {
+      const code = post.vUniqueCode;
+      const slug = slugOfCode.get(code) ?? "";
+      const body = await bodyOf(context, `post ${slug}`, post.tDescription);
+      const tags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
+      const data = {
+        slug,
+        title: post.vBlog,
+        shortTitle: cutBlogTitle(post.vBlog),
+        code,
+        image: await firstPicture(context, [post.vWebpImage, post.vImage]),
+        detailImage: await firstPicture(context, [post.vImageDetail]),
+        imageAlt: post.vImageAlt,
+        category: post.category?.vCategory ?? "",
+        categoryId: String(post.iCategoryId ?? ""),
+        tags,
+        shownTags: shownTags(tags),
+        body: body.html,
+        bodyImages: body.pictures,
+        ...glanceOf(context, post.tDescription),
+        recommended: recommended
+          .filter(({ vUniqueCode }) => vUniqueCode !== code)
+          .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
+          .filter((other, index, all) => all.indexOf(other) === index),
+      };
+      return {
+        id: slug,
+        data: context.dated("posts", code, data, changeDate(post)),
+      };
+    },
+  );
 }
 
 /** What a reader sees of a text before reading it. */
@@ -76,7 +81,10 @@ async function firstPicture(
 }
 
 /** A unique code names one post; a second record with it is left out and reported. */
-function withoutDoubles({ report }: TransformContext, posts: readonly PostAnswer[]): readonly PostAnswer[] {
+function withoutDoubles(
+  { report }: TransformContext,
+  posts: readonly PostAnswer[],
+): readonly PostAnswer[] {
   const codes = new Set<Blog["vUniqueCode"]>();
   return posts.filter(({ post: { vUniqueCode } }, index) => {
     const isKnown = codes.has(vUniqueCode);

@@ -3,7 +3,12 @@ import { cutSurveyDescription } from "./display.ts";
 import { chosenPage } from "./transform-pages.ts";
 import { plainText } from "./plain-text.ts";
 import type { SiteAnswers } from "../fetch/fetch-answers.ts";
-import { bodyOf, briefBodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
+import {
+  bodyOf,
+  briefBodyOf,
+  transformRecords,
+  type TransformContext,
+} from "./transform-context.ts";
 import type { Survey } from "../../content/site-content.ts";
 
 /** Surveys with their card (specification 2 and 5) and the body of their page. */
