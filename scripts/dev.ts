@@ -1,13 +1,13 @@
 /** `npm run dev`: Astro's development server with the embedded API behind it. */
 import { join } from "node:path";
 
-import { readContent } from "../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../src/publisher/fetch/fetch-content.ts";
 import { summaryOf } from "../src/publisher/fetch/fetch-report.ts";
-import { writeWhole } from "../src/shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../src/shared/write-file-atomically.ts";
 import { pathsOf } from "../src/publisher/release/paths.ts";
 import { runAstro } from "../src/publisher/render/run-astro.ts";
 import { command } from "../src/cli/command.ts";
-import { readingFrom } from "../src/publisher/fetch/fetch-options.ts";
+import { fetchOptionsFor } from "../src/publisher/fetch/fetch-options.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
@@ -18,9 +18,9 @@ await command(async () => {
   const folder = pathsOf().content;
   const contentFile = inProject(".data", "dev", "content.json");
   await withContentHost(settings, async (host) => {
-    const { content, report } = await readContent(readingFrom(settings, host, folder));
+    const { content, report } = await fetchContent(fetchOptionsFor(settings, host, folder));
     for (const line of summaryOf(report)) console.warn(line);
-    await writeWhole(contentFile, JSON.stringify(content));
+    await writeFileAtomically(contentFile, JSON.stringify(content));
     const { PORT, HOST } = settings;
     const where = HOST === "" ? [] : ["--host", HOST];
     const { code } = await runAstro(["dev", "--port", String(PORT), ...where], {

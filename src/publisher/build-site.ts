@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 
-import { readContent } from "./fetch/fetch-content.ts";
+import { fetchContent } from "./fetch/fetch-content.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
 import type { Settings } from "../settings.ts";
-import { readingFrom } from "./fetch/fetch-options.ts";
+import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { replaceFolder } from "./release/replace-folder.ts";
 import { inProject } from "../shared/project-path.ts";
 import { CliError } from "../shared/cli-error.ts";
@@ -35,7 +35,7 @@ interface Build {
  *
  * @throws {CliError} when the site can't be bundled, doesn't stand up to the checks, or has another
  *   source than the published release
- * @throws {ContentError} {@link readContent}
+ * @throws {ContentError} {@link fetchContent}
  */
 export async function buildSite({ settings, host, paths = pathsOf() }: Build): Promise<void> {
   const live = await publishedRelease(paths);
@@ -49,7 +49,7 @@ export async function buildSite({ settings, host, paths = pathsOf() }: Build): P
   try {
     const liveHost = checkLiveHost({ settings, isServedHere: false });
     const reading = await progress.step("content", () =>
-      readContent(readingFrom(settings, host, paths.content)),
+      fetchContent(fetchOptionsFor(settings, host, paths.content)),
     );
     const code = await codeDigest(settings);
     const renderer = await progress.step("renderer", () => openRenderer(settings, paths, code));

@@ -1,4 +1,4 @@
-import type { Reading } from "./fetch/fetch-options.ts";
+import type { FetchOptions } from "./fetch/fetch-options.ts";
 import type { Settings } from "../settings.ts";
 import type { Cause } from "./run/run.ts";
 import type { Paths } from "./release/paths.ts";
@@ -16,7 +16,7 @@ export interface PublishOptions {
   readonly host?: string;
   readonly paths?: Paths;
   /** With the API, for tests. */
-  readonly patience?: Reading["patience"];
+  readonly patience?: FetchOptions["patience"];
   /** Milliseconds for costly pictures, for tests. */
   readonly picturesLimit?: number;
 }

@@ -1,7 +1,7 @@
 import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
-import { readContent } from "./fetch/fetch-content.ts";
+import { fetchContent } from "./fetch/fetch-content.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
-import { readingFrom } from "./fetch/fetch-options.ts";
+import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { withContentHost } from "../cli/content-host.ts";
 import { type RebuildRun, failedCallsInWords } from "./run/run.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
@@ -32,8 +32,8 @@ export const publish = (options: PublishOptions): Promise<RebuildRun> => {
     const known = await knownContent(previous?.release, code, options, paths);
     const reading = await context.progress.step("content", async (setNote) => {
       const read = (address: string) =>
-        readContent({
-          ...readingFrom(settings, address, paths.content),
+        fetchContent({
+          ...fetchOptionsFor(settings, address, paths.content),
           memory: memoryOf(paths),
           ...(options.patience && { patience: options.patience }),
           ...(known !== undefined && damaged.size === 0 && { knownDigest: known }),

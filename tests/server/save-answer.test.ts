@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { categoryAnswer } from "../../src/contract/question.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./people.ts";
-import { answersTo, idsOf, keptAnswers, mood, talk } from "./survey-talk.ts";
+import { answersTo, idsOf, answerCache, mood, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("saving answers on %s", (dialect) => {
@@ -19,10 +19,10 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 
   /** Does something that must be refused, and looks that it has changed nothing. */
   async function refused(status: number, attempt: () => Promise<object>) {
-    const before = [await keptAnswers(api), await adas.status()];
+    const before = [await answerCache(api), await adas.status()];
     const answer = await attempt();
     expect(answer).toMatchObject({ status, code: status });
-    expect([await keptAnswers(api), await adas.status()]).toEqual(before);
+    expect([await answerCache(api), await adas.status()]).toEqual(before);
     return answer;
   }
 
@@ -185,11 +185,11 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     const first = (await adas.fetch()).data;
     const answer = await adas.save(answersTo(first, 1), "key");
     await adas.save(answersTo(first, 2), "other key");
-    const before = await keptAnswers(api);
+    const before = await answerCache(api);
     expect(await adas.save(answersTo(first, 1), "key")).toEqual(answer);
     const elsewhere = talk(api, await codeOf(api, ada));
     expect(await elsewhere.save(answersTo(first, 1), "key")).toEqual(answer);
-    expect(await keptAnswers(api)).toEqual(before);
+    expect(await answerCache(api)).toEqual(before);
   });
 
   it("replays the last answer, although the survey is finished by then", async () => {

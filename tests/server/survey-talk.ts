@@ -65,7 +65,7 @@ export const answersTo = (data: QuestionData, option = 0) => ({
 });
 
 /** All answers that are kept, in a fixed order. */
-export const keptAnswers = (api: TestApi) =>
+export const answerCache = (api: TestApi) =>
   api.database
     .selectFrom("answer")
     .selectAll()

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { type HostFiles, hostFiles } from "./host-files.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import type { Release } from "../release/release.ts";
@@ -29,7 +29,7 @@ export async function putHostSamples(
 ): Promise<void> {
   for (const [path, text] of Object.entries(samples)) {
     const file = join(folder, path);
-    if ((await textOf(file)) !== text) await writeWhole(file, text);
+    if ((await textOf(file)) !== text) await writeFileAtomically(file, text);
   }
   for (const path of await filesBelow(folder))
     if (!Object.hasOwn(samples, path)) await rm(join(folder, path));

@@ -3,13 +3,13 @@ import pLimit from "p-limit";
 import { platformHeader } from "../../contract/platform.ts";
 import { setupDigest } from "./content-digest.ts";
 import { pictureFetcher, type PictureFetcher } from "./pictures.ts";
-import { keptAnswers, type UsedAnswer } from "./cache/answers.ts";
-import type { KeptDatabase } from "./cache/database.ts";
-import { findLastReading, type LastReading } from "./cache/last-fetch.ts";
-import { keptPictures } from "./cache/pictures.ts";
+import { answerCache, type UsedAnswer } from "./cache/answers.ts";
+import type { CacheDatabase } from "./cache/database.ts";
+import { findLastFetch, type LastFetch } from "./cache/last-fetch.ts";
+import { pictureCache } from "./cache/pictures.ts";
 import { pictureHosts } from "./picture-hosts.ts";
 import type { Hosts } from "./fetch-answers.ts";
-import type { Reading } from "./fetch-options.ts";
+import type { FetchOptions } from "./fetch-options.ts";
 import {
   type ContentHost,
   createReceiver,
@@ -21,13 +21,13 @@ import { emptyReport, type Report } from "./fetch-report.ts";
 
 /** What one reading works with. */
 export interface Round {
-  readonly database: KeptDatabase;
+  readonly database: CacheDatabase;
   /** Names the API where something of it is kept. */
   readonly source: string;
   /** Digest of what shapes content besides answers and pictures. */
   readonly setup: string;
   /** The last complete reading with this setup. */
-  readonly last: LastReading | undefined;
+  readonly last: LastFetch | undefined;
   readonly hosts: Hosts;
   readonly receiver: Receiver;
   readonly pictures: PictureFetcher;
@@ -41,12 +41,12 @@ export interface Round {
 const callsAtOnce = 16;
 const picturesAtOnce = 8;
 
-export function beginRound(database: KeptDatabase, reading: Reading): Round {
+export function beginRound(database: CacheDatabase, reading: FetchOptions): Round {
   const { settings, folder, patience = {} } = reading;
   const now = reading.now ?? (() => new Date());
-  const source = reading.keptAs ?? settings.API_HOST;
+  const source = reading.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
-  const last = findLastReading(database, source);
+  const last = findLastFetch(database, source);
   const report = emptyReport();
   const round: Round = {
     database,
@@ -58,7 +58,7 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
     pictures: pictureFetcher({
       host: settings.API_HOST,
       folder,
-      kept: keptPictures(database, source),
+      kept: pictureCache(database, source),
       report,
       hosts: pictureHosts(settings),
       turn: pLimit(picturesAtOnce),
@@ -74,11 +74,11 @@ export function beginRound(database: KeptDatabase, reading: Reading): Round {
 }
 
 function hostsOf(
-  database: KeptDatabase,
-  { settings: { API_HOST, PLATFORM_HOST }, patience }: Reading,
+  database: CacheDatabase,
+  { settings: { API_HOST, PLATFORM_HOST }, patience }: FetchOptions,
   source: string,
 ): Hosts {
-  const kept = keptAnswers(database, source);
+  const kept = answerCache(database, source);
   const api: ContentHost = {
     address: API_HOST,
     isApi: true,
@@ -91,7 +91,7 @@ function hostsOf(
     ...api,
     address,
     isApi,
-    kept: isApi ? kept : keptAnswers(database, address),
+    kept: isApi ? kept : answerCache(database, address),
     headers: platformHeader,
   };
   return { api, platform };

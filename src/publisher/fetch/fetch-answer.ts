@@ -5,14 +5,14 @@ import type { LimitFunction } from "p-limit";
 import type { Call, RequestOf } from "../../contract/call.ts";
 import { type AnswerRecords, answerRecords, recordsDigest } from "./answer-records.ts";
 import { type ApiHost, CallFailure, type RawAnswer } from "./call-api.ts";
-import type { KeptAnswer, KeptAnswers } from "./cache/answers.ts";
+import type { CachedAnswer, AnswerCache } from "./cache/answers.ts";
 import { patientCaller } from "./circuit-breaker.ts";
 
 /** A host that content comes from, and the answers that are kept of it. */
 export interface ContentHost extends ApiHost {
   /** Whether it is the API, whose content version then speaks for it too. */
   readonly isApi: boolean;
-  readonly kept: KeptAnswers;
+  readonly kept: AnswerCache;
 }
 
 /** A question, named by path and payload. */
@@ -77,7 +77,7 @@ export function createReceiver(turn: LimitFunction, setup: string): Receiver {
     const found = host.kept.find(key);
     const kept = found && host.kept.has(found.hash) ? found : undefined;
     if (kept && isVouched(host, key) && kept.content === vouched.get(key))
-      return { ...keptAnswer(question, kept), isVouched: true };
+      return { ...cachedAnswer(question, kept), isVouched: true };
     try {
       const answer = await turn(() => callHost(host, call, payload));
       return freshAnswer(question, answer, kept?.setup === setup ? kept : undefined);
@@ -109,7 +109,7 @@ export function createReceiver(turn: LimitFunction, setup: string): Receiver {
 function freshAnswer(
   question: Question,
   answer: RawAnswer,
-  kept: KeptAnswer | undefined,
+  kept: CachedAnswer | undefined,
 ): Received {
   const { status, bytes, version } = answer;
   const read = () => answerRecords(question.call, question.key, answer);
@@ -121,7 +121,7 @@ function freshAnswer(
   return { ...fresh, content, bytes, records: () => records };
 }
 
-function keptAnswer(question: Question, kept: KeptAnswer): Received {
+function cachedAnswer(question: Question, kept: CachedAnswer): Received {
   const { status, hash, content } = kept;
   return {
     ...question,
@@ -135,14 +135,14 @@ function keptAnswer(question: Question, kept: KeptAnswer): Received {
 function failedAnswer(
   question: Question,
   reason: string,
-  kept: KeptAnswer | undefined,
+  kept: CachedAnswer | undefined,
   setup: string,
 ): Received {
   const none = { ...question, status: 0, hash: undefined, content: undefined };
   const failed = { ...none, reason, records: () => fail(reason) };
   if (!kept) return failed;
   const same = {
-    ...keptAnswer(question, kept),
+    ...cachedAnswer(question, kept),
     reason,
     keptSince: kept.confirmed,
   };
@@ -155,7 +155,7 @@ function failedAnswer(
   }
 }
 
-const readKept = ({ host, call, key }: Question, { status, hash }: KeptAnswer) =>
+const readKept = ({ host, call, key }: Question, { status, hash }: CachedAnswer) =>
   once(() => {
     const bytes = host.kept.bytes(hash) ?? fail("the kept answer is not there any more");
     return answerRecords(call, key, { status, bytes });

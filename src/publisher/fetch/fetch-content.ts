@@ -5,14 +5,14 @@ import { type Asking, reportFailure } from "./request.ts";
 import { answersDigest, contentDigest } from "./content-digest.ts";
 import { ContentError } from "./content-error.ts";
 import { type Outage, outageIn, requireContent } from "./outage.ts";
-import { withKept } from "./cache/database.ts";
-import { saveLastReading } from "./cache/last-fetch.ts";
+import { withCache } from "./cache/database.ts";
+import { saveLastFetch } from "./cache/last-fetch.ts";
 import { prune } from "./cache/prune.ts";
-import { keptShapes } from "./cache/transforms.ts";
+import { openTransformCache } from "./cache/transforms.ts";
 import { ledgerFile } from "./ledger.ts";
 import { contentMemory } from "./memory.ts";
 import { readAnswers, type SiteAnswers } from "./fetch-answers.ts";
-import type { Reading } from "./fetch-options.ts";
+import type { FetchOptions } from "./fetch-options.ts";
 import type { Received } from "./fetch-answer.ts";
 import { findRenamed, type Redirect } from "../transform/renamed.ts";
 import { askVersion, replay } from "./replay.ts";
@@ -54,7 +54,7 @@ export interface ChangedContent extends Outcome {
   readonly redirects: readonly Redirect[];
 }
 
-export type ReadContent = ChangedContent | UnchangedContent;
+export type FetchedContent = ChangedContent | UnchangedContent;
 
 /**
  * Makes all content calls, fetches all pictures and shapes everything for the pages. The report is
@@ -67,16 +67,16 @@ export type ReadContent = ChangedContent | UnchangedContent;
  *
  * @throws {ContentError} when the API has answered no call and no earlier answer is kept
  */
-export function readContent(
-  reading: Reading & { readonly knownDigest?: undefined },
+export function fetchContent(
+  reading: FetchOptions & { readonly knownDigest?: undefined },
 ): Promise<ChangedContent>;
-export function readContent(reading: Reading): Promise<ReadContent>;
-export async function readContent(reading: Reading): Promise<ReadContent> {
+export function fetchContent(reading: FetchOptions): Promise<FetchedContent>;
+export async function fetchContent(reading: FetchOptions): Promise<FetchedContent> {
   if (reading.settings.API_HOST === "")
     throw new ContentError(
       "API_HOST names no host to read the content from, so nothing was published.",
     );
-  return withKept(reading.folder, async (database) => {
+  return withCache(reading.folder, async (database) => {
     const round = beginRound(database, reading);
     const content = await readRound(round, reading);
     const now = round.now();
@@ -86,7 +86,7 @@ export async function readContent(reading: Reading): Promise<ReadContent> {
   });
 }
 
-async function readRound(round: Round, reading: Reading): Promise<ReadContent> {
+async function readRound(round: Round, reading: FetchOptions): Promise<FetchedContent> {
   try {
     const content = (await readUnchanged(round, reading)) ?? (await readAll(round, reading));
     return { ...content, outage: outageIn(await round.receiver.all()) };
@@ -98,7 +98,7 @@ async function readRound(round: Round, reading: Reading): Promise<ReadContent> {
 /** Compares answers and pictures with those of the last reading; nothing when there is news. */
 async function readUnchanged(
   round: Round,
-  { knownDigest }: Reading,
+  { knownDigest }: FetchOptions,
 ): Promise<UnchangedContent | undefined> {
   const { database, source, setup, last, receiver, hosts, pictures } = round;
   round.version = await askVersion(receiver, hosts, last);
@@ -113,15 +113,15 @@ async function readUnchanged(
     if (one.reason !== undefined) reportFailure(round, one, one.content !== undefined);
   round.report.leftOut.push(...last.leftOut);
   const version = commonVersion(round, received);
-  if (version !== last.version) saveLastReading(database, source, { ...last, version });
+  if (version !== last.version) saveLastFetch(database, source, { ...last, version });
   return { unchanged: true, report: round.report, digest };
 }
 
 /** Reads and shapes everything. What `readUnchanged` has asked for is not asked for again. */
 async function readAll(
   round: Round,
-  { settings, folder, knownDigest, memory = contentMemory() }: Reading,
-): Promise<ReadContent> {
+  { settings, folder, knownDigest, memory = contentMemory() }: FetchOptions,
+): Promise<FetchedContent> {
   const { database, source, setup, hosts, receiver, pictures, report, now } = round;
   const asking: Asking = {
     receiver,
@@ -133,7 +133,7 @@ async function readAll(
   };
   const answers = await readAnswers(asking, hosts);
   requireContent([...asking.used.values()]);
-  const shapes = keptShapes(database, source, setup, memory.shapes);
+  const shapes = openTransformCache(database, source, setup, memory.shapes);
   const updates = await openUpdates(
     ledgerFile(folder, settings.SITE_URL, "updated"),
     now(),
@@ -144,7 +144,7 @@ async function readAll(
       hosts: settings,
       report,
       picture: pictures.fetch,
-      madeOf: shapes.madeOf,
+      memoize: shapes.memoize,
       dated: updates.dated,
     },
     answers,
@@ -175,7 +175,7 @@ function keepReading(round: Round, used: Asking["used"]): string {
   const { database, source, setup, pictures, report } = round;
   const all = [...used.values()];
   const answers = answersDigest(all.map(({ key, content }) => [key, content ?? null] as const));
-  saveLastReading(database, source, {
+  saveLastFetch(database, source, {
     setup,
     version: commonVersion(round, all),
     calls: all.map(({ call, payload, content }) => [call.path, payload, content ?? null]),

@@ -4,7 +4,7 @@ import type { ContentSettings } from "./content-digest.ts";
 import type { ContentMemory } from "./memory.ts";
 
 /** How content is read; everything but the settings and the folder has a default. */
-export interface Reading {
+export interface FetchOptions {
   readonly settings: ContentSettings;
   /** Where answers, pictures and the report are kept: `.data/content`. */
   readonly folder: string;
@@ -12,7 +12,7 @@ export interface Reading {
    * Names the API where something of it is kept; its address when left out. One that listens on
    * another port each time needs a name, or every reading is its first.
    */
-  readonly keptAs?: string;
+  readonly cacheKey?: string;
   /** The digest of content that needs no reading: when it is still that, nothing is shaped. */
   readonly knownDigest?: string;
   /** Asks for all pictures again, the fresh ones too. */
@@ -31,12 +31,12 @@ export interface Reading {
  * @param host address of the API
  * @param folder of kept answers and pictures
  */
-export const readingFrom = (
+export const fetchOptionsFor = (
   settings: Settings,
   host: string,
   folder: string,
-): Pick<Reading, "settings" | "folder" | "keptAs"> => ({
+): Pick<FetchOptions, "settings" | "folder" | "cacheKey"> => ({
   settings: { ...settings, API_HOST: host },
   folder,
-  keptAs: settings.API_HOST || "the embedded API",
+  cacheKey: settings.API_HOST || "the embedded API",
 });

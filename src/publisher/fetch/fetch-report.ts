@@ -1,5 +1,5 @@
 import type { Fault } from "../../contract/read-records.ts";
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
 /** A call that failed, and what the site shows instead. */
 interface FailedCall {
@@ -94,5 +94,5 @@ function heading(
 /** Writes the report as JSON; a reader never sees half of it. */
 export async function writeReport(file: string, report: Report, writtenAt: Date): Promise<void> {
   const text = JSON.stringify({ writtenAt: writtenAt.toISOString(), ...report }, null, 2);
-  await writeWhole(file, `${text}\n`);
+  await writeFileAtomically(file, `${text}\n`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
 /**
  * Where ledgers of a site are: what can't be read from a host again. They are the site's and not
@@ -30,4 +30,4 @@ export async function readLedger<Schema extends v.GenericSchema>(
 
 /** Writes a ledger whole. */
 export const writeLedger = (file: string, content: unknown): Promise<void> =>
-  writeWhole(file, `${JSON.stringify(content)}\n`);
+  writeFileAtomically(file, `${JSON.stringify(content)}\n`);

@@ -8,11 +8,11 @@ import type { LimitFunction } from "p-limit";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { type CheckedImage, checkImage, ImageFault } from "./check-picture.ts";
 import { download } from "./download.ts";
-import type { KeptPicture, KeptPictures } from "./cache/pictures.ts";
+import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import { picturePatience, type PicturePatience } from "./picture-limits.ts";
 import type { Report } from "./fetch-report.ts";
 import type { Picture } from "../../content/site-content.ts";
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
 /** Where pictures come from and go to. */
 export interface ImageSource {
@@ -20,7 +20,7 @@ export interface ImageSource {
   readonly host: string;
   /** `.data/content`. */
   readonly folder: string;
-  readonly kept: KeptPictures;
+  readonly kept: PictureCache;
   readonly report: Report;
   /** Connects to the hosts that may be asked. */
   readonly hosts: Dispatcher;
@@ -143,7 +143,7 @@ async function fetchOne(
   }
 }
 
-const pictureOf = ({ file, width, height }: KeptPicture): Picture => ({
+const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({
   file,
   width,
   height,
@@ -152,9 +152,9 @@ const pictureOf = ({ file, width, height }: KeptPicture): Picture => ({
 /** Milliseconds after which it is worth noting that the host's version has confirmed a picture. */
 const vouchedOften = 60_000;
 
-const ageOf = ({ now }: ImageSource, { checked }: KeptPicture) => now().getTime() - checked;
+const ageOf = ({ now }: ImageSource, { checked }: CachedPicture) => now().getTime() - checked;
 
-function isFresh(source: ImageSource, kept: KeptPicture): boolean {
+function isFresh(source: ImageSource, kept: CachedPicture): boolean {
   const age = ageOf(source, kept);
   return !source.recheck && age >= 0 && age < kept.fresh * 1000;
 }
@@ -176,10 +176,10 @@ function isPastGrace({ kept, now }: ImageSource, name: string): boolean {
 async function freshRecord(
   source: ImageSource,
   url: URL,
-  kept: KeptPicture | undefined,
+  kept: CachedPicture | undefined,
   version: string | null,
   { patience }: Notes,
-): Promise<KeptPicture> {
+): Promise<CachedPicture> {
   const { folder, now, hosts, limit = Infinity } = source;
   const checked = now().getTime();
   const inTime = Math.min(limit, patience.limitOf(url));
@@ -196,7 +196,7 @@ async function freshRecord(
   const { bytes, extension, width, height } = image;
   const file = `${hash(bytes)}.${extension}`;
   const path = join(folder, "images", file);
-  if (!(await exists(path))) await writeWhole(path, bytes);
+  if (!(await exists(path))) await writeFileAtomically(path, bytes);
   return { file, width, height, etag, lastModified, fresh, checked, version };
 }
 

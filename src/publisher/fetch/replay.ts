@@ -4,7 +4,7 @@ import { platform } from "../../contract/platform.ts";
 import { surveys } from "../../contract/survey.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { answersDigest } from "./content-digest.ts";
-import type { LastReading } from "./cache/last-fetch.ts";
+import type { LastFetch } from "./cache/last-fetch.ts";
 import { featured } from "./outage.ts";
 import type { Hosts } from "./fetch-answers.ts";
 import { questionKey, type Received, type Receiver } from "./fetch-answer.ts";
@@ -24,7 +24,7 @@ export interface Replay {
 export async function askVersion(
   receiver: Receiver,
   { api }: Hosts,
-  last: LastReading | undefined,
+  last: LastFetch | undefined,
 ): Promise<string | undefined> {
   const { version } = await receiver.receive(api, surveys, featured);
   if (last && version !== undefined && version === last.version)
@@ -48,7 +48,7 @@ const callAt: ReadonlyMap<string, Call> = new Map(
 export async function replay(
   receiver: Receiver,
   hosts: Hosts,
-  last: LastReading,
+  last: LastFetch,
 ): Promise<Replay | undefined> {
   const calls = last.calls.flatMap(([path, text, content]) => {
     const call = callAt.get(path);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import * as v from "valibot";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { HookOutcome, Result } from "../run/run.ts";
 import { noChanges } from "./changes.ts";
 import { type HookEvent, hooksOf, type TellOptions, usual } from "./hooks.ts";
@@ -88,7 +88,7 @@ export async function tellFailures(
   const isOver = event === "recovered" && Object.keys(told).length === 0;
   const after = isOver ? fine : { ...state, told };
   if (JSON.stringify(after) !== JSON.stringify(before))
-    await writeWhole(file, `${JSON.stringify(after)}\n`);
+    await writeFileAtomically(file, `${JSON.stringify(after)}\n`);
   return outcomes;
 }
 

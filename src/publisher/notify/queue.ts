@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Changes } from "../release/release.ts";
 import { mergeChanges, noChanges } from "./changes.ts";
 
@@ -125,4 +125,4 @@ function parseQueue(file: string, text: string): Queue {
 }
 
 export const writeQueue = (file: string, queue: Queue): Promise<void> =>
-  writeWhole(file, `${JSON.stringify(queue)}\n`);
+  writeFileAtomically(file, `${JSON.stringify(queue)}\n`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Paths } from "./paths.ts";
 
 /** What was rolled back: it must not be published again by the next scheduled rebuild. */
@@ -22,7 +22,7 @@ export async function blockedRelease(paths: Paths): Promise<BlockedRelease | und
 }
 
 export const block = (paths: Paths, blocked: BlockedRelease): Promise<void> =>
-  writeWhole(fileOf(paths), JSON.stringify(blocked));
+  writeFileAtomically(fileOf(paths), JSON.stringify(blocked));
 
 /** Lets everything be published again. */
 export const unblock = (paths: Paths): Promise<void> => rm(fileOf(paths), { force: true });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "./paths.ts";
 import type { Release, ReleaseFile } from "./release.ts";
@@ -46,8 +46,8 @@ function secondAfter(id: string): Date {
 export async function describeRelease(paths: Paths, release: Release): Promise<void> {
   const { id, restores } = release;
   const head: ReleaseHead = restores === undefined ? {} : { restores };
-  await writeWhole(join(paths.releases, id, headFile), JSON.stringify(head));
-  await writeWhole(join(paths.releases, id, description), JSON.stringify(release));
+  await writeFileAtomically(join(paths.releases, id, headFile), JSON.stringify(head));
+  await writeFileAtomically(join(paths.releases, id, description), JSON.stringify(release));
 }
 
 /** A release with the folder of its files. */

@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 
 import { allOf } from "../../shared/all-of.ts";
 import type { PictureRecipe } from "../../content/render-scope.ts";
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { makePicture } from "./make-picture.ts";
 import { messageOf } from "../run/format.ts";
 import type { Paths } from "../release/paths.ts";
@@ -75,7 +75,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
     }
     const bytes = await encode(address, recipe);
     if (!bytes) return;
-    await writeWhole(file, bytes);
+    await writeFileAtomically(file, bytes);
     made += 1;
   };
 

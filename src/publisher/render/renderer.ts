@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/
 import { basename, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type * as Entry from "./entry.ts";
 import type { Settings } from "../../settings.ts";
 import { runAstro } from "./run-astro.ts";
@@ -112,7 +112,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     }
     const digest = await rendererDigest(settings, await textsOf(draft));
     const note: Bundled = { digest, files };
-    await writeWhole(join(draft, noteFile), JSON.stringify(note));
+    await writeFileAtomically(join(draft, noteFile), JSON.stringify(note));
     await syncNewFiles(draft);
     if ((await codeDigest(settings)) !== basename(folder)) return false;
     await rename(draft, folder).catch((error: unknown) => {

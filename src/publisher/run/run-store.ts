@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-import { writeWhole } from "../../shared/write-file-atomically.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, causes, results } from "./run.ts";
 
 /** How many runs are kept. */
@@ -18,7 +18,7 @@ export const mostKept = 50;
  */
 export async function storeRun(folder: string, run: RebuildRun): Promise<void> {
   const [before] = await lastRuns(folder, 1);
-  await writeWhole(fileOf(folder, run.id), JSON.stringify(run));
+  await writeFileAtomically(fileOf(folder, run.id), JSON.stringify(run));
   const gone = (await idsIn(folder)).slice(mostKept);
   if (before && before.id < run.id && saysNothing(before, run)) gone.push(before.id);
   for (const id of gone) await rm(fileOf(folder, id), { force: true });

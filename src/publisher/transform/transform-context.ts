@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { FetchPicture } from "../fetch/pictures.ts";
-import type { MadeOf } from "../fetch/cache/transforms.ts";
+import type { Memoize } from "../fetch/cache/transforms.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
 import type { Report } from "../fetch/fetch-report.ts";
 import type { Entry, Picture } from "../../content/site-content.ts";
@@ -13,7 +13,7 @@ export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
   readonly report: Report;
-  readonly madeOf: MadeOf;
+  readonly memoize: Memoize;
   /** Gives records the time of their last change. */
   readonly dated: AddUpdated;
 }
@@ -67,14 +67,14 @@ const mostPictures = 100;
  * only which of its pictures are there makes a difference besides.
  */
 export async function bodyOf(
-  { hosts, picture, report, madeOf }: TransformContext,
+  { hosts, picture, report, memoize }: TransformContext,
   source: string,
   html: string,
   firstHeading = 2,
 ): Promise<PrintedBody<Picture>> {
   let tree: CleanBody | undefined;
   const clean = () => (tree ??= sanitise(html, { hosts, firstHeading }));
-  const made = madeOf(html);
+  const made = memoize(html);
   const found = made(`found ${firstHeading}`, () => {
     const { pictures, refusedFrames } = clean();
     return { pictures, refusedFrames };

@@ -62,8 +62,8 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
 }
 
 /** What a reader sees of a text before reading it. */
-const glanceOf = ({ madeOf }: TransformContext, html: string) =>
-  madeOf(html)("glance", () => ({
+const glanceOf = ({ memoize }: TransformContext, html: string) =>
+  memoize(html)("glance", () => ({
     excerpt: excerptOf(runningText(html)),
     minutes: readingMinutes(plainText(html)),
   }));

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { keptAnswers } from "../../../src/publisher/fetch/cache/answers.ts";
-import { type KeptDatabase, withKept } from "../../../src/publisher/fetch/cache/database.ts";
-import { keptShapes } from "../../../src/publisher/fetch/cache/transforms.ts";
+import { answerCache } from "../../../src/publisher/fetch/cache/answers.ts";
+import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
+import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
 import { foreignPictures } from "../../fixtures/foreign-pictures.ts";
 import { test } from "./fetch-setup.ts";
@@ -13,7 +13,7 @@ import { test } from "./fetch-setup.ts";
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
 
 const rowsOf = (folder: string, query: string) =>
-  withKept(folder, (database) =>
+  withCache(folder, (database) =>
     Promise.resolve(
       database
         .prepare(query)
@@ -90,7 +90,7 @@ describe("an answer that has changed", () => {
 test("answers of different hosts that are alike are kept once, as long as one needs it", async ({
   folder,
 }) => {
-  await withKept(folder, async (database) => {
+  await withCache(folder, async (database) => {
     const now = new Date();
     const fresh = (text: string) => ({
       status: 200,
@@ -98,8 +98,8 @@ test("answers of different hosts that are alike are kept once, as long as one ne
       content: text,
       bytes: new TextEncoder().encode(text),
     });
-    const one = keptAnswers(database, "one");
-    const other = keptAnswers(database, "other");
+    const one = answerCache(database, "one");
+    const other = answerCache(database, "other");
     const save = (kept: typeof one, text: string) =>
       kept.save([{ key: "x", confirmed: true, fresh: fresh(text) }], "s", now);
     save(one, "same");
@@ -113,11 +113,11 @@ test("answers of different hosts that are alike are kept once, as long as one ne
 });
 
 describe("what is made of a text", () => {
-  const round = (database: KeptDatabase, setup: string, texts: string[]) => {
+  const round = (database: CacheDatabase, setup: string, texts: string[]) => {
     const made: string[] = [];
-    const shapes = keptShapes(database, "host", setup, new Map());
+    const shapes = openTransformCache(database, "host", setup, new Map());
     for (const text of texts)
-      shapes.madeOf(text)("upper case", () => {
+      shapes.memoize(text)("upper case", () => {
         made.push(text);
         return text.toUpperCase();
       });
@@ -129,7 +129,7 @@ describe("what is made of a text", () => {
     folder,
   }) => {
     const many = Array.from({ length: 50 }, (_, index) => `text ${index}`);
-    await withKept(folder, (database) => {
+    await withCache(folder, (database) => {
       expect(round(database, "1", many)).toEqual(many);
       expect(round(database, "1", [...many, "new"])).toEqual(["new"]);
       expect(round(database, "2", ["new"])).toEqual(["new"]);

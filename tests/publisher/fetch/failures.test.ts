@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { readContent } from "../../../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { summaryOf } from "../../../src/publisher/fetch/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
 import { type Failure, startForeignApi } from "../../fixtures/foreign-api.ts";
@@ -102,7 +102,7 @@ test("a host that refuses connections at the first build ends it", async ({ fold
   const gone = await startForeignApi();
   await gone.close();
   const settings = settingsFor(gone.address);
-  await expect(readContent({ settings, folder, patience: { backoff: [] } })).rejects.toThrow(
+  await expect(fetchContent({ settings, folder, patience: { backoff: [] } })).rejects.toThrow(
     new RegExp(
       `^None of the \\d+ content calls to ${gone.address} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
     ),
@@ -119,7 +119,7 @@ test("a host that answers every call with a page of its own ends the first build
 
 test("without an API host nothing is published", async ({ folder }) => {
   const settings = settingsFor("");
-  await expect(readContent({ settings, folder })).rejects.toThrow(
+  await expect(fetchContent({ settings, folder })).rejects.toThrow(
     "API_HOST names no host to read the content from, so nothing was published.",
   );
 });
@@ -194,7 +194,7 @@ test("damaged kept answers count as none, and damage nothing else", async ({
   read,
 }) => {
   const { content } = await read();
-  await writeFile(join(folder, "kept.db"), "no database");
+  await writeFile(join(folder, "cache.db"), "no database");
   api.options = { ...api.options, failures: { [banner]: "garbage" } };
   expect((await read()).content.banners).toEqual([]);
   api.options = { ...api.options, failures: {} };

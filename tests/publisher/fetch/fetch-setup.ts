@@ -1,23 +1,23 @@
 import {
   type ChangedContent,
-  readContent,
-  type ReadContent,
+  fetchContent,
+  type FetchedContent,
 } from "../../../src/publisher/fetch/fetch-content.ts";
-import type { Reading } from "../../../src/publisher/fetch/fetch-options.ts";
+import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts";
 import { type ForeignApi, startForeignApi } from "../../fixtures/foreign-api.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
 /** Two further attempts, at once: nothing waits. */
 const backoff = [0, 0];
 
-interface How extends Pick<Reading, "keptAs" | "memory" | "recheckPictures"> {
+interface How extends Pick<FetchOptions, "cacheKey" | "memory" | "recheckPictures"> {
   /** The time of the reading. */
   readonly at?: string;
   readonly platformHost?: string;
   /** Milliseconds that a call may take; long enough for a busy machine. */
   readonly limit?: number;
   /** Settings that differ. */
-  readonly settings?: Partial<Reading["settings"]>;
+  readonly settings?: Partial<FetchOptions["settings"]>;
   /** Where things are kept, when not in the folder of the test. */
   readonly folder?: string;
 }
@@ -28,7 +28,7 @@ export interface Fixtures {
   /** Reads all content of the API. */
   readonly read: (how?: How) => Promise<ChangedContent>;
   /** Reads it when its digest is another one. */
-  readonly readUnless: (known: string, how?: How) => Promise<ReadContent>;
+  readonly readUnless: (known: string, how?: How) => Promise<FetchedContent>;
 }
 
 /** Tests that read the content of a foreign API. */
@@ -40,10 +40,10 @@ export const test = inFolder.extend<Fixtures>({
     await api.close();
   },
   read: async ({ api, folder }, use) => {
-    await use((how) => readContent(readingOf(api, folder, how)));
+    await use((how) => fetchContent(readingOf(api, folder, how)));
   },
   readUnless: async ({ api, folder }, use) => {
-    await use((knownDigest, how) => readContent({ ...readingOf(api, folder, how), knownDigest }));
+    await use((knownDigest, how) => fetchContent({ ...readingOf(api, folder, how), knownDigest }));
   },
 });
 

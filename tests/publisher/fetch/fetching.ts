@@ -2,8 +2,8 @@ import sharp from "sharp";
 import pLimit from "p-limit";
 
 import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
-import { withKept } from "../../../src/publisher/fetch/cache/database.ts";
-import { keptPictures } from "../../../src/publisher/fetch/cache/pictures.ts";
+import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
+import { pictureCache } from "../../../src/publisher/fetch/cache/pictures.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
 import { emptyReport, type Report } from "../../../src/publisher/fetch/fetch-report.ts";
 import type { Picture } from "../../../src/content/site-content.ts";
@@ -42,12 +42,12 @@ type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
 export const test = base.extend<{ fetch: Fetch }>({
   fetch: async ({ api, folder }, use) => {
     await use((addresses, { after = 0, recheck = false, version, host, limitOfAll } = {}) =>
-      withKept(folder, async (database) => {
+      withCache(folder, async (database) => {
         const report = emptyReport();
         const fetcher = pictureFetcher({
           host: host ?? api.address,
           folder,
-          kept: keptPictures(database, "the host"),
+          kept: pictureCache(database, "the host"),
           report,
           hosts: pictureHosts(settingsFor(api.address)),
           turn: pLimit(2),

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { withKept } from "../../../src/publisher/fetch/cache/database.ts";
+import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { good, path, test } from "./fetching.ts";
 
 describe("publishing does not wait for", () => {
@@ -67,7 +67,7 @@ test("bytes that were refused are not decoded again for a day", async ({ api, fo
   };
   api.options = { ...api.options, pictures: new Map([[path, broken]]) };
   const { report } = await fetch([path]);
-  await withKept(folder, (database) => {
+  await withCache(folder, (database) => {
     database.exec("UPDATE refused SET reason = 'it was refused before'");
     return Promise.resolve();
   });

@@ -177,11 +177,11 @@ describe("an API on this machine", () => {
       },
     });
     change(api, { content: contentAt(api) });
-    const first = await read({ keptAs: "embedded" });
+    const first = await read({ cacheKey: "embedded" });
     const moved = await startForeignApi();
     change(moved, { content: contentAt(moved) });
     const second = await read({
-      keptAs: "embedded",
+      cacheKey: "embedded",
       settings: { API_HOST: moved.address },
       at: "2026-11-21T12:30:00.000Z",
     });

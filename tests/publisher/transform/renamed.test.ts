@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished } from "vitest";
 
 import { findRenamed } from "../../../src/publisher/transform/renamed.ts";
 import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
-import { readContent } from "../../../src/publisher/fetch/fetch-content.ts";
+import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { startForeignApi } from "../../fixtures/foreign-api.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
@@ -118,7 +118,7 @@ test("old addresses and times stay when the content moves to another host", asyn
   });
   const [first, second] = hosts.map(({ address }) => address);
   const noted = async (address = "", at = "") =>
-    readContent({
+    fetchContent({
       settings: settingsFor(address),
       folder,
       now: () => new Date(at),

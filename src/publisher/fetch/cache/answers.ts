@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-import { dayOf, type KeptDatabase, together } from "./database.ts";
+import { dayOf, type CacheDatabase, together } from "./database.ts";
 
 /** A good answer of an earlier reading. */
-const keptAnswer = v.object({
+const cachedAnswer = v.object({
   status: v.number(),
   /** Digest of the answer as it came, and the name of its bytes. */
   hash: v.string(),
@@ -14,7 +14,7 @@ const keptAnswer = v.object({
   /** ISO time at which the host last gave this answer. */
   confirmed: v.pipe(v.string(), v.isoTimestamp()),
 });
-export type KeptAnswer = v.InferOutput<typeof keptAnswer>;
+export type CachedAnswer = v.InferOutput<typeof cachedAnswer>;
 
 /** An answer that a reading has used. */
 export interface UsedAnswer {
@@ -23,14 +23,14 @@ export interface UsedAnswer {
   /** Whether the host gave it, or vouched for it, in this reading; else it only stood in. */
   readonly confirmed: boolean;
   /** Only when it is not kept as it is. */
-  readonly fresh?: Pick<KeptAnswer, "status" | "hash" | "content"> & {
+  readonly fresh?: Pick<CachedAnswer, "status" | "hash" | "content"> & {
     readonly bytes: Uint8Array;
   };
 }
 
 /** The kept answers of one host. */
-export interface KeptAnswers {
-  readonly find: (key: string) => KeptAnswer | undefined;
+export interface AnswerCache {
+  readonly find: (key: string) => CachedAnswer | undefined;
   readonly has: (hash: string) => boolean;
   /** The answer itself; nothing when it is not there any more. */
   readonly bytes: (hash: string) => Uint8Array | undefined;
@@ -38,14 +38,14 @@ export interface KeptAnswers {
   readonly save: (answers: Iterable<UsedAnswer>, setup: string, now: Date) => void;
 }
 
-export function keptAnswers(database: KeptDatabase, source: string): KeptAnswers {
+export function answerCache(database: CacheDatabase, source: string): AnswerCache {
   const find = database.prepare(
     "SELECT status, hash, content, setup, confirmed FROM answer WHERE source = ? AND key = ?",
   );
   const has = database.prepare("SELECT 1 FROM body WHERE hash = ?");
   const bytes = database.prepare("SELECT bytes FROM body WHERE hash = ?");
   const findOne = (key: string) => {
-    const read = v.safeParse(keptAnswer, find.get(source, key));
+    const read = v.safeParse(cachedAnswer, find.get(source, key));
     return read.success ? read.output : undefined;
   };
   return {

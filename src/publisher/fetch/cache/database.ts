@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
  * `source` is the host that something came from. `used` is a day, counted from 1970: what no
  * reading has used for long is thrown away.
  */
-export type KeptDatabase = DatabaseSync;
+export type CacheDatabase = DatabaseSync;
 
 const version = 1;
 
@@ -39,7 +39,7 @@ const tables = `
 `;
 
 /** Name of the file; beside it SQLite has its own two while it is open. */
-const keptFile = "kept.db";
+const fileName = "cache.db";
 
 /**
  * Opens what is kept, does some work with it and closes it. A damaged file is begun anew, and the
@@ -47,12 +47,12 @@ const keptFile = "kept.db";
  *
  * @param folder `.data/content`
  */
-export async function withKept<Result>(
+export async function withCache<Result>(
   folder: string,
-  work: (database: KeptDatabase) => Promise<Result>,
+  work: (database: CacheDatabase) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, keptFile);
+  const file = join(folder, fileName);
   try {
     return await openAnd(file, work);
   } catch (error) {
@@ -64,7 +64,7 @@ export async function withKept<Result>(
 
 async function openAnd<Result>(
   file: string,
-  work: (database: KeptDatabase) => Promise<Result>,
+  work: (database: CacheDatabase) => Promise<Result>,
 ): Promise<Result> {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
@@ -91,7 +91,7 @@ const isDamaged = (error: unknown) =>
     damage.has(error.errcode & 0xff));
 
 /** Does several writes as one: all of them are kept, or none. */
-export function together(database: KeptDatabase, write: () => void): void {
+export function together(database: CacheDatabase, write: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     write();

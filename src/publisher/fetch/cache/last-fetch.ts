@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
-import type { KeptDatabase } from "./database.ts";
+import type { CacheDatabase } from "./database.ts";
 
 const text = v.string();
 
 /** What the last complete reading of a host found, so that the next can tell whether anything is new. */
-const lastReading = v.object({
+const lastFetch = v.object({
   /** Digest of what shapes content besides the answers. */
   setup: text,
   /** The content version that all its answers carried, none of them missing. */
@@ -19,19 +19,19 @@ const lastReading = v.object({
   /** What could not be shown, for the report of a reading that finds nothing new. */
   leftOut: v.array(v.object({ source: text, path: text, expected: text, received: text })),
 });
-export type LastReading = v.InferOutput<typeof lastReading>;
+export type LastFetch = v.InferOutput<typeof lastFetch>;
 
 /** The last reading; nothing when there is none that can be read. */
-export function findLastReading(database: KeptDatabase, source: string): LastReading | undefined {
+export function findLastFetch(database: CacheDatabase, source: string): LastFetch | undefined {
   const row = database.prepare("SELECT value FROM reading WHERE source = ?").get(source);
-  const read = v.safeParse(v.pipe(text, v.parseJson(), lastReading), row?.["value"]);
+  const read = v.safeParse(v.pipe(text, v.parseJson(), lastFetch), row?.["value"]);
   return read.success ? read.output : undefined;
 }
 
-export function saveLastReading(
-  database: KeptDatabase,
+export function saveLastFetch(
+  database: CacheDatabase,
   source: string,
-  reading: LastReading,
+  reading: LastFetch,
 ): void {
   database
     .prepare("INSERT OR REPLACE INTO reading (source, value) VALUES (?, ?)")

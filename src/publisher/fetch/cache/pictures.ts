@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-import { dayOf, type KeptDatabase, together } from "./database.ts";
+import { dayOf, type CacheDatabase, together } from "./database.ts";
 
 /** What is kept of a picture's address. */
-const keptPicture = v.object({
+const cachedPicture = v.object({
   file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
   width: v.number(),
   height: v.number(),
@@ -16,12 +16,12 @@ const keptPicture = v.object({
   /** The host's content version at that time, where it sends one. */
   version: v.nullable(v.string()),
 });
-export type KeptPicture = v.InferOutput<typeof keptPicture>;
+export type CachedPicture = v.InferOutput<typeof cachedPicture>;
 
 /** The kept pictures of one host's content, by address; the files are in `images/`. */
-export interface KeptPictures {
-  readonly find: (address: string) => KeptPicture | undefined;
-  readonly save: (address: string, picture: KeptPicture, now: Date) => void;
+export interface PictureCache {
+  readonly find: (address: string) => CachedPicture | undefined;
+  readonly save: (address: string, picture: CachedPicture, now: Date) => void;
   /** Since when the host has answered that it doesn't have a picture that it had; `now` at first. */
   readonly missingSince: (address: string, now: Date) => Date;
   /** Why bytes were refused as a picture in the last 24 hours. */
@@ -37,17 +37,17 @@ const refusalLasts = 86_400_000;
 
 const columns = "file, width, height, etag, lastModified, fresh, checked, version";
 
-export function keptPictures(database: KeptDatabase, source: string): KeptPictures {
+export function pictureCache(database: CacheDatabase, source: string): PictureCache {
   // A reading uses nearly all of them: reading them at once takes a tenth of the time.
-  let all: Map<string, KeptPicture> | undefined;
+  let all: Map<string, CachedPicture> | undefined;
   const load = () => {
     const rows = database
       .prepare(`SELECT address, ${columns} FROM picture WHERE source = ?`)
       .all(source);
-    const pictures = new Map<string, KeptPicture>();
+    const pictures = new Map<string, CachedPicture>();
     for (const row of rows) {
       const { address } = row;
-      if (v.is(keptPicture, row)) pictures.set(String(address), row);
+      if (v.is(cachedPicture, row)) pictures.set(String(address), row);
     }
     return pictures;
   };

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { dayOf, type KeptDatabase, together } from "./database.ts";
+import { dayOf, type CacheDatabase, together } from "./database.ts";
 
 const days = 30;
 
@@ -11,7 +11,7 @@ const days = 30;
  *
  * @param images folder of the pictures' files
  */
-export async function prune(database: KeptDatabase, images: string, now: Date): Promise<void> {
+export async function prune(database: CacheDatabase, images: string, now: Date): Promise<void> {
   const today = dayOf(now);
   const last = database.prepare("SELECT max(day) AS day FROM pruning").get();
   if (last?.["day"] === today) return;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { type KeptDatabase, together } from "./database.ts";
+import { type CacheDatabase, together } from "./database.ts";
 
 /** Everything that was made of one text, by kind. */
 type Made = Record<string, unknown>;
@@ -9,11 +9,11 @@ type Made = Record<string, unknown>;
  * Gives what follows from a text: kept from before, or made now. `make` must be a pure function of
  * the text and the setup, and give JSON; `kind` says which.
  */
-export type MadeOf = (text: string) => <T>(kind: string, make: () => T) => T;
+export type Memoize = (text: string) => <T>(kind: string, make: () => T) => T;
 
 /** What earlier readings have made of texts, so that one changed text costs one making. */
-export interface KeptShapes {
-  readonly madeOf: MadeOf;
+export interface TransformCache {
+  readonly memoize: Memoize;
   /** Keeps what is new, and throws away what has been of no use when that is most of it. */
   readonly save: () => void;
 }
@@ -22,12 +22,12 @@ export interface KeptShapes {
  * @param setup digest of all that decides besides the text: code, packages, settings
  * @param memory what the reading before had, in a process that goes on; it is brought up to date
  */
-export function keptShapes(
-  database: KeptDatabase,
+export function openTransformCache(
+  database: CacheDatabase,
   source: string,
   setup: string,
   memory: Map<string, Made>,
-): KeptShapes {
+): TransformCache {
   const find = database.prepare("SELECT value FROM shape WHERE source = ? AND key = ?");
   const used = new Map<string, Made>();
   const changed = new Set<string>();
@@ -36,7 +36,7 @@ export function keptShapes(
     return typeof value === "string" ? (JSON.parse(value) as Made) : {};
   };
   return {
-    madeOf: (text) => {
+    memoize: (text) => {
       const key = createHash("sha256").update(`${setup} ${text}`).digest("base64url");
       const made = used.get(key) ?? memory.get(key) ?? load(key);
       used.set(key, made);
@@ -63,7 +63,7 @@ export function keptShapes(
   };
 }
 
-function prune(database: KeptDatabase, source: string, used: ReadonlyMap<string, unknown>): void {
+function prune(database: CacheDatabase, source: string, used: ReadonlyMap<string, unknown>): void {
   const keys = database
     .prepare("SELECT key FROM shape WHERE source = ?")
     .all(source)
