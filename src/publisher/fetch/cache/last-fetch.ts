@@ -28,11 +28,7 @@ export function findLastFetch(database: CacheDatabase, source: string): LastFetc
   return read.success ? read.output : undefined;
 }
 
-export function saveLastFetch(
-  database: CacheDatabase,
-  source: string,
-  reading: LastFetch,
-): void {
+export function saveLastFetch(database: CacheDatabase, source: string, reading: LastFetch): void {
   database
     .prepare("INSERT OR REPLACE INTO reading (source, value) VALUES (?, ?)")
     .run(source, JSON.stringify(reading));
