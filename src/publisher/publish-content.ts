@@ -1,8 +1,8 @@
 import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
-import { withDeadLinks } from "./check/broken-links.ts";
+import { withDeadLinks } from "./check/dead-links.ts";
 import { checkLiveHost } from "./check/live-host.ts";
-import { checkRelease } from "./check/release.ts";
+import { checkRelease } from "./check/check-release.ts";
 import { filesInWords } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { makeRelease } from "./release/make-release.ts";

@@ -1,24 +1,24 @@
 import type { PageFacts } from "./inspect-page.ts";
 import type { Release } from "../release/release.ts";
-import type { Fault } from "./fault.ts";
+import type { Finding } from "./finding.ts";
 
-/** Whether a page's file is a document, and not the feed or a list for machines. */
+/** Whether a page's file is an HTML document, and not a feed or a sitemap. */
 export const isDocumentFile = (file: string): boolean => file.endsWith(".html");
 
-/** Finds pages with nothing in them, and documents that are none. */
-export function checkDocuments(
+/**
+ * Finds empty pages, and documents without doctype or title or with a meta refresh.
+ *
+ * @param rendered facts of the pages that were rendered for this release
+ */
+export const checkDocuments = (
   pages: Release["pages"],
   rendered: ReadonlyMap<string, PageFacts | undefined>,
-): readonly Fault[] {
-  const faults: Fault[] = [];
-  for (const [page, { file, bytes }] of Object.entries(pages)) {
-    const facts = rendered.get(page);
-    const details =
-      bytes === 0 ? ["is empty"] : facts && isDocumentFile(file) ? documentProblems(facts) : [];
-    for (const detail of details) faults.push({ page, rule: "document", detail });
-  }
-  return faults;
-}
+): readonly Finding[] =>
+  Object.entries(pages).flatMap(([page, { file, bytes }]) => {
+    const facts = isDocumentFile(file) ? rendered.get(page) : undefined;
+    const details = bytes === 0 ? ["is empty"] : facts ? documentProblems(facts) : [];
+    return details.map((detail) => ({ page, rule: "document" as const, detail }));
+  });
 
 const documentProblems = ({ isDocument, title, isRefreshing }: PageFacts) => [
   ...(isDocument ? [] : ["doesn't begin with a doctype"]),

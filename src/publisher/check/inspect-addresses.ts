@@ -1,13 +1,13 @@
-/** What a page's attributes name, and which of it lies on the site itself. */
+/** Reads the addresses in an element's attributes: what it loads, and where it links to. */
 
-/** Paths that need no parser: what nearly all links of the site look like. Dots begin no segment, so none climbs. */
+/** Paths that need no URL parser, as most links are. No segment begins with a dot, so none is `..`. */
 const plain = /^(?:\/|(?:\/[\w~-][\w.~-]*)+)(?:#[\w-]*)?$/;
 
 /**
- * Gives for an address as it is written in a page its path and fragment on the site, without the
- * query; undefined for an address elsewhere and for one that no browser can follow.
+ * Returns a function that resolves an address of a page to its path and fragment on the site,
+ * without the query; undefined for other origins and for invalid addresses.
  *
- * @param page the page's own address, against which relative ones count
+ * @param page address of the page, the base of relative addresses
  * @param origin of the site: `https://www.example.org`
  */
 export function ownAddresses(
@@ -18,18 +18,18 @@ export function ownAddresses(
   return (written) => {
     if (plain.test(written)) return written;
     const url = URL.parse(written, base);
-    // A blob's origin is the page's, though nothing of it lies on the site.
+    // A blob: address has the page's origin, but is no address of the site.
     return url?.origin === base.origin && url.protocol === base.protocol
       ? url.pathname + url.hash
       : undefined;
   };
 }
 
-/** Whether following the address would run code, which every policy of the site forbids. */
+/** Whether the address is `javascript:`, which every policy of the site forbids. */
 export const isCode = (written: string): boolean => URL.parse(written)?.protocol === "javascript:";
 
-// An address ends at white space and may hold commas, as `data:` does; what follows it, up to a
-// comma that no bracket holds, describes it.
+// An address ends at white space and may contain commas, as `data:` does. Its descriptors end at the
+// next comma outside brackets.
 const candidate = /[\s,]*(\S*[^\s,])(?:,+|(?:[^,(]|\([^)]*\)?)*)/g;
 
 /** The addresses in a `srcset`. */
@@ -37,9 +37,9 @@ const srcsetAddresses = (srcset: string): readonly string[] =>
   Array.from(srcset.matchAll(candidate), ([, address = ""]) => address);
 
 /**
- * Attributes with an address that a browser loads by itself, by element. Frames are not among them:
- * all are films whose address an editor has typed, which load when opened. A wrong one must not hold
- * up everything else.
+ * Attributes whose address a browser loads without interaction, by element. Frames are left out:
+ * they show films, load when opened, and their address comes from an editor, whose mistake must not
+ * block a release.
  */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],
@@ -69,14 +69,11 @@ const sharingPictures = new Set(["og:image", "twitter:image"]);
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** The words of a `rel`, in lower case. */
+/** The keywords of a `rel` attribute, in lower case. */
 export const relations = ({ rel = "" }: Attributes): readonly string[] =>
   rel.toLowerCase().split(/\s+/);
 
-/**
- * What an element loads by itself, as it is written; sharing pictures count, because whoever shares
- * the page loads them.
- */
+/** Addresses that an element loads without interaction, as written. Sharing pictures count too. */
 export function loadedBy(name: string, attributes: Attributes): readonly string[] {
   if (name === "meta") {
     const { property, name: named, content } = attributes;
@@ -95,12 +92,12 @@ export function loadedBy(name: string, attributes: Attributes): readonly string[
   ].filter((written) => !written.startsWith("#"));
 }
 
-/** Files that an island's properties name: pictures that it shows later. */
+/** Files named in an island's properties: pictures that it shows later. */
 const staticFiles = (props = ""): readonly string[] =>
   Array.from(props.matchAll(/(?<=["\s,])\/static\/[^"\s,\\]+/g), ([path]) => path);
 
-/** Where an element leads a visitor, as it is written; undefined when it leads nowhere. */
-export function ledToBy(name: string, attributes: Attributes): string | undefined {
+/** The address that an element links to, as written; undefined when it is no link. */
+export function linkedBy(name: string, attributes: Attributes): string | undefined {
   if (name === "a" || name === "area") return attributes["href"] ?? attributes["xlink:href"];
   if (name === "form") return attributes["action"];
   return name === "link" && relations(attributes).includes("alternate")

@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 
 import { type Attributes, isCode, relations } from "./inspect-addresses.ts";
 
-/** What a page's policy is, and what it has to allow. */
+/** The Content-Security-Policy of a page, and what the page asks of it. */
 export interface CodeFacts {
-  /** Its Content-Security-Policy, the first one. */
+  /** The first policy of the page. */
   readonly policy?: string;
-  /** How many it has. */
+  /** How many policies it has. */
   readonly policies: number;
-  /** It stands in the head before all that it governs. A browser ignores one that stands elsewhere. */
+  /** It is in the head, before all scripts and styles. Browsers ignore a policy outside the head. */
   readonly policyFirst: boolean;
   readonly inlineHashes: readonly InlineHash[];
   readonly inlineScripts: readonly string[];
@@ -17,14 +17,14 @@ export interface CodeFacts {
   readonly eventHandlers: number;
 }
 
-/** An inline script or style, as a policy names it. */
+/** The hash with which a policy allows an inline script or style. */
 export interface InlineHash {
   readonly directive: "script-src" | "style-src";
   /** `'sha256-…'` */
   readonly source: string;
 }
 
-/** What a parser tells of a page, in its order. */
+/** Collects facts from the events of the HTML parser. */
 export interface PageReader<Facts> {
   readonly opened: (name: string, attributes: Attributes) => void;
   readonly text: (text: string) => void;
@@ -32,24 +32,24 @@ export interface PageReader<Facts> {
   readonly facts: () => Facts;
 }
 
-/** Scripts that run or steer scripts, which a policy governs; other types hold data. */
+/** Types of scripts that a policy governs, because they run or steer scripts; other types are data. */
 const governedTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
 
-/** Whether a script is one that a policy governs. */
+/** Whether a policy governs a script element. */
 export const isGoverned = ({ type = "" }: Attributes): boolean => governedTypes.test(type.trim());
 
-/** Elements that can stand in a head; any other begins the body. */
+/** Elements that a head may contain; any other begins the body. */
 const headElements = new Set(
   "html head meta link title base style script noscript template".split(" "),
 );
 
 const addressAttributes = ["href", "xlink:href", "src", "action", "formaction"];
 
-/** Elements whose text isn't the page's. */
+/** The open element whose text isn't text of the page. */
 type Enclosed = "script" | "style" | "data" | "title" | undefined;
 
-/** Reads what concerns the policy. */
+/** Collects the facts that concern the policy. */
 export function codeReader(): PageReader<CodeFacts> {
   const policies: string[] = [];
   const inline = new Map<string, InlineHash>();
@@ -59,7 +59,7 @@ export function codeReader(): PageReader<CodeFacts> {
   let eventHandlers = 0;
   let inHead = true;
   let hasGoverned = false;
-  /** How deep in elements whose content isn't part of the page for every browser. */
+  /** Depth in templates and noscript, whose content not every browser applies. */
   let aside = 0;
   let enclosed: Enclosed;
   let code = "";
@@ -77,8 +77,8 @@ export function codeReader(): PageReader<CodeFacts> {
     return attributes["src"] === undefined ? "script" : "data";
   }
 
-  function codeEnds(directive: InlineHash["directive"]): void {
-    // Browsers read every line's end as one line feed before they take a hash.
+  function addInline(directive: InlineHash["directive"]): void {
+    // Browsers normalise line ends before they hash.
     const content = code.replace(/\r\n?/g, "\n");
     code = "";
     if (content === "") return;
@@ -107,14 +107,14 @@ export function codeReader(): PageReader<CodeFacts> {
     },
     text(part) {
       if (enclosed === "script" || enclosed === "style") code += part;
-      // Text begins the body as an element does.
+      // Text begins the body, as an element does.
       else if (inHead && !enclosed && aside === 0 && part.trim() !== "") inHead = false;
     },
     closed(name) {
       if (name === "template" || name === "noscript") aside--;
       if (name !== "script" && name !== "style" && name !== "title") return;
-      if (enclosed === "script") codeEnds("script-src");
-      if (enclosed === "style") codeEnds("style-src");
+      if (enclosed === "script") addInline("script-src");
+      if (enclosed === "style") addInline("style-src");
       enclosed = undefined;
     },
     facts: () => ({
@@ -129,6 +129,6 @@ export function codeReader(): PageReader<CodeFacts> {
   };
 }
 
-/** Nearly no address has a colon in its first word; only those that do are taken apart. */
+/** Few addresses have a colon before the first slash; only those are parsed. */
 const runsCode = (written: string | undefined): boolean =>
   written !== undefined && /^[^/?#]*:/.test(written) && isCode(written);

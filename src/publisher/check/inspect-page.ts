@@ -2,48 +2,48 @@ import { Parser } from "htmlparser2";
 
 import {
   type Attributes,
-  ledToBy,
+  linkedBy,
   loadedBy,
   ownAddresses,
   relations,
 } from "./inspect-addresses.ts";
 import { type CodeFacts, codeReader, isGoverned, type PageReader } from "./inspect-code.ts";
 
-/** What a check has to know of a page, read from its HTML once. */
+/** What the checks need to know about a page, read from its HTML once. */
 export interface PageFacts extends AddressFacts, CodeFacts {
-  /** It begins with a doctype, as every document does. */
+  /** It begins with a doctype. */
   readonly isDocument: boolean;
   readonly title: string;
   /** Search engines may list it. */
   readonly isListed: boolean;
-  /** It leads away by itself, which no policy can forbid. */
+  /** It has a meta refresh, which no policy can forbid. */
   readonly isRefreshing: boolean;
 }
 
 interface AddressFacts {
-  /** Addresses on the site that it leads to, with their fragment, without their query. */
+  /** Addresses on the site that it links to, with fragment, without query. */
   readonly links: readonly string[];
-  /** Paths on the site that it loads by itself. */
+  /** Paths on the site that it loads without interaction. */
   readonly assets: readonly string[];
-  /** What a fragment can lead to; not what waits in a template. */
+  /** Ids that a fragment can name; ids in a template don't count. */
   readonly ids: readonly string[];
-  /** Style sheets and scripts that it costs before anybody touches it; eager islands' too. */
+  /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
 }
 
-/** Where a page stands. */
+/** Where a page is published. */
 export interface PagePlace {
   /** `/blog-detail/trust` */
   readonly address: string;
-  /** Of the site, `https://www.example.org`: absolute addresses on it are its own. */
+  /** Of the site: `https://www.example.org` */
   readonly origin: string;
 }
 
 /**
- * Reads a page's facts. It takes HTML as browsers do, broken or not, without building a tree: that
- * would take ten times as long, and thousands of pages are read. One thing it does not know: a
- * script that holds `<!--<script>` ends later in a browser. Its hash fails then, as it should.
+ * Reads a page's facts. It parses HTML as browsers do, errors included, without building a tree,
+ * which would take ten times as long for thousands of pages. One difference: in a browser a script
+ * that contains `<!--<script>` ends later; its hash then fails the check, as it should.
  */
 export function inspectPage(html: string, place: PagePlace): PageFacts {
   const addresses = addressReader(place);
@@ -53,7 +53,7 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
   let isListed = true;
   let isRefreshing = false;
   let titles = 0;
-  // Drawings have titles too.
+  // SVG drawings have titles too.
   let drawings = 0;
   let inTitle = false;
   let title = "";
@@ -92,7 +92,7 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
     ...addresses.facts(),
     ...code.facts(),
   };
-  // A text that was cut out of the HTML keeps the whole of it in memory; these are copies.
+  // A substring of the HTML would keep all of it in memory; these are copies.
   return JSON.parse(JSON.stringify(facts)) as PageFacts;
 }
 
@@ -102,7 +102,7 @@ const isUnlisting = ({ name = "", content = "" }: Attributes) =>
 const isRefresh = ({ "http-equiv": header = "" }: Attributes) =>
   header.trim().toLowerCase() === "refresh";
 
-/** The others wait for a scroll or a pointer. */
+/** Islands with other directives load after a scroll or a pointer event. */
 const eager = new Set(["load", "idle", "only"]);
 
 function addressReader({ address, origin }: PagePlace): PageReader<AddressFacts> {
@@ -124,7 +124,7 @@ function addressReader({ address, origin }: PagePlace): PageReader<AddressFacts>
       const id = attributes["id"] ?? (name === "a" && attributes["name"]);
       if (id && templates === 0) ids.add(id);
 
-      const target = ledToBy(name, attributes);
+      const target = linkedBy(name, attributes);
       const link = target === undefined ? undefined : resolve(target);
       if (link !== undefined) links.add(link);
       for (const written of loadedBy(name, attributes)) add(assets, written);

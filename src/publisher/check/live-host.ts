@@ -5,21 +5,20 @@ import { login } from "../../contract/login.ts";
 import type { Settings } from "../../settings.ts";
 import { isLoopbackHost } from "../../shared/ip-address.ts";
 
-/** Milliseconds for all requests together; they run side by side. */
+/** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
 
-/** What the live host is judged by. */
 interface LiveHost {
   readonly settings: Settings;
-  /** Whether this process serves the site, and with it the calls that it passes on to `API_HOST`. */
+  /** This process serves the site and passes its calls on to `API_HOST`. */
   readonly isServedHere: boolean;
 }
 
 /**
- * Asks the host that browsers will call whether people can log in and save answers there: once, in
- * a few seconds. A local site is not asked about, nor is the embedded API of this process.
+ * Checks whether participants can log in and save answers at the host that browsers will call. Sends
+ * no request for a site on localhost, nor to the embedded API of this process.
  *
- * @returns sentences about what won't work; never an error
+ * @returns sentences about what won't work; never rejects
  */
 export async function checkLiveHost({
   settings,
@@ -28,19 +27,19 @@ export async function checkLiveHost({
   const { SITE_URL, PUBLIC_API_HOST, API_HOST } = settings;
   const host = PUBLIC_API_HOST || (isServedHere ? API_HOST : SITE_URL);
   if (host === "" || isLoopbackHost(new URL(SITE_URL).hostname)) return [];
-  const request = requestsOf(SITE_URL);
-  const path = login.path;
+  const { origin } = new URL(SITE_URL);
+  const signal = AbortSignal.timeout(limit);
+  const request = (path: string, options: RequestOptions = {}) =>
+    answerOf(host + path, origin, signal, options);
   const [answer, challenge, preflight] = await Promise.all([
-    request(host + path, {
+    request(login.path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(nobody),
+      body: JSON.stringify(unknownAccount),
     }),
-    settings.PUBLIC_HUMAN_CHECK === "altcha"
-      ? request(host + humanCheckChallengePath, {})
-      : undefined,
-    isOtherOrigin(PUBLIC_API_HOST, SITE_URL)
-      ? request(host + settings.PUBLIC_ANSWER_SAVE_PATH, {
+    settings.PUBLIC_HUMAN_CHECK === "altcha" ? request(humanCheckChallengePath) : undefined,
+    PUBLIC_API_HOST !== "" && new URL(PUBLIC_API_HOST).origin !== origin
+      ? request(settings.PUBLIC_ANSWER_SAVE_PATH, {
           method: "OPTIONS",
           redirect: "manual",
           headers: {
@@ -51,12 +50,12 @@ export async function checkLiveHost({
       : undefined,
   ]);
   if (!isLoginAnswer(answer)) {
-    const said = `POST ${host}${path} ${describe(answer)}, so nobody can log in.`;
+    const problem = `POST ${host}${login.path} ${describe(answer)}, so nobody can log in.`;
     return PUBLIC_API_HOST === "" && !isServedHere
       ? [
-          `Browsers call the live API at the site's own address, because PUBLIC_API_HOST is empty, but ${said} Set PUBLIC_API_HOST to the API's address, or have the site's host pass /api/ on to the API.`,
+          `Browsers call the live API at the site's own address, because PUBLIC_API_HOST is empty, but ${problem} Set PUBLIC_API_HOST to the API's address, or have the site's host pass /api/ on to the API.`,
         ]
-      : [said];
+      : [problem];
   }
   return [
     ...(challenge && !isChallenge(challenge)
@@ -64,12 +63,18 @@ export async function checkLiveHost({
           `GET ${host}${humanCheckChallengePath} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
         ]
       : []),
-    ...(preflight ? crossOriginProblems(answer, preflight, { host, settings }) : []),
+    ...(preflight
+      ? crossOriginProblems(answer, preflight, {
+          host,
+          origin,
+          path: settings.PUBLIC_ANSWER_SAVE_PATH,
+        })
+      : []),
   ];
 }
 
-/** The specification's request, from nobody: no account has this address (RFC 2606). */
-const nobody = {
+/** A request as the specification has it. No account has this address (RFC 2606). */
+const unknownAccount = {
   vEmail: "build-check@morrow.invalid",
   vPassword: "build-check",
   vGoogleRecaptchaResponse: "",
@@ -79,42 +84,40 @@ interface Answer {
   /** Undefined when there was no answer. */
   readonly status?: number;
   readonly headers: Headers;
-  readonly body: unknown;
+  /** Undefined when the body is no JSON. */
+  readonly body?: unknown;
   /** Why there was no answer. */
-  readonly fault: string;
+  readonly failure?: string;
 }
 
 interface RequestOptions extends Pick<RequestInit, "method" | "body" | "redirect"> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function requestsOf(site: string) {
-  const signal = AbortSignal.timeout(limit);
-  return async (
-    address: string,
-    { headers: ownHeaders = {}, ...options }: RequestOptions,
-  ): Promise<Answer> => {
-    try {
-      const response = await fetch(address, {
-        ...options,
-        headers: { ...ownHeaders, Origin: new URL(site).origin },
-        signal,
-      });
-      const text = await response.text();
-      const { status, headers } = response;
-      return { status, headers, body: parsed(text), fault: "" };
-    } catch (error) {
-      const code = errorCode(error);
-      const fault = signal.aborted
-        ? `doesn't answer within ${limit / 1000} s`
-        : `can't be reached${code ? ` (${code})` : ""}`;
-      return { headers: new Headers(), body: undefined, fault };
-    }
-  };
+async function answerOf(
+  address: string,
+  origin: string,
+  signal: AbortSignal,
+  { headers: ownHeaders = {}, ...options }: RequestOptions,
+): Promise<Answer> {
+  try {
+    const response = await fetch(address, {
+      ...options,
+      headers: { ...ownHeaders, Origin: origin },
+      signal,
+    });
+    const { status, headers } = response;
+    return { status, headers, body: parseJson(await response.text()) };
+  } catch (error) {
+    const code = errorCode(error);
+    const failure = signal.aborted
+      ? `doesn't answer within ${limit / 1000} s`
+      : `can't be reached${code ? ` (${code})` : ""}`;
+    return { headers: new Headers(), failure };
+  }
 }
 
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -124,7 +127,7 @@ function parsed(text: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** A refusal is what is expected; these statuses say that there is no such call, or a fault. */
+/** The host is expected to refuse the login; these statuses mean that the call is missing or broken. */
 const isLoginAnswer = ({ status = 0, body }: Answer): boolean =>
   isObject(body) && ![0, 404, 405].includes(status) && status < 500;
 
@@ -133,18 +136,14 @@ function isChallenge({ status = 0, body }: Answer): boolean {
   return code === 200 && isObject(data) && "parameters" in data;
 }
 
-const describe = ({ status, body, fault }: Answer): string =>
-  status === undefined ? fault : `answers ${status}${body === undefined ? " without JSON" : ""}`;
-
-const isOtherOrigin = (host: string, site: string): boolean =>
-  host !== "" && new URL(host).origin !== new URL(site).origin;
+const describe = ({ status, body, failure }: Answer): string =>
+  failure ?? `answers ${status}${body === undefined ? " without JSON" : ""}`;
 
 function crossOriginProblems(
   answer: Answer,
   preflight: Answer,
-  { host, settings }: { host: string; settings: Settings },
+  { host, origin, path }: { host: string; origin: string; path: string },
 ): readonly string[] {
-  const origin = new URL(settings.SITE_URL).origin;
   const isReadable = ({ headers }: Answer) =>
     ["*", origin].includes(headers.get("Access-Control-Allow-Origin") ?? "");
   if (!isReadable(answer))
@@ -154,7 +153,6 @@ function crossOriginProblems(
   const { status = 0, headers } = preflight;
   const allowed = (headers.get("Access-Control-Allow-Headers") ?? "").toLowerCase().split(/[\s,]+/);
   const allows = (name: string) => allowed.includes(name) || allowed.includes("*");
-  const path = settings.PUBLIC_ANSWER_SAVE_PATH;
   if (!isReadable(preflight) || status < 200 || status > 299 || !allows("content-type"))
     return [
       `${host} refuses JSON from pages of ${origin}, so nobody can log in: OPTIONS ${path} has to answer 204 with Access-Control-Allow-Origin: ${origin} and Access-Control-Allow-Headers: Content-Type, Idempotency-Key.`,

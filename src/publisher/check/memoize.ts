@@ -1,9 +1,9 @@
-/** Finds the same answer for the same question once. */
-export function remembered<T>(find: (key: string) => T): (key: string) => T {
-  const known = new Map<string, { readonly answer: T }>();
+/** Wraps a function of one argument so that it runs once for each argument. */
+export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const results = new Map<Key, { readonly result: Result }>();
   return (key) => {
-    const kept = known.get(key) ?? { answer: find(key) };
-    known.set(key, kept);
-    return kept.answer;
+    const known = results.get(key) ?? { result: compute(key) };
+    results.set(key, known);
+    return known.result;
   };
 }

@@ -5,44 +5,48 @@ import { gzipSync } from "node:zlib";
 import { errorCode } from "../../shared/error-code.ts";
 import { siteFiles } from "../release/site-files.ts";
 import { inspectPage, type PageFacts } from "./inspect-page.ts";
-import { remembered } from "./memoize.ts";
+import { memoize } from "./memoize.ts";
 
-/** What a page costs before anybody touches it, in bytes after gzip. */
+/** Bytes after gzip of a page and of what it loads before any interaction. */
 export interface PageWeight extends LoadWeight {
   readonly html: number;
 }
 
-/** What a page loads by itself, in bytes after gzip; its inline scripts count as script. */
+/** Bytes after gzip of what a page loads; its inline scripts count as script. */
 export interface LoadWeight {
   readonly css: number;
   readonly script: number;
-  /** Sentences about chunks that import one which isn't there. A page's own file that is missing weighs nothing. */
+  /** Imports that don't exist, as sentences. A missing file that the page itself names weighs nothing. */
   readonly missing: readonly string[];
 }
 
 /** The facts of a page that its weight depends on. */
 type Load = Pick<PageFacts, "styles" | "scripts" | "inlineScripts">;
 
-/** Weighs one page of a built site with the files that it loads by itself. */
+/**
+ * Weighs one page of a built site with the files that it loads.
+ *
+ * @throws {Error} when the site has no such page
+ */
 export async function weighPage(folder: string, address: string): Promise<PageWeight> {
   const path = (await siteFiles(folder)).get(address);
   if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
   const html = await readFile(path, "utf8");
-  // Its own origin doesn't matter: chunks are named by their path.
+  // Scripts are named by their path, so any origin will do.
   const facts = inspectPage(html, { address, origin: "http://site" });
-  return { html: gzipSync(html).length, ...(await weigher(folder)(facts)) };
+  return { html: gzipSync(html).length, ...(await pageWeigher(folder)(facts)) };
 }
 
 /**
  * Weighs what pages of one folder load. Each file is read once and each set of files summed up once,
- * so thousands of pages with the same chunks cost as much as one.
+ * so thousands of pages with the same scripts cost as much as one.
  */
-export function weigher(folder: string): (page: Load) => Promise<LoadWeight> {
-  const file = remembered((address: string) => readChunk(folder, address));
-  const weigh = remembered(async (key: string): Promise<LoadWeight> => {
+export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
+  const read = memoize((address: string) => readChunk(folder, address));
+  const weigh = memoize(async (key: string): Promise<LoadWeight> => {
     const { styles, scripts, inlineScripts } = JSON.parse(key) as Load;
-    const sheets = await Promise.all(styles.map(file));
-    const chunks = await withImports(file, scripts);
+    const sheets = await Promise.all(styles.map(read));
+    const chunks = await withImports(read, scripts);
     const inline = inlineScripts.map((code) => gzipSync(code).length);
     return {
       css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
@@ -54,7 +58,7 @@ export function weigher(folder: string): (page: Load) => Promise<LoadWeight> {
     weigh(JSON.stringify({ styles, scripts, inlineScripts }));
 }
 
-/** A script or style: its bytes after gzip, and the addresses that it imports. */
+/** A script or style sheet: its bytes after gzip, and the addresses that it imports. */
 interface Chunk {
   readonly bytes: number;
   readonly imports: readonly string[];
@@ -62,7 +66,7 @@ interface Chunk {
 
 type ReadChunk = (address: string) => Promise<Chunk | undefined>;
 
-/** Reads a chunk; undefined when it isn't there. */
+/** Reads a chunk; undefined when the file doesn't exist. */
 async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
   try {
     const code = await readFile(join(folder, address), "utf8");
@@ -73,7 +77,7 @@ async function readChunk(folder: string, address: string): Promise<Chunk | undef
   }
 }
 
-/** All that a script imports, the lazily imported too: a budget that left those out could be met by hiding code. */
+/** All imports of a script. Lazy ones count, or lazy loading would evade the budget. */
 function importsOf(code: string, address: string): readonly string[] {
   const imports = code.matchAll(/\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g);
   return Array.from(
@@ -82,16 +86,16 @@ function importsOf(code: string, address: string): readonly string[] {
   );
 }
 
-/** Chunks with all that they import, each once. */
+/** Sizes of scripts and of all that they import, each file once. */
 async function withImports(read: ReadChunk, scripts: readonly string[]) {
   const bytes: number[] = [];
   const missing: string[] = [];
-  const found = new Set<string>();
+  const seen = new Set<string>();
   const waiting = scripts.map((address) => ({ address, importer: "" }));
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { address, importer } = next;
-    if (found.has(address)) continue;
-    found.add(address);
+    if (seen.has(address)) continue;
+    seen.add(address);
     const chunk = await read(address);
     if (chunk) bytes.push(chunk.bytes);
     else if (importer)

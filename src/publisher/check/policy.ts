@@ -1,43 +1,64 @@
+import type { Finding } from "./finding.ts";
 import type { CodeFacts } from "./inspect-code.ts";
-import type { Fault } from "./fault.ts";
+import { memoize } from "./memoize.ts";
 
-/** Sources by directive, in lower case where case doesn't count. */
+/** Sources by directive, in lower case except for hashes. */
 type Policy = ReadonlyMap<string, readonly string[]>;
 
-/**
- * Sources that would allow what the policy is there to forbid (design 8). Pictures can't run, so
- * they alone may come from any https host.
- */
-const weak = new Set(
+/** Sources that would allow injected code. Pictures can't run, so `img-src https:` is accepted. */
+const unsafeSources = new Set(
   "'unsafe-inline' 'unsafe-eval' 'unsafe-hashes' http: https: ws: wss:".split(" "),
 );
 
 const required = "default-src script-src style-src base-uri object-src form-action".split(" ");
 
-/** What is wrong with a policy by itself; empty when it is strict. */
-function policyProblems(policy: string | undefined): readonly string[] {
-  if (policy === undefined) return ["has no Content-Security-Policy"];
-  const directives = readPolicy(policy);
-  const problems = required
-    .filter((name) => !directives.has(name))
-    .map((name) => `has a policy without ${name}`);
-  for (const [name, sources] of directives)
-    for (const source of sources)
-      if (
-        (weak.has(source) && !(name === "img-src" && source === "https:")) ||
-        source.includes("*") ||
-        (name.startsWith("script-src") && /^(data|blob|filesystem):$/.test(source))
-      )
-        problems.push(`has a policy that allows ${source} in ${name}`);
-  // Links were read without a <base>, which base-uri 'none' makes right.
-  for (const name of ["object-src", "base-uri"])
-    if (directives.has(name) && directives.get(name)?.join(" ") !== "'none'")
-      problems.push(`has a policy whose ${name} isn't 'none'`);
-  return problems;
+/**
+ * Checks that the Content-Security-Policy of every document is strict and that the documents which
+ * were rendered obey it (design 8).
+ */
+export function checkPolicies(
+  documents: readonly (readonly [
+    address: string,
+    policy: string | undefined,
+    facts: CodeFacts | undefined,
+  ])[],
+): readonly Finding[] {
+  const weaknesses = memoize(findWeaknesses);
+  return documents.flatMap(([page, policy, facts]) =>
+    [...weaknesses(policy), ...(facts ? findViolations(facts) : [])].map((detail) => ({
+      page,
+      rule: "policy" as const,
+      detail,
+    })),
+  );
 }
 
-/** What of a page its own policy doesn't cover; its strictness is asked elsewhere. */
-function codeProblems(facts: CodeFacts): readonly string[] {
+/** Why a policy is not strict; empty when it is. */
+function findWeaknesses(policy: string | undefined): readonly string[] {
+  if (policy === undefined) return ["has no Content-Security-Policy"];
+  const directives = parsePolicy(policy);
+  const isUnsafe = (name: string, source: string) =>
+    (unsafeSources.has(source) && !(name === "img-src" && source === "https:")) ||
+    source.includes("*") ||
+    (name.startsWith("script-src") && /^(data|blob|filesystem):$/.test(source));
+  return [
+    ...required
+      .filter((name) => !directives.has(name))
+      .map((name) => `has a policy without ${name}`),
+    ...[...directives].flatMap(([name, sources]) =>
+      sources
+        .filter((source) => isUnsafe(name, source))
+        .map((source) => `has a policy that allows ${source} in ${name}`),
+    ),
+    // The checks of links ignore <base>, which base-uri 'none' makes correct.
+    ...["object-src", "base-uri"]
+      .filter((name) => directives.has(name) && directives.get(name)?.join(" ") !== "'none'")
+      .map((name) => `has a policy whose ${name} isn't 'none'`),
+  ];
+}
+
+/** What in a page its policy blocks, and why a browser would not apply the policy to all of it. */
+function findViolations(facts: CodeFacts): readonly string[] {
   const { policy, policies, policyFirst } = facts;
   const problems: string[] = [];
   if (facts.inlineStyleAttributes > 0)
@@ -49,46 +70,27 @@ function codeProblems(facts: CodeFacts): readonly string[] {
   if (policy === undefined) return problems;
   if (policies > 1) problems.push(`has ${policies} policies instead of one`);
   if (!policyFirst) problems.push("has its policy behind a script, a style or the body's begin");
-  const directives = readPolicy(policy);
-  for (const { directive, source } of facts.inlineHashes)
-    if (!sourcesOf(directives, directive).includes(source))
-      problems.push(
-        `has an inline ${directive === "script-src" ? "script" : "style"} that its policy doesn't allow (${source})`,
-      );
+  const directives = parsePolicy(policy);
+  for (const { directive, source } of facts.inlineHashes) {
+    // For inline elements the `-elem` directive takes precedence.
+    const sources = directives.get(`${directive}-elem`) ?? directives.get(directive) ?? [];
+    const element = directive === "script-src" ? "script" : "style";
+    if (!sources.includes(source))
+      problems.push(`has an inline ${element} that its policy doesn't allow (${source})`);
+  }
   return problems;
 }
 
-/** Checks the policy of all documents, and of those that were rendered all that it governs. */
-export function checkPolicies(
-  documents: readonly (readonly [
-    address: string,
-    policy: string | undefined,
-    facts: CodeFacts | undefined,
-  ])[],
-): readonly Fault[] {
-  const known = new Map<string | undefined, readonly string[]>();
-  return documents.flatMap(([page, policy, facts]) => {
-    const strictness = known.get(policy) ?? policyProblems(policy);
-    known.set(policy, strictness);
-    const details = facts ? [...strictness, ...codeProblems(facts)] : strictness;
-    return details.map((detail) => ({ page, rule: "policy" as const, detail }));
-  });
-}
-
-/** Which sources hold for inline elements: the directive for elements goes before the general one. */
-const sourcesOf = (policy: Policy, directive: string) =>
-  policy.get(`${directive}-elem`) ?? policy.get(directive) ?? [];
-
-/** Of a directive that is named twice, browsers take the first. */
-function readPolicy(policy: string): Policy {
+/** Of a directive that is given twice, browsers apply the first. */
+function parsePolicy(policy: string): Policy {
   const directives = new Map<string, readonly string[]>();
   for (const part of policy.split(";")) {
     const [name = "", ...sources] = part.trim().split(/\s+/);
     const key = name.toLowerCase();
-    if (key && !directives.has(key)) directives.set(key, sources.map(folded));
+    if (key && !directives.has(key)) directives.set(key, sources.map(lowerCase));
   }
   return directives;
 }
 
-/** Case counts in hashes and paths only. */
-const folded = (source: string) => (/^'sha\d+-/i.test(source) ? source : source.toLowerCase());
+/** Hashes are case-sensitive. */
+const lowerCase = (source: string) => (/^'sha\d+-/i.test(source) ? source : source.toLowerCase());

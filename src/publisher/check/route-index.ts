@@ -6,11 +6,11 @@ import { redirectFor } from "../deploy/redirects-file.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { isLiveApi } from "../../shared/live-api.ts";
 
-/** Where an address leads: to a page, to something else that is there, or nowhere. */
-export type Goal<Page> = Page | "elsewhere" | undefined;
+/** What a path resolves to: a page, another file or the live API ("elsewhere"), or nothing. */
+export type Target<Page> = Page | "elsewhere" | undefined;
 
-/** What a site answers, as far as it is known without rendering it. */
-interface Known<Page> {
+/** What a site consists of, as far as it is known without rendering it. */
+interface SiteRoutes<Page> {
   /** By decoded address. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Paths of all other files below the site's folder. */
@@ -19,44 +19,40 @@ interface Known<Page> {
 }
 
 /** Looks up decoded paths. */
-export interface SiteGoals<Page> {
-  /** The path has a page, a file or the live API of its own. */
-  readonly there: (path: string) => Goal<Page>;
-  /** Where a path leads in the end, by redirects and rewrites too. */
-  readonly reached: (path: string) => Goal<Page>;
+export interface RouteIndex<Page> {
+  /** The page, file or live API at exactly this path. */
+  readonly exists: (path: string) => Target<Page>;
+  /** What a visitor reaches from a path, redirects and rewrites included. */
+  readonly resolve: (path: string) => Target<Page>;
 }
 
-/** Finds out where addresses of a site lead. */
-export function siteGoals<Page>({ pages, files, redirects }: Known<Page>): SiteGoals<Page> {
-  const known = new Map<string, Goal<Page>>();
+/** Indexes the routes of a site. */
+export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>): RouteIndex<Page> {
+  const routes = new Map<string, Target<Page>>();
   for (const path of files)
     if (!filesForHosts.has(path)) {
-      known.set(`/${path}`, "elsewhere");
-      known.set(properPath(`/${path}`), "elsewhere");
+      routes.set(`/${path}`, "elsewhere");
+      routes.set(properPath(`/${path}`), "elsewhere");
     }
-  for (const [address, page] of pages) known.set(address, page);
-  // What hosts are told; rules whose target isn't there are left out of it.
-  const rules = hostRules({
-    addresses: new Set(pages.keys()),
-    policies: [],
-    redirects,
-  });
+  for (const [address, page] of pages) routes.set(address, page);
+  // As hosts get them: without rules whose target doesn't exist.
+  const rules = hostRules({ addresses: new Set(pages.keys()), policies: [], redirects });
   const fixed = [...rules.rewrites, ...rules.redirects];
   const renamed = new Map(rules.renamed.map(({ from, to }) => [decoded(from), decoded(to)]));
 
-  const there = (path: string): Goal<Page> =>
-    known.get(path) ?? (isLiveApi(path) ? "elsewhere" : undefined);
-  const reached = (path: string): Goal<Page> => {
+  const exists = (path: string): Target<Page> =>
+    routes.get(path) ?? (isLiveApi(path) ? "elsewhere" : undefined);
+  const follow = (path: string): Target<Page> => {
     const target = redirectFor(fixed, path)?.to ?? renamed.get(path);
-    return there(path) ?? (target === undefined ? undefined : there(target));
+    return exists(path) ?? (target === undefined ? undefined : exists(target));
   };
   return {
-    there,
-    // Hosts send `/blog/` and `/blog.html` on to `/blog`.
-    reached: (path) => reached(path) ?? reached(properPath(path)),
+    exists,
+    // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
+    resolve: (path) => follow(path) ?? follow(properPath(path)),
   };
 }
 
-/** Hosts refuse a path that hides a slash. */
+/** Decodes a path; undefined for a broken one and for an encoded slash, which hosts refuse. */
 export const decodedPath = (written: string) =>
   /%(2f|5c)/i.test(written) ? undefined : decoded(written);

@@ -7,58 +7,66 @@ import pLimit from "p-limit";
 
 import type { PageFacts } from "./inspect-page.ts";
 import type { Release } from "../release/release.ts";
-import { budgetOf, kilobyte } from "./budgets.ts";
-import type { Fault } from "./fault.ts";
-import { weigher } from "./page-weight.ts";
+import { budgetOf, kilobyte, scriptBudgetName } from "./budgets.ts";
+import type { Finding } from "./finding.ts";
+import { pageWeigher } from "./page-weight.ts";
 
 const gzipped = promisify(gzip);
 
-/** Long pages are read and compressed beside each other on two cores. */
+/** Reading and compressing overlap on two cores. */
 const atOnce = 4;
 
 /**
- * Finds pages that cost more than their budget (budgets.ts), among those that were rendered: the
- * others and all that they load are as they were. Also finds chunks whose imports are not there.
+ * Finds pages over their budget (budgets.ts), and scripts whose imports don't exist, among the
+ * pages that were rendered: all others load the same as before.
  *
- * @param folder where the release's files lie
+ * @param folder the folder with the release's files
  * @throws {Error} when a page's file can't be read
  */
 export async function checkWeights(
   folder: string,
   pages: Release["pages"],
   rendered: ReadonlyMap<string, PageFacts | undefined>,
-): Promise<readonly Fault[]> {
-  const weigh = weigher(folder);
+): Promise<readonly Finding[]> {
+  const weigh = pageWeigher(folder);
   const limit = pLimit(atOnce);
   const checks = Array.from(rendered, async ([address, facts]) => {
     const page = pages[address];
     if (!facts || !page) return [];
-    const budget = budgetOf({ address, isListed: facts.isListed });
+    const kind = { address, isListed: facts.isListed };
+    const budget = budgetOf(kind);
     const { css, script, missing } = await weigh(facts);
-    // What is small enough as it is need not be compressed to know.
+    // A page that is within its budget uncompressed needs no compression.
     const html =
       page.bytes <= budget.html
         ? page.bytes
-        : await limit(() => compressed(join(folder, page.file)));
+        : await limit(() => compressedSize(join(folder, page.file)));
     return [
-      ...over("length", "HTML", html, budget.html),
-      ...over("weight", "styles", css, budget.css),
-      ...over("weight", "script", script, budget.script),
+      ...over("length", "HTML", html, budget.html, "html"),
+      ...over("weight", "styles", css, budget.css, "css"),
+      ...over("weight", "script", script, budget.script, `scripts: ${scriptBudgetName(kind)}`),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
-    ].map((fault) => ({ page: address, ...fault }));
+    ].map((finding) => ({ page: address, ...finding }));
   });
   return (await Promise.all(checks)).flat();
 }
 
-const compressed = async (file: string) => (await gzipped(await readFile(file))).length;
+const compressedSize = async (file: string) => (await gzipped(await readFile(file))).length;
 
-function over(rule: "length" | "weight", what: string, bytes: number, most: number) {
-  if (bytes <= most) return [];
-  const inKilobytes = (number: number) => (number / kilobyte).toFixed(1);
+/** @param name of the budget in budgets.ts */
+function over(
+  rule: "length" | "weight",
+  what: string,
+  bytes: number,
+  budget: number,
+  name: string,
+): readonly Omit<Finding, "page">[] {
+  if (bytes <= budget) return [];
+  const kilobytes = (number: number) => `${(number / kilobyte).toFixed(1)} KB`;
   return [
     {
       rule,
-      detail: `has ${inKilobytes(bytes)} KB of ${what} after gzip; ${inKilobytes(most)} KB is the most`,
+      detail: `has ${kilobytes(bytes)} of ${what} after gzip; its budget (${name}) is ${kilobytes(budget)}`,
     },
   ];
 }

@@ -9,7 +9,7 @@ import type { PictureCounts } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
-import { siteGoals } from "../check/route-index.ts";
+import { routeIndex } from "../check/route-index.ts";
 import { fileFacts } from "./digest.ts";
 import { hostFilesOf } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
@@ -67,12 +67,12 @@ export interface MadeRelease {
 export async function makeRelease(making: Making): Promise<MadeRelease> {
   const { progress, renderer, previous } = making;
   const addresses = siteAddresses(renderer.routes, making.content);
-  const { reached } = siteGoals({
+  const { resolve } = routeIndex({
     pages: addresses,
     files: Object.keys(renderer.files),
     redirects: making.redirects,
   });
-  const index = indexContent(making.content, (path) => reached(path) !== undefined);
+  const index = indexContent(making.content, (path) => resolve(path) !== undefined);
   const plan = planRelease(
     addresses,
     index,

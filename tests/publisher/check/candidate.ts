@@ -1,11 +1,11 @@
-import type { Fault } from "../../../src/publisher/check/fault.ts";
-import { type Candidate, verifyRelease } from "../../../src/publisher/check/verify.ts";
+import type { Finding } from "../../../src/publisher/check/finding.ts";
+import { type Candidate, verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
 import type { ReleasePage } from "../../../src/publisher/release/release.ts";
 
 export const origin = "https://www.example.org";
 
-/** Counts with which nothing is empty. */
+/** Counts without an empty list. */
 export const counts = {
   company: 1,
   labels: 9,
@@ -21,11 +21,11 @@ export const counts = {
 export const strictPolicy =
   "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';script-src 'self';style-src 'self'";
 
-/** A document that stands up to all checks; what a test is about goes into its body, head or policy. */
+/** A document without findings; a test changes its body, head or policy. */
 export const html = (body = "", { head = "", policy = strictPolicy } = {}) =>
   `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><title>A page</title>${head}</head><body>${body}</body></html>`;
 
-/** A release of hand-made documents by address, with other files by path, all of it just rendered. */
+/** A release of these documents by address, all just rendered, with other files by path. */
 export function candidate(
   documents: Readonly<Record<string, string>>,
   files: readonly string[] = [],
@@ -60,12 +60,12 @@ export function candidate(
   };
 }
 
-const lines = (faults: readonly Fault[]): readonly string[] =>
-  faults.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
+const lines = (errors: readonly Finding[]): readonly string[] =>
+  errors.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
 
-/** Faults as `page rule: detail`. */
-export const faultsOf = (given: Candidate): readonly string[] => lines(verifyRelease(given).faults);
+/** Errors as `page rule: detail`. */
+export const errorsOf = (given: Candidate): readonly string[] => lines(verifyRelease(given).errors);
 
-/** Warnings, likewise. */
+/** Warnings in the same form. */
 export const warningsOf = (given: Candidate): readonly string[] =>
   lines(verifyRelease(given).warnings);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
-import { candidate, faultsOf, html, warningsOf } from "./candidate.ts";
+import { candidate, errorsOf, html, warningsOf } from "./candidate.ts";
 
 const files = ["icons/a.png", "robots.txt", "static/js/a.js", "_headers"];
 
@@ -20,7 +20,7 @@ const withBody = (body: string, redirects: readonly RedirectRule[] = []) => {
   );
   return { ...given, release: { ...given.release, redirects } };
 };
-const faultsWith = (...given: Parameters<typeof withBody>) => faultsOf(withBody(...given));
+const errorsWith = (...given: Parameters<typeof withBody>) => errorsOf(withBody(...given));
 const warningsWith = (...given: Parameters<typeof withBody>) => warningsOf(withBody(...given));
 
 describe("links", () => {
@@ -55,7 +55,7 @@ describe("links", () => {
     "https://other.example/nowhere",
     "mailto:a@example.org",
   ])("may lead to %s", (href) => {
-    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([]);
+    expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([]);
   });
 
   test.each([
@@ -72,7 +72,7 @@ describe("links", () => {
     ["/icons%2Fa.png", "links to /icons%2Fa.png, which isn't there"],
     ["/__proto__", "links to /__proto__, which isn't there"],
   ])("must not lead to %s", (href, detail) => {
-    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([`/ link: ${detail}`]);
+    expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([`/ link: ${detail}`]);
   });
 
   test.each([
@@ -84,7 +84,7 @@ describe("links", () => {
       "links to /reset-password/abc#gone, but /reset-password/abc has no place of that name",
     ],
   ])("had better not lead to %s", (href, detail) => {
-    expect(faultsWith(`<a href="${href}">x</a>`)).toEqual([]);
+    expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([]);
     expect(warningsWith(`<a href="${href}">x</a>`)).toEqual([`/ fragment: ${detail}`]);
   });
 
@@ -98,7 +98,7 @@ describe("links", () => {
     const body = ["/old", "/old#old", "/old#gone", "/lost", "/round"]
       .map((href) => `<a href="${href}">x</a>`)
       .join("");
-    expect(faultsWith(body, rules)).toEqual([
+    expect(errorsWith(body, rules)).toEqual([
       "/ link: links to /lost, which isn't there",
       "/ link: links to /round, which isn't there",
     ]);
@@ -106,7 +106,7 @@ describe("links", () => {
 
   test("of pages that were not rendered are followed too", () => {
     const given = candidate({ "/": html('<a href="/gone">x</a>') });
-    expect(faultsOf({ ...given, rendered: new Map() })).toEqual([
+    expect(errorsOf({ ...given, rendered: new Map() })).toEqual([
       "/ link: links to /gone, which isn't there",
     ]);
   });
@@ -116,13 +116,13 @@ describe("assets", () => {
   test.each(["/icons/a.png", "/static/js/a.js?v=1", "/rss.xml", "/media/1.jpg"])(
     "may be %s",
     (src) => {
-      expect(faultsWith(`<img src="${src}">`)).toEqual([]);
+      expect(errorsWith(`<img src="${src}">`)).toEqual([]);
     },
   );
 
   // A redirect is no file: a host may answer a picture's address with a page.
   test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])("must not be %s", (src) => {
-    expect(faultsWith(`<img src="${src}">`)).toEqual([`/ asset: loads ${src}, which isn't there`]);
+    expect(errorsWith(`<img src="${src}">`)).toEqual([`/ asset: loads ${src}, which isn't there`]);
   });
 });
 
@@ -130,5 +130,5 @@ test("force keeps nobody from being told", () => {
   const given = candidate({
     "/": html('<a href="/gone">x</a><img src="/no.png">'),
   });
-  expect(faultsOf({ ...given, force: true })).toHaveLength(2);
+  expect(errorsOf({ ...given, force: true })).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { budgetOf, kilobyte } from "../../../src/publisher/check/budgets.ts";
-import { verifyRelease } from "../../../src/publisher/check/verify.ts";
+import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { checkWeights } from "../../../src/publisher/check/weights.ts";
 import { test } from "../../helpers/folder.ts";
 import { candidate, counts, html } from "./candidate.ts";
@@ -42,7 +42,7 @@ const linesOf = ({ weighed }: Awaited<ReturnType<typeof weigh>>) =>
 const script = '<script type="module" src="/a.js"></script>';
 const island = '<meta name="robots" content="noindex">';
 
-test("what is within its budget is no fault", async ({ folder }) => {
+test("a page within its budgets has no findings", async ({ folder }) => {
   const made = await weigh(
     folder,
     { "/": html(script), "/login": html(script, { head: island }) },
@@ -57,7 +57,7 @@ test("long HTML is refused by what it is after gzip", async ({ folder }) => {
     "/heavy": html(noise(101)),
   });
   expect(linesOf(made)).toEqual([
-    "/heavy length: has too much of HTML after gzip; 100.0 KB is the most",
+    "/heavy length: has too much of HTML after gzip; its budget (html) is 100.0 KB",
   ]);
 });
 
@@ -74,8 +74,8 @@ test("styles and scripts are summed up, with their imports", async ({ folder }) 
     },
   );
   expect(linesOf(made)).toEqual([
-    "/css weight: has too much of styles after gzip; 16.0 KB is the most",
-    "/js weight: has too much of script after gzip; 5.0 KB is the most",
+    "/css weight: has too much of styles after gzip; its budget (css) is 16.0 KB",
+    "/js weight: has too much of script after gzip; its budget (scripts: reading) is 5.0 KB",
   ]);
 });
 
@@ -105,23 +105,23 @@ test("a chunk that imports what isn't there is refused, force or not", async ({ 
   expect(linesOf(made)).toEqual([
     "/ asset: loads /a.js, which imports /chunks/b.js, which isn't there",
   ]);
-  expect(verifyRelease({ ...made, force: true }).faults).toEqual(made.weighed);
+  expect(verifyRelease({ ...made, force: true }).errors).toEqual(made.weighed);
 });
 
 test("a page's own missing file is for the check of addresses", async ({ folder }) => {
   const made = await weigh(folder, { "/": html(script) });
   expect(made.weighed).toEqual([]);
-  expect(verifyRelease(made).faults).toEqual([
+  expect(verifyRelease(made).errors).toEqual([
     { page: "/", rule: "asset", detail: "loads /a.js, which isn't there" },
   ]);
 });
 
-test("heavy pages are refused, with force only told of", async ({ folder }) => {
+test("heavy pages are refused, and with force only warned about", async ({ folder }) => {
   const made = await weigh(folder, { "/": html(script) }, { "a.js": noise(6) });
   expect(made.weighed).toHaveLength(1);
-  expect(verifyRelease(made).faults).toEqual(made.weighed);
+  expect(verifyRelease(made).errors).toEqual(made.weighed);
   const forced = verifyRelease({ ...made, force: true });
-  expect(forced.faults).toEqual([]);
+  expect(forced.errors).toEqual([]);
   expect(forced.warnings).toEqual(made.weighed);
 });
 
@@ -139,10 +139,10 @@ describe("pages of too much HTML", () => {
     ["a few with new templates", 2, 4, before],
     ["a few at first", 2, 4, undefined],
     ["all with the templates of before", 2, 2, { ...before, renderer: "now" }],
-  ] as const)("are only told of when they are %s", async ([, long, all, previous], { folder }) => {
+  ] as const)("are only warnings when they are %s", async ([, long, all, previous], { folder }) => {
     const made = await weigh(folder, documents(long, all));
     const verdict = verifyRelease({ ...made, previous });
-    expect(verdict.faults).toEqual([]);
+    expect(verdict.errors).toEqual([]);
     expect(verdict.warnings).toEqual(made.weighed);
     expect(made.weighed).toHaveLength(long);
   });
@@ -151,9 +151,9 @@ describe("pages of too much HTML", () => {
     "are refused when most are, with other templates than those of %j",
     async ([previous], { folder }) => {
       const made = await weigh(folder, documents(3, 4));
-      expect(verifyRelease({ ...made, previous }).faults).toEqual(made.weighed);
+      expect(verifyRelease({ ...made, previous }).errors).toEqual(made.weighed);
       const forced = verifyRelease({ ...made, previous, force: true });
-      expect(forced.faults).toEqual([]);
+      expect(forced.errors).toEqual([]);
     },
   );
 });

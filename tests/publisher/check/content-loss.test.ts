@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { describeFaults } from "../../../src/publisher/check/fault.ts";
-import { verifyRelease } from "../../../src/publisher/check/verify.ts";
-import { candidate, counts, faultsOf, html } from "./candidate.ts";
+import { adviceFor, describeFindings } from "../../../src/publisher/check/finding.ts";
+import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
+import { candidate, counts, errorsOf, html } from "./candidate.ts";
 
 /** A release of so many pages. */
 const site = (pages: number, given: Readonly<Record<string, number>> = counts) => {
@@ -12,19 +12,19 @@ const site = (pages: number, given: Readonly<Record<string, number>> = counts) =
   return { ...made, release: { ...made.release, counts: given } };
 };
 const before = site(10).release;
-const detailsOf = (faults: readonly { detail: string }[]) => faults.map(({ detail }) => detail);
+const detailsOf = (errors: readonly { detail: string }[]) => errors.map(({ detail }) => detail);
 
 describe("pages", () => {
   test("may become a few less", () => {
-    expect(faultsOf({ ...site(8), previous: before })).toEqual([]);
-    expect(faultsOf({ ...site(1), previous: undefined })).toEqual([]);
+    expect(errorsOf({ ...site(8), previous: before })).toEqual([]);
+    expect(errorsOf({ ...site(1), previous: undefined })).toEqual([]);
   });
 
   test("may become few only with force", () => {
     const lost = { ...site(7), previous: before };
-    expect(faultsOf(lost)).toEqual([" pages: has only 7 of the 10 pages it had"]);
+    expect(errorsOf(lost)).toEqual([" pages: has only 7 of the 10 pages it had"]);
     const forced = verifyRelease({ ...lost, force: true });
-    expect(forced.faults).toEqual([]);
+    expect(forced.errors).toEqual([]);
     expect(detailsOf(forced.warnings)).toEqual(["has only 7 of the 10 pages it had"]);
   });
 
@@ -38,7 +38,7 @@ describe("pages", () => {
     );
     const pages = { ...lost.release.pages, ...pictures };
     expect(
-      faultsOf({
+      errorsOf({
         ...lost,
         release: { ...lost.release, pages },
         previous: before,
@@ -52,32 +52,32 @@ describe("lists", () => {
     "%s doesn't become empty, except with force",
     (name) => {
       const lost = { ...site(10, { ...counts, [name]: 0 }), previous: before };
-      expect(faultsOf(lost)).toEqual([
+      expect(errorsOf(lost)).toEqual([
         ` lists: has no ${name} any more; there were ${counts[name as keyof typeof counts]}`,
       ]);
-      expect(faultsOf({ ...lost, force: true })).toEqual([]);
+      expect(errorsOf({ ...lost, force: true })).toEqual([]);
     },
   );
 
   test("that is missing is as empty", () => {
     const others = Object.fromEntries(Object.entries(counts).filter(([name]) => name !== "posts"));
-    expect(faultsOf({ ...site(10, others), previous: before })).toHaveLength(1);
+    expect(errorsOf({ ...site(10, others), previous: before })).toHaveLength(1);
   });
 
   test("whose last record an editor may take away is only told of", () => {
-    const { faults, warnings } = verifyRelease({
+    const { errors, warnings } = verifyRelease({
       ...site(10, { ...counts, videos: 0 }),
       previous: before,
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(detailsOf(warnings)).toEqual(["has no videos any more; there were 2"]);
   });
 
   test("that was never filled is only told of, in a first release and later", () => {
     const empty = site(10, { ...counts, posts: 0, videos: 0 });
     for (const previous of [undefined, { ...empty.release }]) {
-      const { faults, warnings } = verifyRelease({ ...empty, previous });
-      expect(faults).toEqual([]);
+      const { errors, warnings } = verifyRelease({ ...empty, previous });
+      expect(errors).toEqual([]);
       expect(detailsOf(warnings)).toEqual(["has no posts"]);
     }
   });
@@ -91,11 +91,11 @@ describe("lists", () => {
     ["metas", 29, 24],
   ])("%s may go from %i to %i", (list, had, has) => {
     const previous = site(10, { ...counts, [list]: had }).release;
-    const { faults, warnings } = verifyRelease({
+    const { errors, warnings } = verifyRelease({
       ...site(10, { ...counts, [list]: has }),
       previous,
     });
-    expect([...faults, ...warnings]).toEqual([]);
+    expect([...errors, ...warnings]).toEqual([]);
   });
 
   test.each([
@@ -109,9 +109,9 @@ describe("lists", () => {
       ...site(10, { ...counts, [list]: has }),
       previous: site(10, { ...counts, [list]: had }).release,
     };
-    expect(faultsOf(lost)).toEqual([` lists: ${detail}`]);
+    expect(errorsOf(lost)).toEqual([` lists: ${detail}`]);
     const forced = verifyRelease({ ...lost, force: true });
-    expect(forced.faults).toEqual([]);
+    expect(forced.errors).toEqual([]);
     expect(detailsOf(forced.warnings)).toEqual([detail]);
   });
 });
@@ -121,29 +121,29 @@ describe("pictures that their host no longer has", () => {
     ...before,
     pictures: { shown, lost },
   });
-  const faultsFrom = (was: [number, number], is: [number, number]) =>
-    faultsOf({
+  const errorsFrom = (was: [number, number], is: [number, number]) =>
+    errorsOf({
       ...site(10),
       release: { ...site(10).release, pictures: withPictures(...is).pictures },
       previous: withPictures(...was),
     });
 
   test("may be a few, or long gone", () => {
-    expect(faultsFrom([12, 0], [8, 4])).toEqual([]);
-    expect(faultsFrom([60, 0], [40, 20])).toEqual([]);
-    expect(faultsFrom([10, 50], [10, 50])).toEqual([]);
-    expect(faultsFrom([60, 0], [10, 0])).toEqual([]);
+    expect(errorsFrom([12, 0], [8, 4])).toEqual([]);
+    expect(errorsFrom([60, 0], [40, 20])).toEqual([]);
+    expect(errorsFrom([10, 50], [10, 50])).toEqual([]);
+    expect(errorsFrom([60, 0], [10, 0])).toEqual([]);
   });
 
   test("are not more than a third at once, except with force", () => {
-    expect(faultsFrom([60, 2], [39, 23])).toEqual([
+    expect(errorsFrom([60, 2], [39, 23])).toEqual([
       " lists: would show placeholders for 21 of the 60 pictures it had, because their host no longer has them",
     ]);
   });
 
   test("are unknown of a release of an earlier version", () => {
     expect(
-      faultsOf({
+      errorsOf({
         ...site(10),
         release: { ...before, pictures: { shown: 3, lost: 40 } },
         previous: before,
@@ -164,36 +164,43 @@ describe("documents", () => {
     ],
   ])("are whole, or are refused with force too: %j", (text, expected) => {
     const given = candidate({ "/": text });
-    expect(faultsOf(given)).toEqual(expected);
-    expect(faultsOf({ ...given, force: true })).toEqual(expected);
+    expect(errorsOf(given)).toEqual(expected);
+    expect(errorsOf({ ...given, force: true })).toEqual(expected);
   });
 });
 
 describe("lines", () => {
-  const fault = (page: string, detail: string) => ({ page, rule: "link", detail }) as const;
+  const finding = (page: string, detail: string) => ({ page, rule: "link", detail }) as const;
 
-  test("name page and fault; the whole site's have no page", () => {
-    expect(describeFaults([fault("/blog", "is empty"), fault("", "has no posts")])).toEqual([
+  test("name page and problem; the whole site's have no page", () => {
+    expect(describeFindings([finding("/blog", "is empty"), finding("", "has no posts")])).toEqual([
       "/blog: is empty",
       "The site: has no posts",
     ]);
-    expect(describeFaults([])).toEqual([]);
+    expect(describeFindings([])).toEqual([]);
   });
 
-  test("stand once for what many pages share", () => {
-    const faults = Array.from({ length: 5000 }, (_, index) => fault(`/${index}`, "links to /x"));
-    expect(describeFaults([...faults, fault("/7", "links to /y")])).toEqual([
+  test("are shared by pages with the same problem", () => {
+    const findings = Array.from({ length: 5000 }, (_, index) => finding(`/${index}`, "links to /x"));
+    expect(describeFindings([...findings, finding("/7", "links to /y")])).toEqual([
       "/0 and 4999 more: links to /x",
       "/7: links to /y",
     ]);
   });
 
   test("are ten at most, and one that counts the others", () => {
-    const faults = (number: number) =>
-      Array.from({ length: number }, (_, index) => fault("/", `links to /${index}`));
-    expect(describeFaults(faults(10))).toHaveLength(10);
-    expect(describeFaults(faults(10)).at(-1)).toBe("/: links to /9");
-    expect(describeFaults(faults(15))).toHaveLength(11);
-    expect(describeFaults(faults(15)).at(-1)).toBe("… and 5 more");
+    const findings = (number: number) =>
+      Array.from({ length: number }, (_, index) => finding("/", `links to /${index}`));
+    expect(describeFindings(findings(10))).toHaveLength(10);
+    expect(describeFindings(findings(10)).at(-1)).toBe("/: links to /9");
+    expect(describeFindings(findings(15))).toHaveLength(11);
+    expect(describeFindings(findings(15)).at(-1)).toBe("… and 5 more");
+  });
+
+  test("are followed by the file to change, once", () => {
+    const heavy = ["/", "/blog"].map((page) => ({ page, rule: "weight", detail: "" }) as const);
+    expect(adviceFor([...heavy, finding("/", "links to /x")])).toEqual([
+      "The budgets are in src/publisher/check/budgets.ts.",
+    ]);
   });
 });

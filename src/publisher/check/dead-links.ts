@@ -2,8 +2,8 @@ import type { Report } from "../fetch/fetch-report.ts";
 import type { Release } from "../release/release.ts";
 
 /**
- * The report of a release: that of its content, and the links in it that led nowhere and were taken
- * out. Only a whole release shows which those are.
+ * Adds to the report of a content fetch the dead links that rendering has stripped from texts. They
+ * are known once the whole release is made.
  */
 export const withDeadLinks = (report: Report, { pages }: Release): Report => ({
   ...report,

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "../../../src/publisher/deploy/content-security-policy.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { policyHash } from "../../helpers/policy-hash.ts";
-import { candidate, faultsOf, html, strictPolicy } from "./candidate.ts";
+import { candidate, errorsOf, html, strictPolicy } from "./candidate.ts";
 
-/** Details of the faults of one page. */
-const faults = (page: string) =>
-  faultsOf(candidate({ "/": page })).map((fault) => fault.replace("/ policy: ", ""));
-const withPolicy = (policy: string, body = "") => faults(html(body, { policy }));
+/** Details of the errors of one page. */
+const errors = (page: string) =>
+  errorsOf(candidate({ "/": page })).map((line) => line.replace("/ policy: ", ""));
+const withPolicy = (policy: string, body = "") => errors(html(body, { policy }));
 
-test("a strict policy stands up", () => {
+test("a strict policy is accepted", () => {
   expect(withPolicy(strictPolicy)).toEqual([]);
   expect(withPolicy(`${strictPolicy};img-src 'self' data: https://a.example`)).toEqual([]);
   // Pictures can't run, and those of participants may lie on any provider's storage.
@@ -51,8 +51,8 @@ test.each([
   ["object-src 'none'", "object-src 'self'", "whose object-src isn't 'none'"],
   ["base-uri 'none'", "base-uri 'self'", "whose base-uri isn't 'none'"],
 ])("%s must not be %s", (strict, weak, problem) => {
-  const [fault, ...more] = withPolicy(strictPolicy.replace(strict, weak));
-  expect(fault).toBe(`has a policy ${problem.startsWith("whose") ? "" : "that "}${problem}`);
+  const [line, ...more] = withPolicy(strictPolicy.replace(strict, weak));
+  expect(line).toBe(`has a policy ${problem.startsWith("whose") ? "" : "that "}${problem}`);
   expect(more).toEqual([]);
 });
 
@@ -66,8 +66,8 @@ test.each(strictPolicy.split(";"))("%s must not be missing", (directive) => {
 test("every document has a policy, rendered now or before", () => {
   const given = candidate({ "/": "<!doctype html><title>x</title>" });
   const expected = ["/ policy: has no Content-Security-Policy"];
-  expect(faultsOf(given)).toEqual(expected);
-  expect(faultsOf({ ...given, rendered: new Map(), force: true })).toEqual(expected);
+  expect(errorsOf(given)).toEqual(expected);
+  expect(errorsOf({ ...given, rendered: new Map(), force: true })).toEqual(expected);
 });
 
 test("a feed needs none", () => {
@@ -76,7 +76,7 @@ test("a feed needs none", () => {
   if (!page) throw new Error("The page is missing.");
   const pages = { "/rss.xml": { ...page, file: "rss.xml" } };
   const rendered = new Map([["/rss.xml", undefined]]);
-  expect(faultsOf({ ...given, release: { ...given.release, pages }, rendered })).toEqual([]);
+  expect(errorsOf({ ...given, release: { ...given.release, pages }, rendered })).toEqual([]);
 });
 
 test("inline code is allowed by its hash, in the directive that holds for it", () => {
@@ -102,11 +102,11 @@ test("inline code is allowed by its hash, in the directive that holds for it", (
 
 test("a page has one policy, in front, and nothing that no hash can allow", () => {
   const meta = `<meta http-equiv="content-security-policy" content="${strictPolicy}">`;
-  expect(faults(html("", { head: meta }))).toEqual(["has 2 policies instead of one"]);
-  expect(faults(`<!doctype html><title>x</title><link rel=stylesheet href=/>${meta}`)).toEqual([
+  expect(errors(html("", { head: meta }))).toEqual(["has 2 policies instead of one"]);
+  expect(errors(`<!doctype html><title>x</title><link rel=stylesheet href=/>${meta}`)).toEqual([
     "has its policy behind a script, a style or the body's begin",
   ]);
-  expect(faults(html('<p style="a:b" onclick="go()">x'))).toEqual([
+  expect(errors(html('<p style="a:b" onclick="go()">x'))).toEqual([
     "has style attributes, which its policy forbids",
     "has event handlers in attributes or javascript: addresses, which its policy forbids",
   ]);

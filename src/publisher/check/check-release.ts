@@ -1,0 +1,114 @@
+import type { MadeRelease } from "../release/make-release.ts";
+import type { SetNote } from "../run/progress.ts";
+import type { Release } from "../release/release.ts";
+import { checkContentLoss } from "./content-loss.ts";
+import { checkDocuments, isDocumentFile } from "./documents.ts";
+import { adviceFor, describeFindings, type Finding, type Rule } from "./finding.ts";
+import type { PageFacts } from "./inspect-page.ts";
+import { checkLinks } from "./links.ts";
+import { checkPolicies } from "./policy.ts";
+import { checkWeights } from "./weights.ts";
+
+interface Check {
+  readonly made: MadeRelease;
+  /** The published release. */
+  readonly previous: Release | undefined;
+  /** The folder with the release's files. */
+  readonly folder: string;
+  readonly force: boolean;
+  readonly setNote: SetNote;
+}
+
+/** What the checks found, in sentences. */
+export interface CheckResult {
+  /** Why the release must not be published; missing when it can be. */
+  readonly refusal?: string;
+  readonly warnings: readonly string[];
+}
+
+/** Runs all checks on a release whose files are complete, before it is published. */
+export async function checkRelease({
+  made: { release, rendered, warnings },
+  previous,
+  folder,
+  force,
+  setNote,
+}: Check): Promise<CheckResult> {
+  const weighed = await checkWeights(folder, release.pages, rendered);
+  const verdict = verifyRelease({ release, previous, rendered, weighed, force });
+  const { errors } = verdict;
+  setNote(errors.length === 0 ? "passed" : `${errors.length} errors`);
+  return {
+    ...(errors.length > 0 && {
+      refusal: [
+        "The new site was not published:",
+        ...describeFindings(errors).map((line) => `  ${line}`),
+        ...adviceFor(errors),
+      ].join("\n"),
+    }),
+    warnings: [...warnings, ...describeFindings(verdict.warnings)],
+  };
+}
+
+/** A release before it is published. */
+export interface Candidate {
+  readonly release: Pick<
+    Release,
+    "pages" | "files" | "redirects" | "counts" | "pictures" | "renderer"
+  >;
+  /** The published release; undefined before the first one. */
+  readonly previous?: Pick<Release, "pages" | "counts" | "pictures" | "renderer"> | undefined;
+  /** Facts of the pages rendered for this release; the others were checked when they were rendered. */
+  readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
+  /** The findings of `checkWeights`. */
+  readonly weighed: readonly Finding[];
+  /** Publish in spite of lost pages and lists and of heavy pages. */
+  readonly force?: boolean;
+}
+
+export interface Verdict {
+  /** The release must not be published when there is one. */
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Rules whose findings can be intended, so that `--force` makes them warnings. */
+const forcible: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists", "length", "weight"]);
+
+/** Decides whether a release can be published. Reads no file, so thousands of pages take a moment. */
+export function verifyRelease(candidate: Candidate): Verdict {
+  const { release, previous, rendered, weighed, force = false } = candidate;
+  const documents = Object.entries(release.pages)
+    .filter(([, { file }]) => isDocumentFile(file))
+    .map(([address, { policy }]) => [address, policy, rendered.get(address)] as const);
+  const loss = checkContentLoss(release, previous);
+  const found = [
+    ...checkDocuments(release.pages, rendered),
+    ...checkLinks(release),
+    ...checkPolicies(documents),
+    ...loss.errors,
+    ...weighed,
+  ];
+  const mayBeLong = !haveGrown(candidate);
+  const isWarning = ({ rule }: Finding) =>
+    (force && forcible.has(rule)) ||
+    // The link reaches its page without the fragment, and editors rename headings.
+    rule === "fragment" ||
+    (rule === "length" && mayBeLong);
+  return {
+    errors: found.filter((finding) => !isWarning(finding)),
+    warnings: [...found.filter(isWarning), ...loss.warnings],
+  };
+}
+
+/**
+ * Whether changed templates have made pages too long: the renderer is another one than before, and
+ * most pages are over their budget. A single long page has a long text, which must not block the
+ * others.
+ */
+function haveGrown({ release, previous, rendered, weighed }: Candidate) {
+  if (release.renderer === previous?.renderer) return false;
+  const documents = [...rendered.values()].filter(Boolean).length;
+  const long = weighed.filter(({ rule }) => rule === "length").length;
+  return long > documents / 2;
+}

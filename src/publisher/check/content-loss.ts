@@ -1,0 +1,84 @@
+import type { SiteContent } from "../../content/site-content.ts";
+import type { Release } from "../release/release.ts";
+import { isDocumentFile } from "./documents.ts";
+import type { Finding, Rule } from "./finding.ts";
+
+type Counted = Pick<Release, "pages" | "counts" | "pictures">;
+
+/**
+ * Lists that must not become empty. Without them pages lose their texts (`labels`, `metas`, `pages`,
+ * `commonSections`), the home page its head (`banners`), the site its subject (`surveys`, `posts`)
+ * or its imprint (`company`); the cause is an error of the API, a wrong host or a wrong filter. An
+ * editor may empty any other list, and pages have a text for that case.
+ */
+const requiredLists: ReadonlySet<string> = new Set<keyof SiteContent>([
+  "company",
+  "labels",
+  "metas",
+  "banners",
+  "surveys",
+  "posts",
+  "pages",
+  "commonSections",
+]);
+
+/** An editor removes fewer pages than that between two rebuilds. */
+const leastShareOfPages = 0.8;
+
+/** Lists with the texts of pages: they are long, and an editor changes a few records at a time. */
+const pageTexts: ReadonlySet<string> = new Set(["labels", "metas"]);
+
+/** Fewer pictures than that, those of a post or two, may disappear at once. */
+const fewestLostPictures = 5;
+
+/**
+ * Whether a list has lost more than an editor removes between two rebuilds: more than half of four
+ * records or more; of the pages' texts at least three, and more than a fifth.
+ */
+function hasShrunk(list: string, had: number, has: number): boolean {
+  const lost = had - has;
+  return pageTexts.has(list) ? lost >= 3 && lost > had * 0.2 : had >= 4 && lost > had / 2;
+}
+
+/** What the content has lost. */
+export interface Loss {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+/** Compares pages, records and pictures with those of the previous release; the first has only warnings. */
+export function checkContentLoss(release: Counted, previous?: Counted): Loss {
+  const errors: Finding[] = [];
+  const warnings: Finding[] = [];
+  const add = (to: Finding[], rule: Rule, detail: string) => to.push({ page: "", rule, detail });
+
+  const pages = documentsOf(release);
+  const hadPages = previous ? documentsOf(previous) : 0;
+  if (pages < hadPages * leastShareOfPages)
+    add(errors, "pages", `has only ${pages} of the ${hadPages} pages it had`);
+
+  for (const list of new Set([...requiredLists, ...Object.keys(previous?.counts ?? {})])) {
+    const has = release.counts[list] ?? 0;
+    const had = previous?.counts[list] ?? 0;
+    const isRequired = requiredLists.has(list);
+    const isError = hasShrunk(list, had, has) || (had > 0 && isRequired);
+    if (has === 0 && had > 0)
+      add(isError ? errors : warnings, "lists", `has no ${list} any more; there were ${had}`);
+    else if (has === 0 && isRequired) add(warnings, "lists", `has no ${list}`);
+    else if (hasShrunk(list, had, has))
+      add(errors, "lists", `has only ${has} of the ${had} ${list} it had`);
+  }
+
+  const before = previous?.pictures;
+  const lost = before && release.pictures ? release.pictures.lost - before.lost : 0;
+  if (before && lost >= fewestLostPictures && lost > before.shown / 3)
+    add(
+      errors,
+      "lists",
+      `would show placeholders for ${lost} of the ${before.shown} pictures it had, because their host no longer has them`,
+    );
+  return { errors, warnings };
+}
+
+const documentsOf = ({ pages }: Counted) =>
+  Object.values(pages).filter(({ file }) => isDocumentFile(file)).length;

@@ -1,0 +1,43 @@
+/** A problem that a check has found in a release before it is published. */
+export interface Finding {
+  /** Address of the page; empty when the problem concerns the whole site. */
+  readonly page: string;
+  readonly rule: Rule;
+  /** The problem without the page's address: `links to /x, which isn't there`. */
+  readonly detail: string;
+}
+
+export type Rule =
+  "link" | "fragment" | "asset" | "policy" | "document" | "pages" | "lists" | "length" | "weight";
+
+const mostLines = 10;
+
+/** What to do about a rule's findings, where the findings don't show it. */
+const advice: Partial<Readonly<Record<Rule, string>>> = {
+  policy: "The policy is made in src/publisher/deploy/content-security-policy.ts.",
+  pages: "If the loss is intended, publish it with: npm run rebuild -- --force",
+  lists: "If the loss is intended, publish it with: npm run rebuild -- --force",
+  length: "The budgets are in src/publisher/check/budgets.ts.",
+  weight: "The budgets are in src/publisher/check/budgets.ts.",
+};
+
+/**
+ * Findings as lines for the console: at most ten, and a line that counts the others. Pages with the
+ * same problem, such as a broken link in the footer, share a line.
+ */
+export function describeFindings(findings: readonly Finding[]): readonly string[] {
+  const groups = Map.groupBy(findings, ({ rule, detail }) => `${rule} ${detail}`);
+  const lines = Array.from(groups.values(), ([first, ...others]) => {
+    if (!first) return "";
+    const where = others.length > 0 ? `${first.page} and ${others.length} more` : first.page;
+    return `${where || "The site"}: ${first.detail}`;
+  });
+  return lines.length > mostLines
+    ? [...lines.slice(0, mostLines), `… and ${lines.length - mostLines} more`]
+    : lines;
+}
+
+/** Which file to change, or which command to run, about these findings; each sentence once. */
+export const adviceFor = (findings: readonly Finding[]): readonly string[] => [
+  ...new Set(findings.flatMap(({ rule }) => advice[rule] ?? [])),
+];

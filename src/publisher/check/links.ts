@@ -1,0 +1,52 @@
+import { decoded } from "../../shared/percent-decode.ts";
+import type { Release, ReleasePage } from "../release/release.ts";
+import type { Finding } from "./finding.ts";
+import { memoize } from "./memoize.ts";
+import { decodedPath, type RouteIndex, routeIndex } from "./route-index.ts";
+
+type Problem = Omit<Finding, "page">;
+
+/**
+ * Finds links and assets whose target doesn't exist, on all pages: a page that has not changed may
+ * link to one that was removed.
+ */
+export function checkLinks(
+  release: Pick<Release, "pages" | "files" | "redirects">,
+): readonly Finding[] {
+  const routes = routeIndex({
+    pages: new Map(Object.entries(release.pages)),
+    files: Object.keys(release.files),
+    redirects: release.redirects,
+  });
+  const idsOf = memoize(({ ids }: ReleasePage): ReadonlySet<string> => new Set(ids));
+  // Most addresses are those of the header and the footer, which thousands of pages share.
+  const linkProblem = memoize((link: string) => findLinkProblem(link, routes, idsOf));
+  const assetProblem = memoize((path: string): Problem | undefined =>
+    routes.exists(decodedPath(path) ?? "")
+      ? undefined
+      : { rule: "asset", detail: `loads ${path}, which isn't there` },
+  );
+  return Object.entries(release.pages).flatMap(([page, { links, assets }]) =>
+    [...links.map(linkProblem), ...assets.map(assetProblem)].flatMap((problem) =>
+      problem ? [{ page, ...problem }] : [],
+    ),
+  );
+}
+
+function findLinkProblem(
+  link: string,
+  { resolve }: RouteIndex<ReleasePage>,
+  idsOf: (page: ReleasePage) => ReadonlySet<string>,
+): Problem | undefined {
+  const [written = "", ...rest] = link.split("#");
+  const path = decodedPath(written);
+  const target = path === undefined ? undefined : resolve(path);
+  if (target === undefined) return { rule: "link", detail: `links to ${link}, which isn't there` };
+  // A text fragment (`:~:text=`) is searched for by the browser; no page needs to have it.
+  const fragment = rest.join("#").replace(/:~:.*$/s, "");
+  if (target === "elsewhere" || /^(top)?$/i.test(fragment)) return undefined;
+  const ids = idsOf(target);
+  return ids.has(fragment) || ids.has(decoded(fragment) ?? fragment)
+    ? undefined
+    : { rule: "fragment", detail: `links to ${link}, but ${written} has no place of that name` };
+}
