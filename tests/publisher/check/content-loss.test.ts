@@ -181,7 +181,9 @@ describe("lines", () => {
   });
 
   test("are shared by pages with the same problem", () => {
-    const findings = Array.from({ length: 5000 }, (_, index) => finding(`/${index}`, "links to /x"));
+    const findings = Array.from({ length: 5000 }, (_, index) =>
+      finding(`/${index}`, "links to /x"),
+    );
     expect(describeFindings([...findings, finding("/7", "links to /y")])).toEqual([
       "/0 and 4999 more: links to /x",
       "/7: links to /y",
