@@ -7,8 +7,7 @@ import { contactEndpointOf, sendContact } from "../client/web-to-contact.ts";
 import { salutations, webToContact } from "../contract/contact.ts";
 import { contactMaximum } from "../contract/limits.ts";
 import { browser } from "../environment.ts";
-import { createContact, type ContactValues } from "../stores/contact.ts";
-import { isLocked, refusedErrors } from "../stores/form.ts";
+import { createContact } from "../stores/contact.ts";
 import { contactText } from "../text/contact.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
@@ -43,69 +42,41 @@ const textFields = [
   { name: "email", autoComplete: "email" },
 ] as const;
 
-const idOf = (name: string) => `contact-${name}`;
-
 /** The contact form (specification 2 and 5); it has no heading of its own. */
 export function ContactForm() {
   const [{ api, humanCheck, form }] = useState(createLiveContact);
-  const { root, state, onSubmit } = useForm(form);
+  const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, "contact");
   const checkState = useStore(humanCheck.$state);
-  const { values, errors } = state;
-  const basics = (name: keyof ContactValues) => ({
-    id: idOf(name),
-    name,
-    error: errors[name],
-    onChange: (value: string | boolean) => form.change(name, value),
-  });
   return (
     <div className="needs-script" ref={root}>
-      <form
-        className={styles["form"]}
-        method="dialog"
-        noValidate
-        onSubmit={onSubmit}
-        onFocus={() => humanCheck.prepare()}
-      >
-        <ErrorSummary
-          heading={contactText.summary}
-          refusals={state.refusals}
-          errors={refusedErrors(state, idOf)}
-        />
+      <form className={styles["form"]} {...formProps} onFocus={() => humanCheck.prepare()}>
+        <ErrorSummary heading={contactText.summary} {...summary} />
         <div className={styles["salutation"]}>
           <Select
-            {...basics("salutation")}
+            {...field("salutation")}
             label={contactText.fields.salutation}
             isOptional
             options={salutations}
             autoComplete="honorific-prefix"
-            value={values.salutation}
           />
         </div>
         <div className={styles["pairs"]}>
           {textFields.map(({ name, autoComplete }) => (
             <Field
               key={name}
-              {...basics(name)}
+              {...field(name)}
               label={contactText.fields[name]}
               type={name === "email" ? "email" : "text"}
               autoComplete={autoComplete}
               maxLength={contactMaximum[name]}
-              isReadOnly={isLocked(state)}
-              value={values[name]}
             />
           ))}
         </div>
-        <TextArea
-          {...basics("message")}
-          label={contactText.fields.message}
-          isOptional
-          isReadOnly={isLocked(state)}
-          value={values.message}
-        />
-        <HumanCheckStatus id={idOf("captcha")} state={checkState} error={errors.captcha} />
-        <Checkbox {...basics("privacy")} label={<PrivacyLabel />} isChecked={values.privacy} />
+        <TextArea {...field("message")} label={contactText.fields.message} isOptional />
+        <HumanCheckStatus id={idOf("captcha")} state={checkState} error={state.errors.captcha} />
+        <Checkbox {...field("privacy")} label={<PrivacyLabel />} isChecked={state.values.privacy} />
         <div>
-          <SubmitButton label={contactText.submit} isBusy={isLocked(state)} />
+          <SubmitButton label={contactText.submit} isBusy={isBusy} />
         </div>
         <FormStatus api={api} state={state} />
       </form>

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 
 import { liveApi } from "../client/live-api.ts";
 import { browser } from "../environment.ts";
-import { isLocked } from "../stores/form.ts";
 import { createNewsletter } from "../stores/newsletter.ts";
 import { notify } from "../stores/toasts.ts";
 import { formText } from "../text/form.ts";
@@ -33,7 +32,7 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
       message,
     }),
   );
-  const { root, state, onSubmit } = useForm(form);
+  const { root, state, isBusy, formProps, field } = useForm(form, "newsletter");
   useEffect(() => {
     if (state.refusals > 0) root.current?.querySelector("input")?.focus();
   }, [root, state.refusals]);
@@ -44,20 +43,14 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
         {subHeading !== "" && <p className="lead">{subHeading}</p>}
       </div>
       <div className={styles["action"]}>
-        {/* "dialog" leads nowhere: without script nothing is sent, least of all in an address. */}
-        <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
+        <form className={styles["form"]} {...formProps}>
           <Field
-            id="newsletter-email"
-            name="email"
+            {...field("email")}
             label={newsletterText.email}
             type="email"
             autoComplete="email"
-            value={state.values.email}
-            error={state.errors.email}
-            isReadOnly={isLocked(state)}
-            onChange={(value) => form.change("email", value)}
           />
-          <SubmitButton label={newsletterText.submit} isBusy={isLocked(state)} />
+          <SubmitButton label={newsletterText.submit} isBusy={isBusy} />
         </form>
         <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
         <FormStatus api={liveApi()} state={state} />

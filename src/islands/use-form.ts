@@ -1,17 +1,19 @@
 import { useEffect, useRef, type SyntheticEvent } from "react";
 
-import type { Form, Values } from "../stores/form.ts";
+import { isLocked, refusedErrors, type Form, type Values } from "../stores/form.ts";
 import { markReady } from "./mark-ready.ts";
 import { useStore } from "./use-store.ts";
 
 /**
- * Binds a form's store to its markup. The markup was on the page, and in use, before this code
- * was: what has been typed is taken over, and a submit that was held (src/layouts/page-entry.script.ts)
- * is sent.
+ * Binds a form's store to its markup. The prerendered markup can be used before this code runs:
+ * typed values are taken over, and a submit that was held (src/layouts/page-entry.script.ts) is
+ * sent.
  *
- * @returns the state; `root`, for the element around the form; the form's submit handler
+ * @param id begins the ids of the form's fields
+ * @returns the state; `root`, for the element around the form; the props of the form, of its error
+ *   summary and of each field
  */
-export function useForm<V extends Values>(form: Form<V>) {
+export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(form.$state);
   useEffect(() => {
@@ -27,7 +29,28 @@ export function useForm<V extends Values>(form: Form<V>) {
     event.preventDefault();
     void form.submit();
   };
-  return { root, state, onSubmit };
+  const idOf = (name: string) => `${id}-${name}`;
+  const isBusy = isLocked(state);
+  return {
+    root,
+    state,
+    isBusy,
+    idOf,
+    // "dialog" leads nowhere: without script nothing is sent, least of all in an address.
+    formProps: { method: "dialog", noValidate: true, onSubmit } as const,
+    summary: { refusals: state.refusals, errors: refusedErrors(state, idOf) },
+    field: <Name extends keyof V & string>(name: Name) => {
+      const value: V[Name] = state.values[name];
+      return {
+        id: idOf(name),
+        name,
+        error: state.errors[name],
+        isReadOnly: isBusy,
+        value,
+        onChange: (changed: V[Name]) => form.change(name, changed),
+      };
+    },
+  };
 }
 
 function takeOver(form: Form<Values>, element: HTMLFormElement): void {

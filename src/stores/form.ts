@@ -6,6 +6,9 @@ import type { Environment } from "../environment.ts";
 /** What a form holds: texts and ticks, by field name. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
+/** What a form without tick boxes holds. */
+export type TextValues = Readonly<Record<string, string>>;
+
 /** The message of each field that is wrong. */
 export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
 

@@ -10,7 +10,7 @@ import { LoginForm } from "../../src/islands/account/LoginForm.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.island.tsx";
 import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.island.tsx";
-import type { FormState, Values } from "../../src/stores/form.ts";
+import type { FormState, TextValues } from "../../src/stores/form.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -30,9 +30,9 @@ const person = {
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
 /** A short form in any state. */
-function shortForm(state: Partial<FormState<Values>>): string {
+function shortForm(state: Partial<FormState<TextValues>>): string {
   const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
-  const $state = atom<FormState<Values>>({
+  const $state = atom<FormState<TextValues>>({
     values: { email: "ada@example.org", password: "secret" },
     errors: {},
     phase: "editing",

@@ -2,7 +2,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
 
 import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { isLocked, refusedErrors, type Form, type Values } from "../../stores/form.ts";
+import type { Form, TextValues } from "../../stores/form.ts";
 import { formText } from "../../text/form.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -24,10 +24,10 @@ export interface AccountField {
   readonly hint?: string;
 }
 
-export interface AccountFormProps<V extends Values> {
+export interface AccountFormProps {
   /** Begins the ids of its fields. */
   readonly id: string;
-  readonly form: Form<V>;
+  readonly form: Form<TextValues>;
   readonly api: Api;
   readonly fields: readonly AccountField[];
   readonly submit: string;
@@ -38,50 +38,33 @@ export interface AccountFormProps<V extends Values> {
 }
 
 /** The short forms around an account: login, and everything about passwords. */
-export function AccountForm<V extends Values>(props: AccountFormProps<V>) {
+export function AccountForm(props: AccountFormProps) {
   const { id, form, api, fields, submit, humanCheck, children } = props;
-  const { root, state, onSubmit } = useForm(form);
-  const idOf = (name: string) => `${id}-${name}`;
-  const errorOf = (name: string) =>
-    (state.errors as Readonly<Record<string, string | undefined>>)[name];
+  const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, id);
   return (
     <div className="needs-script" ref={root}>
-      {/* "dialog" leads nowhere: without script nothing is sent, least of all in an address. */}
-      <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
-        <ErrorSummary
-          heading={formText.summary}
-          refusals={state.refusals}
-          errors={refusedErrors(state, idOf)}
-        />
+      <form className={styles["form"]} {...formProps}>
+        <ErrorSummary heading={formText.summary} {...summary} />
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.
           <input type="text" name="username" autoComplete="username" readOnly hidden />
         )}
-        {fields.map(({ name, type, ...field }) => {
-          const shared = {
-            ...field,
-            id: idOf(name),
-            name,
-            error: errorOf(name),
-            isReadOnly: isLocked(state),
-            value: String(state.values[name]),
-            onChange: (value: string) => form.change(name, value),
-          };
-          return type === "password" ? (
-            <PasswordField key={name} {...shared} />
+        {fields.map(({ name, type, ...own }) =>
+          type === "password" ? (
+            <PasswordField key={name} {...field(name)} {...own} />
           ) : (
-            <Field key={name} {...shared} type={type} />
-          );
-        })}
+            <Field key={name} {...field(name)} {...own} type={type} />
+          ),
+        )}
         {humanCheck && (
           <HumanCheckLine
             check={humanCheck}
             id={idOf("humanCheck")}
-            error={errorOf("humanCheck")}
+            error={state.errors["humanCheck"]}
           />
         )}
         <div className={styles["actions"]}>
-          <SubmitButton label={submit} isBusy={isLocked(state)} />
+          <SubmitButton label={submit} isBusy={isBusy} />
           {children}
         </div>
         <FormStatus api={api} state={state} />

@@ -4,15 +4,15 @@ import { liveApi } from "../../client/live-api.ts";
 import { browser } from "../../environment.ts";
 import { segmentsBehind } from "../../stores/account/address-code.ts";
 import type { ResetPasswordOptions } from "../../stores/account/reset-password.ts";
-import type { Form, Values } from "../../stores/form.ts";
+import type { Form, TextValues } from "../../stores/form.ts";
 import { notify } from "../../stores/toasts.ts";
 import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
 import styles from "./LinkForm.module.css";
 
-export interface LinkFormProps<V extends Values> extends Omit<AccountFormProps<V>, "api" | "form"> {
+export interface LinkFormProps extends Omit<AccountFormProps, "api" | "form"> {
   /** The page's own path, behind which the code stands. */
   readonly page: `/${string}`;
-  readonly create: (options: ResetPasswordOptions) => Form<V>;
+  readonly create: (options: ResetPasswordOptions) => Form<TextValues>;
   /** Shown in the form's place when the address has no code. */
   readonly incomplete: ReactNode;
 }
@@ -20,7 +20,7 @@ export interface LinkFormProps<V extends Values> extends Omit<AccountFormProps<V
 const never = () => () => undefined;
 
 /** A form behind a mailed link, tied to the code in the page's address. */
-export function LinkForm<V extends Values>(props: LinkFormProps<V>) {
+export function LinkForm(props: LinkFormProps) {
   const { page, create, incomplete, ...account } = props;
   const [{ code, api, form }] = useState(() => {
     const api = liveApi();

@@ -4,9 +4,8 @@ import { liveApi } from "../../client/live-api.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
-import { isPhoneText, type ProfileValues } from "../../stores/account/profile-values.ts";
+import { isPhoneText } from "../../stores/account/profile-values.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
-import { isLocked, refusedErrors } from "../../stores/form.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { notify } from "../../stores/toasts.ts";
 import { formText } from "../../text/form.ts";
@@ -27,8 +26,6 @@ const lines = [
   { name: "email", type: "email", autoComplete: "email" },
   { name: "phone", type: "tel", autoComplete: "tel" },
 ] as const;
-
-const idOf = (name: string) => `profile-${name}`;
 
 export interface ProfileFormProps {
   readonly profile: Profile;
@@ -59,20 +56,10 @@ export function ProfileForm(props: ProfileFormProps) {
   const { profile } = props;
   const [live] = useState(() => createLiveProfile(props));
   const { api, picture, form, saved } = live;
-  const { root, state, onSubmit } = useForm(form);
-  const { values, errors } = state;
-  const basics = (name: keyof ProfileValues) => ({
-    id: idOf(name),
-    name,
-    label: profileText[name],
-    error: errors[name],
-    isReadOnly: isLocked(state),
-    value: values[name],
-    onChange: (value: string) => form.change(name, value),
-  });
+  const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
   return (
     <div ref={root}>
-      <form className={styles["form"]} method="dialog" noValidate onSubmit={onSubmit}>
+      <form className={styles["form"]} {...formProps}>
         <div className={styles["person"]}>
           <ProfilePicture
             picture={picture}
@@ -80,24 +67,20 @@ export function ProfileForm(props: ProfileFormProps) {
             alt={profile.vImageAlt || profileText.picture}
           />
           <p className={styles["name"]}>
-            {values.firstName} {values.lastName}
+            {state.values.firstName} {state.values.lastName}
           </p>
         </div>
         <div className={styles["fields"]}>
-          <ErrorSummary
-            heading={formText.summary}
-            refusals={state.refusals}
-            errors={refusedErrors(state, idOf)}
-          />
+          <ErrorSummary heading={formText.summary} {...summary} />
           <div className={styles["pairs"]} onBeforeInput={refuseLetters}>
             {lines.map(({ name, ...line }) => (
-              <Field key={name} {...basics(name)} {...line} />
+              <Field key={name} {...field(name)} {...line} label={profileText[name]} />
             ))}
           </div>
           {profile.vEmailPending !== "" && <p>{profileText.emailPending(profile.vEmailPending)}</p>}
-          <TextArea {...basics("about")} isOptional />
+          <TextArea {...field("about")} label={profileText.about} isOptional />
           <div className={styles["actions"]}>
-            <SubmitButton label={profileText.submit} isBusy={isLocked(state)} />
+            <SubmitButton label={profileText.submit} isBusy={isBusy} />
             <a className="button button-quiet" href="/dashboard">
               {formText.cancel}
             </a>
