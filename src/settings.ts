@@ -7,6 +7,7 @@ import { logOut } from "./contract/logout.ts";
 import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/question.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
+import { CliError } from "./shared/cli-error.ts";
 import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
 
 /**
@@ -190,7 +191,7 @@ export const secretSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Settings that can't be used; the message names each of them. */
-export class SettingsError extends Error {
+export class SettingsError extends CliError {
   override name = "SettingsError";
 }
 

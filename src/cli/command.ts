@@ -1,40 +1,30 @@
 import { CliError } from "../shared/cli-error.ts";
 
-/** Errors whose message says all there is to say; a stack below it would only hide it. */
-const plain = new Set([
-  "CliError",
-  "SettingsError",
-  "DatabaseInUseError",
-  "LockedError",
-  "ImportError",
-  "ContentError",
-]);
-
-/**
- * npm passes SIGTERM to its shell only, which leaves the script behind: so a script ends itself
- * when the npm that started it has gone.
- */
+/** Ends a script with the npm that started it: npm passes SIGTERM to its shell only. */
 function endWithNpm(): void {
   if (!process.env["npm_lifecycle_event"]) return;
   const parent = process.ppid;
   const look = () => {
     if (process.ppid === parent) return;
-    // Once: a second signal may mean that there is no time for an end in order.
+    // Once, because a second signal ends the script without cleaning up.
     clearInterval(looking);
     process.kill(process.pid, "SIGTERM");
   };
   const looking = setInterval(look, 500).unref();
 }
 
-/** Runs a script's work; an error ends the program with exit code 1 and its sentence. */
+/**
+ * Runs a script's work. A {@link CliError} ends the program with its message and exit code, any
+ * other error with its stack and exit code 1.
+ */
 export async function command(work: () => Promise<void>): Promise<void> {
   endWithNpm();
   try {
     await work();
   } catch (error) {
-    const isPlain = error instanceof Error && plain.has(error.name);
-    console.error(isPlain ? error.message : error);
-    // Whatever still listens must not keep a failed program alive.
-    process.exit(error instanceof CliError ? error.exitCode : 1);
+    const isExpected = error instanceof CliError;
+    console.error(isExpected ? error.message : error);
+    // Open servers and timers must not keep a failed program alive.
+    process.exit(isExpected ? error.exitCode : 1);
   }
 }

@@ -1,25 +1,25 @@
-import { DatabaseInUseError } from "../server/db/lock.ts";
 import type { Settings } from "../settings.ts";
+import { LockedError } from "../shared/file-lock.ts";
 
 /**
- * Does some work that reads content: from `API_HOST`, or with none given from the embedded API. Where
- * `npm start` or `npm run api` holds its database, their API is asked instead.
+ * Calls `work` with the address of the content API: `API_HOST`, or else the embedded API, which runs
+ * until `work` ends. When `npm start` or `npm run api` has locked its database, `work` uses theirs.
  *
- * @throws {DatabaseInUseError} when the database is held by something that doesn't answer on `PORT`
+ * @throws {LockedError} when the database is locked and no embedded API answers on `PORT`
  */
 export async function withContentHost<Result>(
   settings: Settings,
   work: (host: string) => Promise<Result>,
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
-  // It takes longer to load than another host to ask.
+  // Loaded late, because other hosts don't need it and loading takes longer than asking them.
   const { openServer } = await import("../server/open-server.ts");
   let server;
   try {
     server = await openServer(settings, { port: 0, hostname: "127.0.0.1" });
   } catch (error) {
     const running = `http://localhost:${settings.PORT}`;
-    if (!(error instanceof DatabaseInUseError) || !(await answers(running))) throw error;
+    if (!(error instanceof LockedError) || !(await isEmbeddedApi(running))) throw error;
     return work(running);
   }
   try {
@@ -29,8 +29,8 @@ export async function withContentHost<Result>(
   }
 }
 
-/** Whether an embedded API is there; only that describes itself at this address. */
-const answers = (host: string) =>
+/** Whether an embedded API answers: only that has this description. */
+const isEmbeddedApi = (host: string) =>
   fetch(`${host}/openapi.json`, { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,
     () => false,

@@ -34,7 +34,7 @@ export interface ServerOptions extends OpenOptions {
  * local, or the database is empty – and makes the application, without listening. Used by the build
  * and by tests.
  *
- * @throws {DatabaseInUseError} when another process holds the SQLite file
+ * @throws {LockedError} when another process holds the SQLite file
  * @throws {ImportError} when the sample content is faulty
  */
 export async function openApp(

@@ -1,4 +1,7 @@
-/** An end that a script foresees: the message tells what happened and what to do. */
+/**
+ * An expected failure: its message says all there is to say, so commands print it without a stack.
+ * Errors that a command's user can put right extend this class.
+ */
 export class CliError extends Error {
   override name = "CliError";
   readonly exitCode: number;

@@ -2,34 +2,29 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Another process, or another part of this one, holds the file. */
-export class HeldError extends Error {
-  override name = "HeldError";
-  /** `process 4711`; what has not told its number yet is `another process`. */
-  readonly holder: string;
+import { CliError } from "./cli-error.ts";
 
-  constructor(path: string, holder: string) {
-    super(`${path} is held by ${holder}.`);
-    this.holder = holder;
-  }
+/** The lock is taken, by another process or by another part of this one. */
+export class LockedError extends CliError {
+  override name = "LockedError";
 }
 
-/** A connection that nothing refers to is closed when memory is tidied, and its lock with it. */
-const held = new Set<DatabaseSync>();
+/** References to the open locks: the garbage collector closes a connection that has none. */
+const locks = new Set<DatabaseSync>();
 
 /**
- * Takes a file for this process.
+ * Takes a lock that is named after a path, until it is released or this process ends.
  *
- * The lock is SQLite's own, on an empty file beside the one that is held: the operating system
- * takes it away when its holder dies, however that happens. A file holding a process number could
- * not tell a dead holder from another program that was given its number since; here the number
- * only serves the message.
+ * It is SQLite's lock on an empty file `PATH.lock`, which the operating system releases when its
+ * holder dies. A file with a process id could not tell a dead holder from another program that has
+ * the same id now; `PATH.pid` only serves the message.
  *
- * @param path what is held; the file itself need not exist
- * @returns a function that gives it back; calling it again does nothing
- * @throws {HeldError} when it is held already
+ * @param path need not exist
+ * @param message makes the error's message from the holder: `process 4711` or `another process`
+ * @returns a function that releases the lock; further calls do nothing
+ * @throws {LockedError} when the lock is taken
  */
-export function holdFile(path: string): () => void {
+export function takeLock(path: string, message: (holder: string) => string): () => void {
   mkdirSync(dirname(path), { recursive: true });
   const holderFile = `${path}.pid`;
   const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
@@ -38,13 +33,13 @@ export function holdFile(path: string): () => void {
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;
-    throw new HeldError(path, holderOf(holderFile));
+    throw new LockedError(message(holderOf(holderFile)));
   }
   writeFileSync(holderFile, String(process.pid));
-  held.add(lock);
+  locks.add(lock);
   return () => {
-    // By the time of a second call the file may be another one's.
-    if (!held.delete(lock)) return;
+    // At a second call another process may have the lock, and its id in the file.
+    if (!locks.delete(lock)) return;
     rmSync(holderFile, { force: true });
     lock.close();
   };
@@ -56,10 +51,10 @@ const isBusy = (error: unknown) =>
 
 function holderOf(file: string): string {
   try {
-    const number = readFileSync(file, "utf8").trim();
-    if (number !== "") return `process ${number}`;
+    const id = readFileSync(file, "utf8").trim();
+    if (id !== "") return `process ${id}`;
   } catch {
-    // Its holder is just about to write it, or to give the lock back.
+    // The holder has not written it yet, or is releasing the lock.
   }
   return "another process";
 }

@@ -18,12 +18,12 @@ export async function holdLock({ releases }: Paths): Promise<{
   readonly number: number | undefined;
   readonly kill: () => Promise<void>;
 }> {
-  const lock = JSON.stringify(join(releases, "rebuild.lock"));
+  const lock = JSON.stringify(join(releases, "rebuild"));
   const child = spawn(
     process.execPath,
     inline(
-      `import { takeLock } from ${module("src/publisher/release/lock.ts")};
-       takeLock(${lock});
+      `import { takeLock } from ${module("src/shared/file-lock.ts")};
+       takeLock(${lock}, String);
        console.log("held");
        setInterval(() => undefined, 1000);`,
     ),

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { differing } from "../endurance/whole-site.ts";
-import { LockedError } from "../../src/publisher/release/lock.ts";
+import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { foreignPictures } from "../fixtures/foreign-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";

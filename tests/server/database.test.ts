@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-import { DatabaseInUseError } from "../../src/server/db/lock.ts";
+import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { readSecret } from "../../src/server/db/secret.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 
-const lockModule = fileURLToPath(new URL("../../src/server/db/lock.ts", import.meta.url));
+const lockModule = fileURLToPath(new URL("../../src/shared/file-lock.ts", import.meta.url));
 
 describe("an SQLite file", () => {
   let folder: string;
@@ -29,8 +29,8 @@ describe("an SQLite file", () => {
     const child = spawn(process.execPath, [
       "--input-type=module",
       "-e",
-      `import { lockDatabase } from ${JSON.stringify(lockModule)};
-       lockDatabase(${JSON.stringify(path)});
+      `import { takeLock } from ${JSON.stringify(lockModule)};
+       takeLock(${JSON.stringify(path)}, String);
        console.log("locked");
        setInterval(() => undefined, 1000);`,
     ]);
@@ -41,7 +41,7 @@ describe("an SQLite file", () => {
   it("held by another process is refused with a sentence that names it, until that process is dead", async () => {
     const child = await holder();
     const attempt = openDatabase(`file:${path}`);
-    await expect(attempt).rejects.toThrow(DatabaseInUseError);
+    await expect(attempt).rejects.toThrow(LockedError);
     await expect(attempt).rejects.toThrow(
       `The database ${path} is in use by process ${child.pid ?? ""}. Stop that process, or set DATABASE_URL to another file.`,
     );

@@ -4,7 +4,7 @@ import { storeRun, lastRuns } from "./run-store.ts";
 import type { RebuildRun, Cause, HookOutcome, Result } from "./run.ts";
 import { messageOf } from "./format.ts";
 import { cleanUp } from "../release/cleanup.ts";
-import { takeLock } from "../release/lock.ts";
+import { takeLock } from "../../shared/file-lock.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -42,7 +42,10 @@ export async function runRebuild(
   work: (context: RunContext) => Promise<Outcome>,
   notify: (outcome: Outcome) => Promise<readonly HookOutcome[]> = () => Promise.resolve([]),
 ): Promise<RebuildRun> {
-  const lock = takeLock(join(paths.releases, "rebuild.lock"));
+  const unlock = takeLock(
+    join(paths.releases, "rebuild"),
+    (holder) => `A rebuild is running already, in ${holder}. Wait until it has ended.`,
+  );
   try {
     await cleanUp(paths).catch((error: unknown) =>
       console.warn(`What a killed rebuild left can't be cleared away: ${messageOf(error)}`),
@@ -87,7 +90,7 @@ export async function runRebuild(
     );
     return run;
   } finally {
-    lock.release();
+    unlock();
   }
 }
 

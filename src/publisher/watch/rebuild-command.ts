@@ -33,7 +33,7 @@ export async function rebuildCommand(
   const { signal } = controller;
   const ignore = onEnding({
     first: () => {
-      console.log("Outcome …");
+      console.log("Ending …");
       controller.abort();
     },
     second: () => process.exit(1),

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
-import { LockedError } from "../release/lock.ts";
+import { LockedError } from "../../shared/file-lock.ts";
 import type { Standing } from "./health.ts";
 import { sentencesOf } from "./outcome.ts";
 

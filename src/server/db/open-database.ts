@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
-import { lockDatabase } from "./lock.ts";
+import { takeLock } from "../../shared/file-lock.ts";
 import { migrate } from "./migrate.ts";
 import type { DialectName } from "./migrations/columns.ts";
 import { sqliteDialect } from "./sqlite.ts";
@@ -19,7 +19,7 @@ export interface OpenDatabase {
  * Opens the database that `DATABASE_URL` names and brings its tables up to date.
  *
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
- * @throws {DatabaseInUseError} when another process holds the SQLite file
+ * @throws {LockedError} when another process holds the SQLite file
  * @throws when the database can't be reached or a migration fails
  */
 export async function openDatabase(address: string): Promise<OpenDatabase> {
@@ -34,7 +34,11 @@ function sqlitePath(address: string): string {
 }
 
 async function openSqlite(path: string): Promise<OpenDatabase> {
-  const unlock = lockDatabase(path);
+  const unlock = takeLock(
+    path,
+    (holder) =>
+      `The database ${path} is in use by ${holder}. Stop that process, or set DATABASE_URL to another file.`,
+  );
   try {
     const database = new Kysely<Tables>({ dialect: sqliteDialect(path) });
     return await ready(database, "sqlite", unlock);

@@ -12,7 +12,7 @@ import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/a-run.ts";
 
-const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 interface Ended {
   readonly code: number | null;
@@ -78,7 +78,7 @@ const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {
       "--input-type=module",
       "-e",
       `import { command } from ${JSON.stringify(file("src/cli/command.ts"))};
-       import { LockedError } from ${JSON.stringify(file("src/publisher/release/lock.ts"))};
+       import { LockedError } from ${JSON.stringify(file("src/shared/file-lock.ts"))};
        import { rebuildCommand } from ${JSON.stringify(file("src/publisher/watch/rebuild-command.ts"))};
        const run = ${JSON.stringify(runOf({}))};
        const work = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { RebuildRun } from "../../../src/publisher/run/run.ts";
-import { LockedError } from "../../../src/publisher/release/lock.ts";
+import { LockedError } from "../../../src/shared/file-lock.ts";
 import { runAgain } from "../../../src/publisher/watch/watch-loop.ts";
 import { runOf } from "../run/a-run.ts";
 
