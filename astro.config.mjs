@@ -1,12 +1,13 @@
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
+import { devServer } from "./src/dev/dev-server.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { pictureEditions } from "./src/publisher/render/picture-cache-keys.ts";
 import { rendererAdapter } from "./src/publisher/render/adapter.ts";
-import { parseSettings } from "./src/settings.ts";
+import { readSettings } from "./src/shared/read-settings.ts";
 
-const settings = parseSettings(process.env);
+const settings = readSettings();
 
 // Browser code reads PUBLIC_ settings through import.meta.env: hand on the parsed values, defaults included.
 for (const [name, value] of Object.entries(settings))
@@ -14,7 +15,7 @@ for (const [name, value] of Object.entries(settings))
 
 export default defineConfig({
   site: settings.SITE_URL,
-  // Bundled as a renderer that scripts/publish asks for each page; what is published is static.
+  // Bundled as a renderer that the publisher asks for each page; what is published is static.
   output: "server",
   adapter: rendererAdapter(),
   trailingSlash: "never",
@@ -31,7 +32,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [react()],
+  integrations: [react(), devServer(settings)],
   // "optional": a font that comes late waits for the next page, so that no text ever moves.
   fonts: [
     {

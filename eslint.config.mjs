@@ -26,6 +26,7 @@ const layers = {
   server: ["http", "contract", "text", "art", "shared", "settings"],
   cli: ["server", "shared", "settings"],
   publisher: ["cli", "http", "content", "contract", "text", "art", "shared", "settings"],
+  dev: ["publisher", "content", "shared", "settings"],
   preview: ["publisher", "http", "shared", "settings"],
 };
 

@@ -1,7 +1,5 @@
 import type { AstroIntegration } from "astro";
 
-import { serveContent } from "./dev-content.ts";
-
 /**
  * Makes Astro bundle the site as a program that renders pages when asked, instead of rendering all
  * of them itself. So the publisher can render just those that a change of content touches, without
@@ -10,10 +8,6 @@ import { serveContent } from "./dev-content.ts";
 export const rendererAdapter = (): AstroIntegration => ({
   name: "morrow-renderer",
   hooks: {
-    "astro:server:setup": (setup) => {
-      const { CONTENT_FILE = "", PICTURE_FOLDER = "" } = process.env;
-      return serveContent(CONTENT_FILE, PICTURE_FOLDER)(setup);
-    },
     "astro:build:done": ({ logger }) =>
       logger.info("This is the renderer. npm run build makes the site."),
     "astro:config:done": ({ setAdapter }) => {

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+
+import type { AstroIntegration } from "astro";
+
+import { indexContent } from "../content/content-reader.ts";
+import { pictureFolder } from "../content/picture-address.ts";
+import { type PictureRecipe, setStandingScope } from "../content/render-scope.ts";
+import { fetchContent } from "../publisher/fetch/fetch-content.ts";
+import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
+import { summaryOf } from "../publisher/fetch/fetch-report.ts";
+import { contentMemory } from "../publisher/fetch/memory.ts";
+import { pathsOf } from "../publisher/release/paths.ts";
+import { makePicture } from "../publisher/render/make-picture.ts";
+import type { Settings } from "../settings.ts";
+import { liveApiFolders, liveApiPaths } from "../shared/live-api.ts";
+import { inProject } from "../shared/project-path.ts";
+import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";
+
+/** Paths of the embedded API that people open. */
+const apiPages = ["/docs", "/openapi.json", "/outbox"];
+/** A change below these restarts the embedded API, which imports changed sample content. */
+const apiSources = [inProject("src", "server"), inProject("src", "contract")];
+
+/**
+ * Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. The
+ * published site does without; there the publisher gives pages their content.
+ */
+export function devServer(settings: Settings): AstroIntegration {
+  const folder = pathsOf().content;
+  const memory = contentMemory();
+  const recipes = new Map<string, PictureRecipe>();
+  let api: EmbeddedApi | undefined;
+
+  const update = async () => {
+    const host = api?.address ?? settings.API_HOST;
+    const options = { ...fetchOptionsFor(settings, host, folder), memory };
+    const { content, report } = await fetchContent(options);
+    for (const line of summaryOf(report)) console.warn(line);
+    setStandingScope({
+      content: indexContent(content).track().reader,
+      want: (address, recipe) => Boolean(recipes.set(address, recipe)),
+      dead: () => undefined,
+    });
+  };
+
+  return {
+    name: "morrow-dev",
+    hooks: {
+      "astro:config:setup": async ({ command, logger, updateConfig }) => {
+        if (command !== "dev") return;
+        if (settings.API_HOST === "") {
+          logger.info("Starting the embedded API; the first time it imports the sample …");
+          api = await startEmbeddedApi();
+        }
+        const target = api?.address ?? settings.API_HOST;
+        const paths = [
+          ...liveApiFolders.map((name) => `/${name}/`),
+          ...liveApiPaths(settings),
+          ...(api ? apiPages : []),
+        ];
+        // Without PUBLIC_API_HOST, browsers call the site's own origin.
+        const proxy = Object.fromEntries(paths.map((path) => [path, { target }]));
+        updateConfig({ vite: { server: { proxy } } });
+      },
+      "astro:server:setup": async ({ server, logger }) => {
+        logger.info("Fetching content; the first time this fetches its pictures …");
+        await update();
+        server.middlewares.use(pictureFolder, (request, response, next) => {
+          const recipe = recipes.get(request.originalUrl ?? "");
+          if (!recipe) next();
+          else
+            makePicture(recipe, join(folder, "images")).then((bytes) => response.end(bytes), next);
+        });
+        if (!api) return;
+        const { restart } = api;
+        let isDue = false;
+        let refreshing = Promise.resolve();
+        const refresh = async () => {
+          isDue = false;
+          await restart();
+          await update();
+          server.ws.send({ type: "full-reload" });
+        };
+        server.watcher.on("all", (_event, path) => {
+          if (isDue || !apiSources.some((source) => path.startsWith(source))) return;
+          isDue = true;
+          logger.info("Restarting the embedded API …");
+          refreshing = refreshing.then(refresh).catch((error: unknown) => {
+            logger.error(`${String(error)} Waiting for the next change.`);
+          });
+        });
+      },
+      "astro:server:done": async () => api?.close(),
+    },
+  };
+}
