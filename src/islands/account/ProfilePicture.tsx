@@ -2,7 +2,7 @@ import { useState, type DragEvent } from "react";
 
 import { profilePictureSize } from "../../contract/limits.ts";
 import type { PictureChoice } from "../../stores/account/picture.ts";
-import { pictureStandIn } from "../../stores/account/picture-stand-in.ts";
+import { placeholders } from "../../ui/placeholders.ts";
 import { profileText } from "../../text/profile.ts";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";
@@ -41,7 +41,7 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
         <StandInPicture
           className={styles["image"]}
           src={chosen?.preview ?? saved}
-          standIn={pictureStandIn.profile}
+          standIn={placeholders.profile.src}
           alt={alt}
           width={profilePictureSize}
           height={profilePictureSize}

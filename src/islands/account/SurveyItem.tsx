@@ -1,6 +1,6 @@
 import { liveApi } from "../../client/live-api.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
-import { pictureStandIn } from "../../stores/account/picture-stand-in.ts";
+import { placeholders } from "../../ui/placeholders.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { plainText } from "./plain-text.ts";
@@ -22,7 +22,7 @@ export function SurveyItem({
       <StandInPicture
         className={styles["image"]}
         src={livePicture(survey.vWebpImage, liveApi().address)}
-        standIn={pictureStandIn.survey}
+        standIn={placeholders.picture.src}
         alt=""
         width={600}
         height={400}
