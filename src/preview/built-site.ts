@@ -5,7 +5,7 @@ import { readHeadersFile } from "../publisher/deploy/headers-file.ts";
 import { readRedirectsFile } from "../publisher/deploy/redirects-file.ts";
 import type { HeaderRule, RedirectRule } from "../publisher/deploy/rules.ts";
 import { siteFiles } from "../publisher/release/site-files.ts";
-import { createServedFile, type ServedFile } from "./served-file.ts";
+import { createServedFile, type ServedFile } from "./serve-file.ts";
 
 /** One build of the site, as it is served. */
 export interface BuiltSite {

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { etag } from "hono/etag";
 
 import { errorCode } from "../shared/error-code.ts";
+import { decoded } from "../shared/percent-decode.ts";
 import { headersFor } from "../publisher/deploy/headers-file.ts";
 import { properPath } from "../publisher/deploy/canonical-path.ts";
 import { redirectFor } from "../publisher/deploy/redirects-file.ts";
 import { standardCaching } from "../publisher/deploy/rules.ts";
-import { answerFile } from "./answer-file.ts";
 import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
+import { serveFile } from "./serve-file.ts";
 
 /**
  * Serves a built site the way its hosts do: by its `_headers` and `_redirects`, with addresses
@@ -17,7 +19,8 @@ import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();
-  app.on(["GET", "HEAD"], "*", ({ req }) => answerFromPresent(built, req.raw));
+  app.use(etag());
+  app.get("*", (context) => answerFromPresent(built, context));
   app.all("*", ({ text }) => text("Method not allowed", 405, { Allow: "GET, HEAD" }));
   return app;
 }
@@ -29,37 +32,37 @@ const moments = 50;
 /** A file that is gone is one of a site that is just being replaced: the next one answers. */
 async function answerFromPresent(
   built: () => Promise<BuiltSite | undefined>,
-  request: Request,
+  context: Context,
 ): Promise<Response> {
   for (let left = moments; ; left -= 1)
     try {
       const site = await built();
-      return site ? await answer(site, request) : notBuilt();
+      return site ? await answer(site, context) : notBuilt();
     } catch (error) {
       if (left === 0 || errorCode(error) !== "ENOENT") throw error;
       await pause(moment);
     }
 }
 
-async function answer(site: BuiltSite, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
+async function answer(site: BuiltSite, context: Context): Promise<Response> {
+  const { pathname, search } = new URL(context.req.url);
   const path = decode(pathname);
   if (path !== undefined) {
     const file = site.files.get(path);
-    if (file && !endsOddly(path)) return answerFile(request, file, headersOf(site, path), 200);
+    if (file && !endsOddly(path)) return serveFile(context, file, headersOf(site, path), 200);
     const proper = properAddress(site, path);
     if (proper !== undefined) return moved(308, proper + search);
     const rule = redirectFor(site.redirects, path);
     if (rule?.status === 301) return moved(301, rule.to + search);
     const target = rule && site.files.get(rule.to);
-    if (target) return answerFile(request, target, headersOf(site, path), 200);
+    if (target) return serveFile(context, target, headersOf(site, path), 200);
   }
   const headers = headersOf(site, path ?? "/");
   // A name with a hash that isn't there now may come with the next build.
   headers.set("Cache-Control", standardCaching);
   const page = site.files.get("/404");
   return page
-    ? answerFile(request, page, headers, 404)
+    ? serveFile(context, page, headers, 404)
     : new Response("Not found", { status: 404, headers });
 }
 
@@ -68,13 +71,9 @@ async function answer(site: BuiltSite, request: Request): Promise<Response> {
  * a control character behind an encoding, for which no page has an address.
  */
 function decode(pathname: string): string | undefined {
-  try {
-    const path = decodeURIComponent(pathname);
-    const hidden = /%(2f|5c)/i.test(pathname) || hasOddCharacter(path);
-    return hidden ? undefined : path;
-  } catch {
-    return undefined;
-  }
+  const path = decoded(pathname);
+  if (path === undefined || /%(2f|5c)/i.test(pathname) || hasOddCharacter(path)) return undefined;
+  return path;
 }
 
 const hasOddCharacter = (path: string) =>

@@ -1,30 +1,23 @@
+import { getMimeType, mimes } from "hono/utils/mime";
+
+const types: Readonly<Record<string, string>> = { ...mimes, vtt: "text/vtt; charset=utf-8" };
+
+/** The content type of a file, by the ending of its path. */
+export const contentTypeOf = (path: string): string =>
+  getMimeType(path, types) ?? "application/octet-stream";
+
+const siteEndings = [
+  ...["html", "css", "js", "mjs", "txt", "vtt", "json", "webmanifest", "xml", "pdf"],
+  ...["svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "ico", "woff2", "mp4", "webm"],
+];
+
 /**
  * Content types by ending, for hosts that have to be told, and the endings by which an address is
  * known to be a file's: a page's address may hold a dot, as `/survey/culture-2.0` does.
  */
-export const contentTypes: Readonly<Record<string, string>> = {
-  html: "text/html; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  vtt: "text/vtt; charset=utf-8",
-  json: "application/json",
-  webmanifest: "application/manifest+json",
-  xml: "application/xml",
-  pdf: "application/pdf",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-  avif: "image/avif",
-  gif: "image/gif",
-  ico: "image/x-icon",
-  woff2: "font/woff2",
-  mp4: "video/mp4",
-  webm: "video/webm",
-};
+export const contentTypes: Readonly<Record<string, string>> = Object.fromEntries(
+  siteEndings.map((ending) => [ending, contentTypeOf(`.${ending}`)]),
+);
 
 /** Matches an address that is a file's own. */
-export const fileAddress = new RegExp(String.raw`\.(${Object.keys(contentTypes).join("|")})$`);
+export const fileAddress = new RegExp(String.raw`\.(${siteEndings.join("|")})$`);

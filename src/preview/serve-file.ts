@@ -1,0 +1,110 @@
+import { promisify } from "node:util";
+import { readFile } from "node:fs/promises";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+import type { Context } from "hono";
+import { parseAccept } from "hono/utils/accept";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
+
+import { contentTypeOf } from "../shared/content-types.ts";
+import { shortDigest } from "../shared/digest.ts";
+
+/** A file of the site with what a host knows about it. */
+export interface ServedFile {
+  readonly type: string;
+  readonly compressible: boolean;
+  /** @throws {Error} `ENOENT` when the release is just being replaced */
+  readonly read: (encoding: Encoding) => Promise<Representation>;
+}
+
+/** The content of a file in one encoding, with its entity tag. */
+interface Representation {
+  readonly bytes: Buffer;
+  readonly tag: string;
+}
+
+type Encoding = "br" | "gzip" | "identity";
+
+/** `hono/compress` knows no Brotli, which content networks prefer; level 5 is theirs. */
+const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | Buffer>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+  identity: (bytes) => bytes,
+};
+
+/** Describes a file without reading it yet. Texts stay in memory once read, films don't. */
+export function createServedFile(path: string): ServedFile {
+  const type = contentTypeOf(path);
+  const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
+  const cache = new Map<Encoding, Promise<Representation>>();
+  const read = async (encoding: Encoding): Promise<Representation> => {
+    const bytes = await encoders[encoding](await readFile(path));
+    return { bytes, tag: `"${shortDigest(bytes, 20)}"` };
+  };
+  return {
+    type,
+    compressible,
+    read: (encoding) => {
+      const cached = cache.get(encoding) ?? read(encoding);
+      if (compressible) cache.set(encoding, cached);
+      cached.catch(() => cache.delete(encoding));
+      return cached;
+    },
+  };
+}
+
+/**
+ * Answers with a file as hosts do: compressed when the visitor accepts that, and in part when a
+ * range is requested. `serveStatic` of @hono/node-server reads no `If-Range`, answers ranges that
+ * have to be ignored with 206, and breaks off when the release is replaced under an open stream.
+ *
+ * @param headers what the host's rules say for this address
+ */
+export async function serveFile(
+  { req }: Context,
+  { type, compressible, read }: ServedFile,
+  headers: Headers,
+  status: 200 | 404,
+): Promise<Response> {
+  const range = status === 200 ? req.header("Range") : undefined;
+  const encoding =
+    compressible && !range ? chooseEncoding(req.header("Accept-Encoding")) : undefined;
+  const { bytes, tag } = await read(encoding ?? "identity");
+  headers.set("ETag", tag);
+  headers.set("Content-Type", type);
+  headers.set("Accept-Ranges", "bytes");
+  if (compressible) headers.set("Vary", "Accept-Encoding");
+  if (encoding) headers.set("Content-Encoding", encoding);
+
+  const condition = req.header("If-Range") ?? tag;
+  const part = range && condition === tag ? readRange(range, bytes.length) : undefined;
+  if (!part) return answer(bytes, headers, status);
+  const { start, end } = part;
+  if (start >= bytes.length) {
+    headers.set("Content-Range", `bytes */${bytes.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set("Content-Range", `bytes ${start}-${end}/${bytes.length}`);
+  return answer(bytes.subarray(start, end + 1), headers, 206);
+}
+
+function answer(bytes: Buffer, headers: Headers, status: number): Response {
+  headers.set("Content-Length", String(bytes.length));
+  return new Response(new Uint8Array(bytes), { status, headers });
+}
+
+/** The best encoding that an `Accept-Encoding` header accepts. */
+function chooseEncoding(header = ""): Encoding | undefined {
+  const accepted = parseAccept(header).flatMap(({ type, q }) => (q > 0 ? [type] : []));
+  return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
+}
+
+/** Reads a `Range` header of one range; undefined for any other, which a host may ignore. */
+function readRange(header: string, size: number): { start: number; end: number } | undefined {
+  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first + last === "") return undefined;
+  if (first === "") return { start: Math.max(0, size - Number(last)), end: size - 1 };
+  const [start, end] = [Number(first), last === "" ? size - 1 : Number(last)];
+  return last !== "" && end < start ? undefined : { start, end: Math.min(end, size - 1) };
+}
