@@ -8,10 +8,12 @@ import type { Content, Piece } from "./pieces.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The product's own colours and sizes, and what the report makes of them. */
-const style = ["../../styles/tokens.css", "base.css", "parts.css", "tables.css"]
-  .map(read)
-  .join("\n");
+/** The site's style sheets, which are in layers, below the report's own. */
+const style = [
+  "@layer reset, tokens, base, components;",
+  ...["reset", "tokens", "base"].map((name) => read(`../../styles/${name}.css`)),
+  ...["base", "parts", "tables"].map((name) => read(`${name}.css`)),
+].join("\n");
 const hash = createHash("sha256").update(style).digest("base64");
 
 /** Headers of every page of the report: kept by nobody, found by nobody, and without any script. */
@@ -61,7 +63,7 @@ export const frame = ({ title, below, main }: Frame): Piece =>
         )}
         ${raw(`<style>${style}</style>`)}
       </head>
-      <body>
+      <body class="frame">
         <header>
           <p class="name">${raw(logoMark(32))} Build report</p>
           <nav aria-label="Report">

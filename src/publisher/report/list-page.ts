@@ -45,7 +45,7 @@ function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Piece {
   const problems = problemCount(newest);
   return html`<section class="verdict ${mood}">
     <div>
-      <p class="kicker">
+      <p class="when">
         ${time(newest.startedAt)} · ${causeWords[newest.cause]} · ${formatDuration(tookOf(newest))}
       </p>
       <h1>${heading}</h1>

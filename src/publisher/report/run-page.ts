@@ -19,7 +19,7 @@ export function runPage(run: RebuildRun): Piece {
     main: [
       html`<section class="verdict ${mood}">
         <div>
-          <p class="kicker">Rebuild of ${time(run.startedAt)}</p>
+          <p class="when">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}
           <p class="lead">${meaning} ${before && "Visitors still see what they saw before."}</p>
