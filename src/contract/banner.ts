@@ -6,6 +6,8 @@ import { featured } from "./filters.ts";
 
 export const banners = listCall({
   path: "/api/banner/get_all_data",
+  summary: "The hero banners of the home page.",
+  table: "banner",
   request: featured,
   record: v.object({
     vHeading: requiredText,

@@ -28,6 +28,7 @@ const recommended = v.object({
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",
+  summary: "All posts of the blog, or those of one category.",
   request: v.object({ vCategory: v.string() }),
   record: v.object({
     ...blog.entries,
@@ -42,6 +43,7 @@ export const blogs = listCall({
 
 export const blogById = recordCall({
   path: "/api/blog/get_by_id",
+  summary: "One post, by its unique code.",
   request: v.object({ vUniqueCode: requiredText }),
   record: blog,
   codes: [200, 404],
@@ -50,6 +52,7 @@ export const blogById = recordCall({
 
 export const blogRecommendation = listCall({
   path: "/api/blog/recommendation",
+  summary: "Posts to read after this one.",
   request: v.object({ iCategoryId: id, iBlogId: id }),
   record: recommended,
 });

@@ -18,6 +18,8 @@ export interface Call<
   Kind extends AnswerKind = AnswerKind,
 > {
   readonly path: `/${string}`;
+  /** What the call does, for the OpenAPI document. */
+  readonly summary: string;
   readonly kind: Kind;
   readonly encoding: "json" | "form" | "multipart";
   readonly request: Request;
@@ -31,6 +33,11 @@ export interface Call<
   readonly nested: boolean | "with code";
   /** Texts that travel encoded: as an array of UTF-8 bytes, or as base64 of them (specification 3). */
   readonly encoded: Readonly<Record<string, TextEncoding>>;
+  /**
+   * The embedded API's table whose rows are the answer: those that agree with the request's fields.
+   * A call without one has a route of its own.
+   */
+  readonly table?: string;
 }
 
 /** How a text travels when it does not travel as itself. */
@@ -38,9 +45,9 @@ export type TextEncoding = "bytes" | "base64";
 
 type Definition<Request extends Schema, Rec extends Schema> = Pick<
   Call<Request, Rec>,
-  "path" | "request" | "record"
+  "path" | "summary" | "request" | "record"
 > &
-  Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded">>;
+  Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded" | "table">>;
 
 function define<Request extends Schema, Rec extends Schema, Kind extends AnswerKind>(
   kind: Kind,

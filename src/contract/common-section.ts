@@ -7,6 +7,8 @@ export const commonSectionSlugs = ["home-section-one", "home-section-two"] as co
 
 export const commonSection = listCall({
   path: "/api/common_section",
+  summary: "One of the two content sections of the home page.",
+  table: "common_section",
   request: v.object({
     vSlug: v.picklist(commonSectionSlugs),
     eStatus: v.literal("Active"),

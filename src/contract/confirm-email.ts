@@ -9,5 +9,6 @@ import { password, requiredText } from "./fields.ts";
  */
 export const confirmEmail = resultCall({
   path: "/api/participant/confirm-email",
+  summary: "Confirms a new email address with the code of a mailed link and the password.",
   request: v.object({ vUniqueCode: requiredText, vPassword: password }),
 });

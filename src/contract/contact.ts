@@ -20,6 +20,7 @@ const required = (maximum: number) =>
  */
 export const webToContact = resultCall({
   path: "/crm/web-to-contact",
+  summary: "Takes the contact form, as the external customer-relationship service does.",
   encoding: "form",
   request: v.object({
     Salutation: v.picklist(salutations),

@@ -5,6 +5,8 @@ import { requiredText, text } from "./fields.ts";
 
 export const labelsByPage = listCall({
   path: "/api/label/get_all_data",
+  summary: "The texts of one page, by page key.",
+  table: "label",
   request: v.object({ vPage: requiredText }),
   record: v.object({ vLabel: requiredText, vText: text }),
 });

@@ -5,6 +5,7 @@ import { password, requiredText } from "./fields.ts";
 
 export const login = recordCall({
   path: "/api/participant/login",
+  summary: "Signs a participant in: 400 for an unknown address, 401 for a wrong password.",
   request: v.object({
     vEmail: requiredText,
     vPassword: password,
@@ -16,6 +17,7 @@ export const login = recordCall({
 
 export const forgotPassword = resultCall({
   path: "/api/participant/forgot-password",
+  summary: "Mails a link for a new password; 400 for an unknown address.",
   request: v.object({
     vEmail: requiredText,
     vGoogleRecaptchaResponse: requiredText,
@@ -25,6 +27,7 @@ export const forgotPassword = resultCall({
 
 export const resetPassword = resultCall({
   path: "/api/participant/reset-password",
+  summary: "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
   request: v.object({
     vPassword: password,
     vConfirmPassword: password,

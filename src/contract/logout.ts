@@ -9,5 +9,6 @@ import { requiredText } from "./fields.ts";
  */
 export const logOut = resultCall({
   path: "/api/participant/logout",
+  summary: "Ends a login.",
   request: v.object({ vUniqueCode: requiredText }),
 });

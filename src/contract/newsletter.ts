@@ -5,6 +5,7 @@ import { requiredText } from "./fields.ts";
 
 export const newsletterAdd = resultCall({
   path: "/api/news_letter/add",
+  summary: "Signs an address up for the newsletter; 400 for one already there.",
   request: v.object({ vEmail: requiredText }),
   codes: [200, 400],
 });

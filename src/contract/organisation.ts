@@ -6,6 +6,8 @@ import { partnerRole } from "./limits.ts";
 
 export const organisations = listCall({
   path: "/api/orgenization/get_all_data",
+  summary: "The partner organisations, with their logos.",
+  table: "organisation",
   request: v.object({
     iRoleId: v.literal(partnerRole),
     eFeature: v.literal("Yes"),

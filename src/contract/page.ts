@@ -17,6 +17,8 @@ export const staticPageSlugs = [
 
 export const pageBySlug = listCall({
   path: "/api/page",
+  summary: "The body of a static page, as base64 of HTML.",
+  table: "page",
   request: v.object({
     vSlug: requiredText,
     eStatus: v.literal("Active"),

@@ -9,6 +9,7 @@ import { byteText, text } from "./fields.ts";
  */
 export const platform = recordCall({
   path: "/api/platform",
+  summary: "What the platform is, as shown under the platform title.",
   request: v.object({}),
   record: v.object({
     vTitle: text,

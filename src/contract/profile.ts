@@ -8,6 +8,7 @@ const vEmailPending = text;
 
 export const profile = recordCall({
   path: "/api/participant/profile",
+  summary: "A participant's own profile.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     vUniqueCode: text,
@@ -31,6 +32,7 @@ export type Profile = RecordOf<typeof profile>;
 /** `vImage` is a file or the picture's present value; `vUniqueCode` is design 6.16. */
 export const profileUpdate = recordCall({
   path: "/api/participant/profile_update",
+  summary: "Saves a participant's profile; a new email address waits for its confirmation by mail.",
   encoding: "multipart",
   request: v.object({
     vUniqueCode: requiredText,
@@ -48,6 +50,7 @@ export const profileUpdate = recordCall({
 
 export const changePassword = resultCall({
   path: "/api/participant/change_password",
+  summary: "Changes the password: 404 when it equals the old one, 400 when the two differ.",
   request: v.object({
     vUniqueCode: requiredText,
     vCurrentPassword: password,

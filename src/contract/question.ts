@@ -38,6 +38,7 @@ export type QuestionData = v.InferOutput<typeof questionData>;
 /** The first fetch sends the two codes only; `History` asks for the category before the one named. */
 export const questions = recordCall({
   path: "/api/question/get_all_question_data",
+  summary: "The questions of one category, or of the mood survey.",
   request: v.object({
     SurveyUniqueCode: requiredText,
     ParticipantUniqueCode: requiredText,
@@ -65,6 +66,7 @@ export type SurveyProgress = v.InferOutput<typeof progress>;
 
 export const moodAnswer = recordCall({
   path: "/api/question/answer",
+  summary: "Saves the answer to a mood survey.",
   request: v.object({
     iSurveyId: id,
     iQuestionId: v.array(id),
@@ -78,6 +80,7 @@ export const moodAnswer = recordCall({
 /** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */
 export const categoryAnswer = recordCall({
   path: "/api/question/save_answer",
+  summary: "Saves the answers to one category.",
   request: v.object({
     iCategoryId: id,
     iSubCategoryId: id,

@@ -6,6 +6,7 @@ import { requiredText, text } from "./fields.ts";
 /** Shown are COMPANY_EMAIL, COMPANY_NUMBER and COMPANY_ADDRESS (specification 3). */
 export const companySettings = listCall({
   path: "/api/setting/company",
+  summary: "Name and value of each company setting.",
   request: v.object({ eConfig: v.literal("Company") }),
   record: v.object({ vName: requiredText, vValue: text }),
 });
@@ -13,6 +14,7 @@ export const companySettings = listCall({
 /** Fields of a social setting are not in the specification: a name and an address. */
 export const socialSettings = listCall({
   path: "/api/setting/social",
+  summary: "The organisation's social media pages.",
   request: v.object({ eConfig: v.literal("Social") }),
   record: v.object({ vName: requiredText, vValue: text }),
 });

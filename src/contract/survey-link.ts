@@ -6,6 +6,7 @@ import { id, requiredText } from "./fields.ts";
 /** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
 export const surveyLinkById = recordCall({
   path: "/api/survey_link/get_by_id",
+  summary: "The address behind a survey invitation.",
   request: v.object({ iSurveyLinkId: id }),
   record: v.object({ vSurveyLink: requiredText }),
   codes: [200, 404],

@@ -17,6 +17,8 @@ const shownEncoded = { tDescription: "bytes" } as const;
 
 export const surveys = listCall({
   path: "/api/survey/get_all_data",
+  summary: "The surveys on offer.",
+  table: "survey",
   request: featured,
   record: v.object({ ...shownFields, vUniqueCode: text, ...changeDates }),
   nested: true,
@@ -25,6 +27,7 @@ export const surveys = listCall({
 
 export const participantSurveys = listCall({
   path: "/api/participant/survey",
+  summary: "The surveys a participant is invited to, with their progress.",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     ...shownFields,
@@ -42,6 +45,8 @@ export type ParticipantSurvey = RecordOf<typeof participantSurveys>;
 
 export const surveyById = recordCall({
   path: "/api/survey/get_by_id",
+  summary: "One survey, by its unique code.",
+  table: "survey",
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     ...shownFields,

@@ -8,6 +8,7 @@ const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not 
 
 export const testimonials = listCall({
   path: "/api/testimonial/get_all_data",
+  summary: "What customers say.",
   request: featured,
   record: v.object({
     tTestimonial: saysSomething,

@@ -12,6 +12,7 @@ const alternative = v.fallback(byteText, "");
  */
 export const videos = listCall({
   path: "/api/video/get_all_data",
+  summary: "Films of the home page, each shown in an iframe.",
   request: v.object({}),
   record: v.object({
     vUrl: requiredText,

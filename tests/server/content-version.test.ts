@@ -6,6 +6,7 @@ import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { unwrap } from "../../src/contract/envelope.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { newsletterAdd } from "../../src/contract/newsletter.ts";
+import { contentTable } from "../../src/server/db/migrations/content-table.ts";
 import { keepPicture } from "../../src/server/media/profile-pictures.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -39,6 +40,16 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 
   const versionOf = async (path: string, body: unknown) =>
     (await api.post(path, body)).headers.get(header);
+  it("changes with a table that a later migration adds", async () => {
+    await contentTable(dialect, "award", ["vAward"]).up(api.database);
+    const before = await version();
+    await sql`insert into award values ('Employer of the year', 'Yes', 1)`.execute(api.database);
+    const added = await version();
+    expect(added).not.toBe(before);
+    await sql`delete from award`.execute(api.database);
+    expect(await version()).not.toBe(added);
+  });
+
   const version = () => versionOf(metaByPage.path, { vPage: "home" });
 
   it("is on every answer of a content call, also on that there is nothing", async () => {

@@ -112,7 +112,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     edit("banners.yaml", (text) =>
       text.replace("featured: true", "featured: perhaps").replace("Not shown", '""'),
     );
-    edit("surveys.yaml", (text) => text.replace("mood: true", "moood: true"));
+    edit("surveys.yaml", (text) => text.replace("kind: mood", "kinds: mood"));
     edit("blog/02-post.md", (text) => text.replace('code: "code2"', ""));
     edit("blog/03-post.md", (text) => text.replace("---\n", ""));
     edit("labels.yaml", () => "home: [\n");
@@ -121,8 +121,8 @@ describe.each(dialects)("import on %s", (dialect) => {
     for (const sentence of [
       "banners.yaml: 0.featured: expected boolean, received a text of 7 characters.",
       "banners.yaml: 1.heading: expected a text that is not empty, received an empty text.",
-      "surveys.yaml: 1.mood: expected a value, received nothing.",
-      "surveys.yaml: 1.moood: expected no field of this name, received ",
+      "surveys.yaml: 1.kind: expected a value, received nothing.",
+      "surveys.yaml: 1.kinds: expected no field of this name, received ",
       "blog/02-post.md: code: expected a value, received nothing.",
       "blog/03-post.md: expected fields between two lines of ---, received none.",
       "labels.yaml: expected YAML, received: ",

@@ -102,7 +102,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
         data: {
           vTitle: "The platform",
           tDescription: "One place to ask.",
-          tokens: [{ vTitle: "Five surveys", tDescription: "One rhythm." }],
+          points: [{ vTitle: "Five surveys", tDescription: "One rhythm." }],
         },
       });
   });

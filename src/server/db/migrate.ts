@@ -1,13 +1,13 @@
-import { Migrator } from "kysely/migration";
+import { readdirSync } from "node:fs";
 
-import { publicContent } from "./migrations/001-public-content.ts";
-import { visitors } from "./migrations/002-visitors.ts";
-import { participants } from "./migrations/003-participants.ts";
-import { contentVersion } from "./migrations/004-content-version.ts";
-import { sampleRows } from "./migrations/005-sample-rows.ts";
-import { emailConfirmation } from "./migrations/006-email-confirmation.ts";
+import { type Migration, Migrator } from "kysely/migration";
+
 import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
+
+type Exported = Migration | ((dialect: DialectName) => Migration);
+
+const folder = new URL("migrations/", import.meta.url);
 
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
@@ -15,17 +15,9 @@ import type { Database } from "./tables.ts";
  * @throws the database's error when a migration fails; that migration is undone
  */
 export async function migrate(database: Database, dialect: DialectName): Promise<void> {
-  const migrations = {
-    "001-public-content": publicContent(dialect),
-    "002-visitors": visitors(dialect),
-    "003-participants": participants(dialect),
-    "004-content-version": contentVersion(dialect),
-    "005-sample-rows": sampleRows(),
-    "006-email-confirmation": emailConfirmation,
-  };
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => readMigrations(dialect) },
   });
   const { error } = await migrator.migrateToLatest();
   if (error) {
@@ -33,4 +25,16 @@ export async function migrate(database: Database, dialect: DialectName): Promise
       ? error
       : new Error("The database could not be brought up to date.");
   }
+}
+
+/** The only export of each file `migrations/NNN-NAME.ts`, by the file's name without ending. */
+async function readMigrations(dialect: DialectName): Promise<Record<string, Migration>> {
+  const files = readdirSync(folder).filter((file) => /^\d{3}-.+\.ts$/.test(file));
+  const entries = files.map(async (file) => {
+    const exports = Object.values((await import(new URL(file, folder).href)) as object);
+    const migration = exports[0] as Exported;
+    const made = typeof migration === "function" ? migration(dialect) : migration;
+    return [file.slice(0, -".ts".length), made] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }

@@ -1,5 +1,15 @@
 import type { Generated, Kysely } from "kysely";
 
+import type { banners } from "../../contract/banner.ts";
+import type { blogs } from "../../contract/blog.ts";
+import type { Call, RecordOf } from "../../contract/call.ts";
+import type { commonSection } from "../../contract/common-section.ts";
+import type { labelsByPage } from "../../contract/label.ts";
+import type { metaByPage } from "../../contract/meta.ts";
+import type { organisations } from "../../contract/organisation.ts";
+import type { pageBySlug } from "../../contract/page.ts";
+import type { companySettings, socialSettings } from "../../contract/setting.ts";
+import type { surveys } from "../../contract/survey.ts";
 import type { ParticipantTables } from "./participant-tables.ts";
 
 /**
@@ -7,34 +17,11 @@ import type { ParticipantTables } from "./participant-tables.ts";
  * mostly is the record that goes out. `iOrder` is the place in the sample's list.
  */
 export interface Tables extends ParticipantTables {
-  banner: Ordered &
-    Featured &
-    Picture & {
-      vHeading: string;
-      vSubHeading: string;
-      vColor: string;
-      vImage: string;
-    };
-  blog: Ordered &
-    Picture & {
-      iBlogId: number;
-      vUniqueCode: string;
-      iCategoryId: number;
-      vBlog: string;
-      vWebpImage: string;
-      vImage: string;
-      vImageDetail: string;
-      tDescription: string;
-    };
+  banner: RowOf<typeof banners> & Ordered & Featured;
+  blog: RowOf<typeof blogs> & Ordered & { iBlogId: number; iCategoryId: number };
   blog_tag: Ordered & { iBlogId: number; vTag: string };
   category: { iCategoryId: number; vCategory: string };
-  common_section: Picture & {
-    vSlug: string;
-    vTitle: string;
-    vHeading: string;
-    vDescription: string;
-    vImage: string;
-  };
+  common_section: RowOf<typeof commonSection> & { vSlug: string };
   contact_message: {
     iContactMessageId: Generated<number>;
     vSalutation: string;
@@ -49,31 +36,16 @@ export interface Tables extends ParticipantTables {
   content_version: { vValue: string; vTransaction: string };
   human_check_spent: { vKey: string; dExpires: string };
   import_state: { vName: string; vHash: string };
-  label: Ordered & { vPage: string; vLabel: string; vText: string };
-  meta: {
-    vPage: string;
-    vTitle: string;
-    tDescription: string;
-    tKeyword: string;
-  };
+  label: RowOf<typeof labelsByPage> & Ordered & { vPage: string };
+  meta: RowOf<typeof metaByPage> & { vPage: string };
   newsletter: {
     /** The address in lower case: one person, one subscription. */
     vKey: string;
     vEmail: string;
     dCreated: string;
   };
-  organisation: Ordered &
-    Featured &
-    Picture & {
-      vOrganizationName: string;
-      vWebpImage: string;
-    };
-  page: {
-    vSlug: string;
-    tDescription: string;
-    eStatus: string;
-    eDelete: string;
-  };
+  organisation: RowOf<typeof organisations> & Ordered & Featured & { vOrganizationName: string };
+  page: RowOf<typeof pageBySlug> & { eStatus: string; eDelete: string };
   /** Visits per page and day, and nothing about who came. */
   page_view: { vPage: string; dDay: string; iCount: number };
   picture: {
@@ -89,16 +61,12 @@ export interface Tables extends ParticipantTables {
   /** Each row that the sample import has written, as JSON of the columns that it wrote. */
   sample_row: { vTable: string; vKey: string; tRow: string };
   secret: { vName: string; vValue: string };
-  setting: Ordered & { vName: string; vValue: string };
-  social: Ordered & { vName: string; vValue: string };
-  survey: Ordered &
-    Featured &
-    Picture & {
+  setting: RowOf<typeof companySettings> & Ordered;
+  social: RowOf<typeof socialSettings> & Ordered;
+  survey: RowOf<typeof surveys> &
+    Ordered &
+    Featured & {
       iSurveyId: number;
-      vUniqueCode: string;
-      vSurvey: string;
-      vWebpImage: string;
-      tDescription: string;
       eMood: YesNo;
       /** Not shown to anybody new; participants who are invited can still answer. */
       eRetired: Generated<YesNo>;
@@ -127,8 +95,13 @@ interface Ordered {
 interface Featured {
   eFeature: YesNo;
 }
-interface Picture {
-  vImageAlt: string;
-}
+/** The texts of a call's record, as columns of these names. */
+type RowOf<C extends Call> = {
+  [Field in keyof RecordOf<C> as RecordOf<C>[Field] extends string ? Field : never]: string;
+};
 
 export type Database = Kysely<Tables>;
+
+/** Kysely's types can't name a table by a variable. */
+export const untyped = (database: Database) =>
+  database as unknown as Kysely<Record<string, Record<string, unknown>>>;

@@ -2,7 +2,6 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { DescribeRouteOptions } from "hono-openapi";
 
 import type { Call, Schema } from "../../contract/call.ts";
-import { summaries } from "./summaries.ts";
 import type { Route } from "../http/route.ts";
 
 const mediaTypes = {
@@ -11,10 +10,10 @@ const mediaTypes = {
   multipart: ["multipart/form-data"],
 } as const;
 
-/** What the OpenAPI document says of a call: all but its sentence comes from the contract. */
+/** A call in the OpenAPI document, made from the contract. */
 export function describeCall({ call, readsBody, refusals }: Route): DescribeRouteOptions {
   return {
-    summary: summaries[call.path] ?? call.path,
+    summary: call.summary,
     tags: [call.path.split("/")[2] ?? "api"],
     requestBody: {
       required: readsBody,

@@ -7,11 +7,12 @@ import { encode } from "./encode.ts";
 import { parseRequest } from "./parse-request.ts";
 import type { Services } from "../services.ts";
 
-/** What a handler gives back: records, one record, or nothing but success. */
-export type AnswerOf<C extends Call> = C["kind"] extends "list"
-  ? readonly RecordOf<C>[]
-  : C["kind"] extends "record"
-    ? RecordOf<C>
+/** What a handler returns: records, one record, or nothing but success. */
+export type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
+type Answer<Kind, Rec> = Kind extends "list"
+  ? readonly Rec[]
+  : Kind extends "record"
+    ? Rec
     : undefined;
 
 /** One call of the contract as the embedded API serves it. */

@@ -1,4 +1,5 @@
-import type { Database, Tables } from "../db/tables.ts";
+import { type Database, untyped } from "../db/tables.ts";
+import { contentLists, otherTables } from "./content-lists.ts";
 import { hashFiles, readFolder } from "./read-folder.ts";
 import { readSample } from "./read-sample.ts";
 import { type Render, renderDrawing } from "./render-pictures.ts";
@@ -88,30 +89,23 @@ async function importedHash(database: Database): Promise<string | undefined> {
   return state?.vHash;
 }
 
-/** What an organisation may have put in without the sample. */
+/** Tables that an organisation may have filled without the sample. */
 const filledTables = [
-  "banner",
+  ...contentLists.map(({ table }) => table),
+  ...otherTables,
   "blog",
   "category",
-  "common_section",
-  "label",
-  "meta",
-  "organisation",
-  "page",
   "participant",
   "picture",
   "platform",
   "setting",
   "social",
-  "survey",
-  "testimonial",
-  "video",
-] as const satisfies readonly (keyof Tables)[];
+];
 
 async function isEmpty(database: Database): Promise<boolean> {
   for (const table of filledTables) {
-    const row = await database
-      .selectFrom<(typeof filledTables)[number]>(table)
+    const row = await untyped(database)
+      .selectFrom(table)
       .select((eb) => eb.lit(1).as("one"))
       .limit(1)
       .executeTakeFirst();

@@ -2,6 +2,7 @@ import { emailKey } from "../accounts/find-account.ts";
 import { parseYamlFile, type Report } from "./parse-file.ts";
 import { participants, type SampleParticipant } from "./participant-schema.ts";
 import type { PictureNames } from "./picture-names.ts";
+import type { SurveyKind } from "../surveys/survey-kind.ts";
 import type { Files } from "./read-folder.ts";
 import { reportDuplicates } from "./duplicates.ts";
 
@@ -13,7 +14,7 @@ export function readParticipants(
   surveys: readonly {
     readonly slug: string;
     readonly code: string;
-    readonly mood: boolean;
+    readonly kind: SurveyKind;
   }[],
   pictures: PictureNames,
   report: Report,
@@ -37,7 +38,7 @@ export function readParticipants(
           report(
             `${file}: ${index}.surveys.${place}.survey: expected the slug of a survey of surveys.yaml, received ${slug}.`,
           );
-        if (survey?.mood && state === "halfway")
+        if (survey?.kind === "mood" && state === "halfway")
           report(
             `${file}: ${index}.surveys.${place}.state: expected pending or completed for a mood survey, received halfway.`,
           );

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 
+import type { SurveyKind } from "../surveys/survey-kind.ts";
 import { parseYamlFile, type Report } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
@@ -30,7 +31,7 @@ interface SubCategory extends Wording {
 interface Survey {
   readonly slug: string;
   readonly code: string;
-  readonly mood: boolean;
+  readonly kind: SurveyKind;
 }
 
 const nameOf = /^questions\/(.+)\.yaml$/;
@@ -50,11 +51,10 @@ export function readQuestions(
         `${file}: expected the slug of a survey of surveys.yaml for a name, received ${slug}.`,
       );
   }
-  return surveys.map(({ slug, code, mood }) => {
+  return surveys.map(({ slug, code, kind }) => {
     const file = `questions/${slug}.yaml`;
-    const categories = mood
-      ? readMood(files, file, pictures, report)
-      : readMatrix(files, file, report);
+    const categories =
+      kind === "mood" ? readMood(files, file, pictures, report) : readMatrix(files, file, report);
     return { survey: code, categories };
   });
 }

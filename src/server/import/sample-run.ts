@@ -1,5 +1,3 @@
-import type { Kysely } from "kysely";
-
 import type { Database } from "../db/tables.ts";
 
 /** Texts and numbers of a row, by column. */
@@ -19,10 +17,6 @@ export interface SampleRun {
   /** Stores the marks. */
   readonly saveMarks: () => Promise<void>;
 }
-
-/** Kysely's types can't name a table by a variable. */
-export const untyped = (database: Database) =>
-  database as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
 /** Databases take some 30,000 parameters at once. */
 const rowsAtOnce = 1000;

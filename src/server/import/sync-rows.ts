@@ -1,4 +1,5 @@
-import { type Columns, type SampleRun, untyped } from "./sample-run.ts";
+import { untyped } from "../db/tables.ts";
+import type { Columns, SampleRun } from "./sample-run.ts";
 
 /** A table that the sample fills. */
 export interface Target {

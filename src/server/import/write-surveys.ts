@@ -1,3 +1,4 @@
+import { moodFlag } from "../surveys/survey-kind.ts";
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import type { SampleRun } from "./sample-run.ts";
@@ -35,8 +36,8 @@ export async function writeSurveys(
         vWebpImage: `${survey.image}.webp`,
         vImageAlt: survey.imageAlt,
         tDescription: toHtml(survey.description),
-        eMood: survey.mood ? "Yes" : "No",
-        eFeature: survey.featured ? "Yes" : "No",
+        eMood: moodFlag(survey.kind),
+        eFeature: survey.featured,
         eRetired: "No",
         iOrder,
       },

@@ -1,31 +1,9 @@
-import { participantSurveys, surveyById, surveys } from "../../contract/survey.ts";
+import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
-import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
 import { dayOf, invitations, moodsAnswered, moodStatus } from "../surveys/invitation.ts";
 
-const shown = ["vSurvey", "vWebpImage", "vImageAlt", "tDescription", "vUniqueCode"] as const;
-
 export const surveyRoutes = [
-  route(surveys, ({ eFeature }, { database }) =>
-    database
-      .selectFrom("survey")
-      .select(shown)
-      .where("eFeature", "=", eFeature)
-      .where("eRetired", "=", "No")
-      .orderBy("iOrder")
-      .execute(),
-  ),
-  route(surveyById, async ({ vUniqueCode }, { database }) => {
-    const survey = await database
-      .selectFrom("survey")
-      .select([...shown, "iSurveyId"])
-      .where("vUniqueCode", "=", vUniqueCode)
-      .where("eRetired", "=", "No")
-      .executeTakeFirst();
-    if (!survey) throw new ApiError(404, "There is no such survey.");
-    return survey;
-  }),
   route(participantSurveys, async ({ vUniqueCode }, services) => {
     const { database, now } = services;
     const iParticipantId = await participantOf(services, vUniqueCode);

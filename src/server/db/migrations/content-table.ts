@@ -1,0 +1,42 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+import { type DialectName, filled, textTable } from "./columns.ts";
+
+/**
+ * A migration that adds a table of featured content (`table` of a content call): its texts, its
+ * order, whether it is shown, and the triggers that give `content_version` another value after each
+ * change. Migration 004 has those of the earlier tables.
+ */
+export const contentTable = (
+  dialect: DialectName,
+  name: string,
+  texts: readonly string[],
+): Migration => ({
+  async up(database: Kysely<unknown>) {
+    await textTable(database, name, [...texts, "eFeature"])
+      .addColumn("iOrder", "integer", filled)
+      .execute();
+    for (const statement of dialect === "sqlite" ? sqliteTriggers(name) : postgresTriggers(name))
+      await statement.execute(database);
+  },
+});
+
+const sqliteTriggers = (table: string) =>
+  ["insert", "update", "delete"].map(
+    (event) => sql`
+      create trigger ${sql.id(`content_version_${table}_${event}`)}
+      after ${sql.raw(event)} on ${sql.id(table)}
+      begin
+        update content_version set "vValue" = lower(hex(randomblob(16)));
+      end`,
+  );
+
+const postgresTriggers = (table: string) => [
+  sql`
+    create trigger content_version after insert or update or delete
+    on ${sql.id(table)} for each row execute function raise_content_version()`,
+  sql`
+    create trigger content_version_truncate after truncate
+    on ${sql.id(table)} execute function raise_content_version()`,
+];

@@ -1,0 +1,42 @@
+import type { Call } from "../../contract/call.ts";
+import { contentCalls } from "../../contract/content-calls.ts";
+import { columnsOf } from "../db/columns-of.ts";
+import { type Database, untyped } from "../db/tables.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type Route, route } from "../http/route.ts";
+
+/** The content calls that answer with rows of the table which their contract names. */
+export const contentRowRoutes: readonly Route[] = Object.values<Call>(contentCalls).flatMap(
+  (call) => (call.table === undefined ? [] : rowsRoute(call, call.table)),
+);
+
+function rowsRoute(call: Call, table: string): Route {
+  return route(call, async (request, { database }) => {
+    const rows = await rowsOf(database, table, call, request as Readonly<Record<string, unknown>>);
+    if (call.kind === "list") return rows;
+    const [row] = rows;
+    if (!row) throw new ApiError(404, "There is no such record.");
+    return row;
+  });
+}
+
+/**
+ * The rows whose columns equal the request's fields of the same name, in their order and without
+ * retired ones. Of each row, the columns that are fields of the call's record.
+ */
+async function rowsOf(
+  database: Database,
+  table: string,
+  { record }: Call,
+  request: Readonly<Record<string, unknown>>,
+) {
+  const columns = await columnsOf(database, table);
+  const fields = "entries" in record ? (record.entries as object) : {};
+  let query = untyped(database)
+    .selectFrom(table)
+    .select(columns.filter((column) => column in fields));
+  for (const [field, value] of Object.entries(request))
+    if (columns.includes(field)) query = query.where(field, "=", value);
+  if (columns.includes("eRetired")) query = query.where("eRetired", "=", "No");
+  return await (columns.includes("iOrder") ? query.orderBy("iOrder") : query).execute();
+}
