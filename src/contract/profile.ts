@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { recordCall, resultCall, type RecordOf } from "./call.ts";
 import { byteText, password, pictureAddress, requiredText, text } from "./fields.ts";
+import { byColumn } from "./profile-fields.ts";
 
 /** Not in the specification: an address that counts once it is confirmed by mail (design 6.21). */
 const vEmailPending = text;
@@ -12,11 +13,7 @@ export const profile = recordCall({
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     vUniqueCode: text,
-    vFirstName: text,
-    vLastName: text,
-    vEmail: text,
-    vPhone: text,
-    tAbout: byteText,
+    ...byColumn(({ control }) => (control === "area" ? byteText : text)),
     vImage: pictureAddress,
     vWebpImage: pictureAddress,
     vImageAlt: text,
@@ -36,11 +33,7 @@ export const profileUpdate = recordCall({
   encoding: "multipart",
   request: v.object({
     vUniqueCode: requiredText,
-    vFirstName: requiredText,
-    vLastName: requiredText,
-    vEmail: requiredText,
-    vPhone: requiredText,
-    tAbout: v.string(),
+    ...byColumn((field) => ("required" in field ? requiredText : v.string())),
     vImage: v.optional(v.union([v.string(), v.file()])),
   }),
   // The specification reads the code only, so the answer may hold anything else.

@@ -23,8 +23,11 @@ export function isContactEmail(value: string): boolean {
   return dot > 0 && value.length - dot - 1 >= 2;
 }
 
-/** A phone number: 10 to 12 characters, digits and + only. */
-export const isPhone = (value: string): boolean =>
-  /^[\d+]*$/.test(value) &&
-  value.length >= phoneLength.minimum &&
-  value.length <= phoneLength.maximum;
+/** Whether a phone number has 10 to 12 characters. */
+export const hasPhoneLength = ({ length }: string): boolean =>
+  length >= phoneLength.minimum && length <= phoneLength.maximum;
+
+/** Whether a text has only characters that may be typed into a phone number. */
+export const isPhoneText = (text: string): boolean => /^[\d+]*$/.test(text);
+
+export const isPhone = (value: string): boolean => isPhoneText(value) && hasPhoneLength(value);

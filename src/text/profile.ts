@@ -1,3 +1,5 @@
+import type { ProfileMessage, ProfileName } from "../contract/profile-fields.ts";
+
 /** Sentences of /profile (specification 5 and 8). */
 export const profileText = {
   heading: "Your profile",
@@ -25,4 +27,6 @@ export const profileText = {
   pictureType: "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
   pictureEmpty: "This file is empty. Please select another one.",
   byCode: { 200: "User Profile Updated Successfully." },
-} as const;
+} as const satisfies Readonly<
+  Record<ProfileName | ProfileMessage, string> & Record<string, unknown>
+>;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { isPhoneText } from "../../src/contract/rules.ts";
 import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
-import { isPhoneText } from "../../src/stores/account/profile-values.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";

@@ -2,9 +2,10 @@ import { useState, type InputEvent } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
 import type { Profile } from "../../contract/profile.ts";
+import { profileFields } from "../../contract/profile-fields.ts";
+import { isPhoneText } from "../../contract/rules.ts";
 import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
-import { isPhoneText } from "../../stores/account/profile-values.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { notify } from "../../stores/toasts.ts";
@@ -20,12 +21,9 @@ import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
 import { ProfilePicture } from "./ProfilePicture.tsx";
 
-const lines = [
-  { name: "firstName", type: "text", autoComplete: "given-name" },
-  { name: "lastName", type: "text", autoComplete: "family-name" },
-  { name: "email", type: "email", autoComplete: "email" },
-  { name: "phone", type: "tel", autoComplete: "tel" },
-] as const;
+const fields = Object.values(profileFields);
+const lines = fields.filter((field) => field.control !== "area");
+const areas = fields.filter((field) => field.control === "area");
 
 export interface ProfileFormProps {
   readonly profile: Profile;
@@ -57,6 +55,11 @@ export function ProfileForm(props: ProfileFormProps) {
   const [live] = useState(() => createLiveProfile(props));
   const { api, picture, form, saved } = live;
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
+  const basics = ({ name, ...rules }: (typeof fields)[number]) => ({
+    ...field(name),
+    label: profileText[name],
+    isOptional: !("required" in rules),
+  });
   return (
     <div ref={root}>
       <form className={styles["form"]} {...formProps}>
@@ -73,12 +76,19 @@ export function ProfileForm(props: ProfileFormProps) {
         <div className={styles["fields"]}>
           <ErrorSummary heading={formText.summary} {...summary} />
           <div className={styles["pairs"]} onBeforeInput={refuseLetters}>
-            {lines.map(({ name, ...line }) => (
-              <Field key={name} {...field(name)} {...line} label={profileText[name]} />
+            {lines.map((line) => (
+              <Field
+                key={line.name}
+                {...basics(line)}
+                type={line.control}
+                autoComplete={line.autoComplete}
+              />
             ))}
           </div>
           {profile.vEmailPending !== "" && <p>{profileText.emailPending(profile.vEmailPending)}</p>}
-          <TextArea {...field("about")} label={profileText.about} isOptional />
+          {areas.map((area) => (
+            <TextArea key={area.name} {...basics(area)} />
+          ))}
           <div className={styles["actions"]}>
             <SubmitButton label={profileText.submit} isBusy={isBusy} />
             <a className="button button-quiet" href="/dashboard">

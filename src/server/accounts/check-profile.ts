@@ -1,36 +1,32 @@
-import type * as v from "valibot";
-
-import { emailMaximum } from "../../contract/limits.ts";
-import type { profileUpdate } from "../../contract/profile.ts";
+import type { RequestOf } from "../../contract/call.ts";
+import { type profileUpdate } from "../../contract/profile.ts";
+import { profileColumns, profileFields } from "../../contract/profile-fields.ts";
 import { isPhone } from "../../contract/rules.ts";
 import { profileText } from "../../text/profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 
-/** What the specification leaves open, so that nobody fills the database: longest texts. */
-const longest = {
-  vFirstName: 100,
-  vLastName: 100,
-  vEmail: emailMaximum,
-  tAbout: 10_000,
-} as const;
+/** Mails hold names, where further lines would be text of the participant's choosing. */
+const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
-/** Names stand in mails, where further lines would be somebody's own text. */
-const oneLine = ["vFirstName", "vLastName"] as const;
+/** What this API accepts, which is stricter than the form (specification 5). */
+const accepts = { text: isOneLine, email: isOneAddress, tel: isPhone, area: () => true };
 
 /**
- * The rules of the profile form (specification 5). That names, address and phone are there, the
- * contract has checked.
+ * Checks what the contract leaves open of a profile that is saved.
  *
- * @throws {ApiError} 400 with the form's own sentence where it has one
+ * @throws {ApiError} 400 with the form's own message where it has one
  */
-export function checkProfile(profile: v.InferOutput<(typeof profileUpdate)["request"]>): void {
-  if (!isOneAddress(profile.vEmail)) throw new ApiError(400, profileText.emailInvalid);
-  if (!isPhone(profile.vPhone)) throw new ApiError(400, profileText.phoneLength);
-  for (const field of oneLine)
-    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(profile[field]))
-      throw new ApiError(400, `${field}: expected a text on one line.`);
-  for (const [field, most] of Object.entries(longest))
-    if (profile[field as keyof typeof longest].length > most)
-      throw new ApiError(400, `${field}: expected at most ${most} characters.`);
+export function checkProfile(profile: RequestOf<typeof profileUpdate>): void {
+  for (const column of profileColumns) {
+    const field = profileFields[column];
+    const value = profile[column];
+    if (value !== "" && !accepts[field.control](value))
+      throw new ApiError(
+        400,
+        "invalid" in field ? profileText[field.invalid] : `${column}: expected a text on one line.`,
+      );
+    if (value.length > field.maximum)
+      throw new ApiError(400, `${column}: expected at most ${field.maximum} characters.`);
+  }
 }

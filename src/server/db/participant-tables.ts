@@ -1,18 +1,14 @@
 import type { Generated } from "kysely";
 
+import type { ProfileColumn } from "../../contract/profile-fields.ts";
 import type { YesNo } from "./tables.ts";
 
 /** The tables behind a login: people, what they are asked, and what the server keeps for them. */
 export interface ParticipantTables {
-  participant: {
+  participant: Record<ProfileColumn, string> & {
     iParticipantId: Generated<number>;
-    vFirstName: string;
-    vLastName: string;
-    vEmail: string;
     /** The address in lower case: one person, one account. */
     vEmailKey: string;
-    vPhone: string;
-    tAbout: string;
     vImage: string;
     vWebpImage: string;
     /** An argon2id hash in PHC notation. */

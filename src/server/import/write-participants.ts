@@ -1,3 +1,4 @@
+import { byColumn } from "../../contract/profile-fields.ts";
 import { hashCode } from "../accounts/code.ts";
 import { emailKey, findAccount } from "../accounts/find-account.ts";
 import { endLinks } from "../accounts/mailed-link.ts";
@@ -39,12 +40,8 @@ export async function writeParticipants(
     }
     const picture = person.picture && `${person.picture}.webp`;
     const row = {
-      vFirstName: person.firstName,
-      vLastName: person.lastName,
-      vEmail: person.email,
+      ...byColumn(({ name }) => person[name]),
       vEmailKey: vSampleKey,
-      vPhone: person.phone,
-      tAbout: person.about,
       vImage: picture,
       vWebpImage: picture,
       vSampleKey,

@@ -1,5 +1,6 @@
 import { confirmEmail } from "../../contract/confirm-email.ts";
 import { changePassword, profile, profileUpdate } from "../../contract/profile.ts";
+import { profileColumns } from "../../contract/profile-fields.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { checkProfile } from "../accounts/check-profile.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
@@ -19,7 +20,7 @@ export const profileRoutes = [
     const iParticipantId = await participantOf(services, vUniqueCode);
     const row = await services.database
       .selectFrom("participant")
-      .select(["vFirstName", "vLastName", "vEmail", "vPhone", "tAbout", "vImage", "vWebpImage"])
+      .select([...profileColumns, "vImage", "vWebpImage"])
       .where("iParticipantId", "=", iParticipantId)
       .executeTakeFirstOrThrow();
     return {

@@ -1,57 +1,36 @@
 import { phoneLength } from "../../contract/limits.ts";
 import type { Profile } from "../../contract/profile.ts";
-import { isFilled } from "../../contract/rules.ts";
+import { byName, profileFault, type ProfileName } from "../../contract/profile-fields.ts";
 import { profileText } from "../../text/profile.ts";
-import { emailError, errorsOf } from "../field-errors.ts";
+import { errorsOf } from "../field-errors.ts";
 import type { Errors } from "../form.ts";
 
-export type ProfileValues = {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly about: string;
-};
+export type ProfileValues = Readonly<Record<ProfileName, string>>;
 
 /** A profile as its form shows it. */
-export const profileValues = (profile: Profile): ProfileValues => ({
-  firstName: profile.vFirstName,
-  lastName: profile.vLastName,
-  email: profile.vEmail,
-  phone: profile.vPhone,
-  about: profile.tAbout,
-});
-
-/** Specification 5, profile; the format of the email is worded differently while typing. */
-export function validateProfile(
-  { firstName, lastName, email, phone }: ProfileValues,
-  emailInvalid: string,
-): Errors<ProfileValues> {
-  const text = profileText;
-  return errorsOf({
-    firstName: isFilled(firstName) ? undefined : text.firstNameRequired,
-    lastName: isFilled(lastName) ? undefined : text.lastNameRequired,
-    email: emailError(email, text.emailRequired, emailInvalid),
-    phone: phoneError(phone),
-  });
-}
+export const profileValues = (profile: Profile): ProfileValues =>
+  byName((_field, column) => profile[column]);
 
 /**
- * What is wrong with a phone number: its length at most. Which characters stand in it is seen to
- * while typing; one that a host sent with others is for that host to judge.
+ * The message of each wrong field (specification 5).
+ *
+ * @param isLive while typing, when the format of the email is worded differently
  */
-function phoneError(phone: string): string | undefined {
-  const { minimum, maximum } = phoneLength;
-  if (!isFilled(phone)) return profileText.phoneRequired;
-  return phone.length < minimum || phone.length > maximum ? profileText.phoneLength : undefined;
-}
+export const validateProfile = (values: ProfileValues, isLive: boolean): Errors<ProfileValues> =>
+  errorsOf(
+    byName((field) => {
+      const fault = profileFault(field, values[field.name]);
+      if (fault === "emailInvalid" && isLive) return profileText.emailInvalidLive;
+      return fault && profileText[fault];
+    }),
+  );
 
-/** What may be typed into a phone number (specification 5). */
-export const isPhoneText = (text: string): boolean => /^[\d+]*$/.test(text);
+const controls = byName(({ control }) => control);
 
 /** A value as it is kept while typed: emails are trimmed, phones hold 12 digits and + at most. */
-export function normaliseProfile(name: keyof ProfileValues, value: string): string {
-  if (name === "email") return value.trim();
-  if (name === "phone") return value.replaceAll(/[^\d+]/g, "").slice(0, phoneLength.maximum);
+export function normaliseProfile(name: ProfileName, value: string): string {
+  if (controls[name] === "email") return value.trim();
+  if (controls[name] === "tel")
+    return value.replaceAll(/[^\d+]/g, "").slice(0, phoneLength.maximum);
   return value;
 }

@@ -2,6 +2,7 @@ import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { formReset } from "../../contract/limits.ts";
 import { profile as profileCall, profileUpdate, type Profile } from "../../contract/profile.ts";
+import { byColumn } from "../../contract/profile-fields.ts";
 import type { Environment } from "../../environment.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
@@ -46,8 +47,8 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
 
   const form = createForm<ProfileValues>({
     initial: profileValues(profile),
-    validate: (values) => validateProfile(values, profileText.emailInvalid),
-    validateLive: (values) => validateProfile(values, profileText.emailInvalidLive),
+    validate: (values) => validateProfile(values, false),
+    validateLive: (values) => validateProfile(values, true),
     normalise: normaliseProfile,
     clock,
     async send(values) {
@@ -56,11 +57,9 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
       const chosen = await picture.current();
       const outcome = await callApi(api, profileUpdate, {
         vUniqueCode: secret,
-        vFirstName: values.firstName.trim(),
-        vLastName: values.lastName.trim(),
-        vEmail: values.email.trim(),
-        vPhone: values.phone,
-        tAbout: values.about,
+        ...byColumn(({ name, control }) =>
+          control === "area" ? values[name] : values[name].trim(),
+        ),
         vImage: chosen?.file ?? profile.vImage,
       });
       if (outcome.ok) clock.after(formReset, () => reloadUnlessChanged(values));
