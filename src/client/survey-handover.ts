@@ -1,45 +1,61 @@
 import * as v from "valibot";
 
-import { id, requiredText } from "../contract/fields.ts";
+import { id, requiredText, type Id } from "../contract/fields.ts";
+import { surveyKindOf, type SurveyKind } from "../contract/survey-kind.ts";
+import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
 import { sessionKeys } from "./session-keys.ts";
 
-/** What /survey is told by the page before it (specification 2 and design 6.2, 6.3). */
-const handover = v.object({
+/** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
+const navigationState = v.object({
   surveyCode: requiredText,
   surveyId: id,
-  /** `Yes` for a mood survey, `No` for a category survey. */
   moodType: v.picklist(["Yes", "No"]),
 });
-export type SurveyHandover = v.InferOutput<typeof handover>;
+type NavigationState = v.InferOutput<typeof navigationState>;
 
-/** Lays down what /survey needs; call it just before the page changes to /survey. */
+/** The survey that /survey was opened for. */
+export interface SurveyHandover {
+  readonly code: string;
+  readonly id: Id;
+  readonly kind: SurveyKind;
+}
+
+/** Stores the navigation state of /survey; call it just before the page changes to /survey. */
 export function handOverSurvey(
-  survey: SurveyHandover,
+  survey: Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood">,
   { session }: Pick<Environment, "session"> = browser,
 ): void {
-  session.set(sessionKeys.surveyHandover, JSON.stringify(survey));
+  const state: NavigationState = {
+    surveyCode: survey.vUniqueCode,
+    surveyId: survey.iSurveyId,
+    moodType: survey.eMood,
+  };
+  session.set(sessionKeys.surveyHandover, JSON.stringify(state));
 }
 
 /**
- * Takes what was handed over into this entry of the browser's history, where it survives a
- * reload and Back and is in no address. An entry that has a survey keeps it: a handover was left
- * behind then, by a survey that was opened in another tab.
+ * Moves the stored navigation state into this entry of the browser's history, where it survives a
+ * reload and Back and is in no address. An entry that already has one keeps it: the stored one
+ * then belongs to a survey that was opened in another tab.
  *
- * @returns null when the page was opened without it
+ * @returns null when the page was opened without navigation state
  */
 export function takeOverSurvey({
   session,
   entry,
 }: Pick<Environment, "session" | "entry"> = browser): SurveyHandover | null {
-  const arrived = parse(session.get(sessionKeys.surveyHandover));
+  const stored = parse(session.get(sessionKeys.surveyHandover));
   session.remove(sessionKeys.surveyHandover);
   const own = read(entry.state());
-  if (!own && arrived) entry.replaceState(arrived);
-  return own ?? arrived;
+  if (!own && stored) entry.replaceState(stored);
+  const state = own ?? stored;
+  return (
+    state && { code: state.surveyCode, id: state.surveyId, kind: surveyKindOf(state.moodType) }
+  );
 }
 
-function parse(text: string | null): SurveyHandover | null {
+function parse(text: string | null): NavigationState | null {
   try {
     return text === null ? null : read(JSON.parse(text));
   } catch {
@@ -47,7 +63,7 @@ function parse(text: string | null): SurveyHandover | null {
   }
 }
 
-function read(value: unknown): SurveyHandover | null {
-  const result = v.safeParse(handover, value);
+function read(value: unknown): NavigationState | null {
+  const result = v.safeParse(navigationState, value);
   return result.success ? result.output : null;
 }

@@ -1,5 +1,5 @@
 /** Sentences of /survey (specification 5 and 8). */
-export const surveyText = {
+export const surveyMessages = {
   unanswered: "All questions must be answered.",
   saved: "All questions answered successfully.",
   saveFailed: "An error occurred. Please try again.",
@@ -8,13 +8,13 @@ export const surveyText = {
 } as const;
 
 /** Sentences of /survey that the specification leaves open. */
-export const surveyWords = {
+export const surveyLabels = {
   loading: "Your questions are on their way …",
   heading: "Survey",
   instruction: "How to answer",
   progress: (done: number, total: number) => `${done} of ${total} done`,
   question: (number: number, total: number) => `${number} of ${total}`,
-  /** Takes the place of `surveyText.unanswered`, and as much room. */
+  /** Takes the place of `surveyMessages.unanswered`, and as much room. */
   allAnswered: "All questions are answered now.",
   rowUnanswered: "This question has no answer yet.",
   next: "Next",

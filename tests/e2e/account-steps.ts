@@ -7,7 +7,7 @@ import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { login } from "../../src/contract/login.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
-import { surveyWords } from "../../src/text/survey.ts";
+import { surveyLabels } from "../../src/text/survey.ts";
 import { expect } from "./fixtures.ts";
 
 /** Somebody who can log in. */
@@ -106,7 +106,7 @@ export async function answerRows(page: Page, option: string): Promise<void> {
 }
 
 export const nextButton = (page: Page): Locator =>
-  page.getByRole("button", { name: surveyWords.next, exact: true });
+  page.getByRole("button", { name: surveyLabels.next, exact: true });
 
 /** The heading of the questions on screen, which comes with them. */
 export const expectHeading = (page: Page, text: string): Promise<void> =>

@@ -10,7 +10,7 @@ import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { listen } from "../../src/http/listen.ts";
 import { contactText } from "../../src/text/contact.ts";
-import { surveyText } from "../../src/text/survey.ts";
+import { surveyMessages } from "../../src/text/survey.ts";
 import { startForeignApi } from "../fixtures/foreign-api.ts";
 import { startForeignParticipants } from "../fixtures/foreign-participants.ts";
 import { moodSurvey, participant } from "../fixtures/foreign-survey.ts";
@@ -83,7 +83,7 @@ across(
     await openSurvey(page, moodSurvey.name);
     await page.getByRole("radio", { name: "Rainy" }).check();
     await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page.getByRole("heading", { name: surveyText.moodCompleted })).toBeVisible();
+    await expect(page.getByRole("heading", { name: surveyMessages.moodCompleted })).toBeVisible();
     expect(live.requests("/api/question/answer")).toHaveLength(1);
 
     await page.goto("/contact-us");

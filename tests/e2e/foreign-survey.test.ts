@@ -1,5 +1,5 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
-import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import {
   categorySurvey,
   moodPicture,
@@ -61,7 +61,7 @@ for (const variant of variants)
         await nextButton(page).click();
         await expectHeading(page, "Part 112");
         await answerRows(page, "Never");
-        await page.getByRole("button", { name: surveyWords.back }).click();
+        await page.getByRole("button", { name: surveyLabels.back }).click();
         await expectHeading(page, "Part 111");
         const first = rowsOf(page).first();
         await expect(first.getByRole("radio", { name: "Always" })).toBeChecked();
@@ -73,8 +73,8 @@ for (const variant of variants)
         await expectHeading(page, "Part 121");
         await answerRows(page, "Sometimes");
         await nextButton(page).click();
-        await expectHeading(page, surveyWords.completedHeading);
-        await page.getByRole("link", { name: surveyWords.continue }).click();
+        await expectHeading(page, surveyLabels.completedHeading);
+        await page.getByRole("link", { name: surveyLabels.continue }).click();
         await expect(cardOf(page, categorySurvey.name)).toContainText(
           dashboardText.status.completed,
         );
@@ -112,8 +112,8 @@ for (const variant of variants)
         await openSurvey(page, moodSurvey.name);
         await expectHeading(page, "How is the weather?");
         await page.getByRole("radio", { name: "Rainy" }).check();
-        await page.getByRole("button", { name: surveyWords.submit }).click();
-        await expectHeading(page, surveyText.moodCompleted);
+        await page.getByRole("button", { name: surveyLabels.submit }).click();
+        await expectHeading(page, surveyMessages.moodCompleted);
         expect(host.requests("/api/question/answer")).toEqual([
           {
             iSurveyId: id(2),

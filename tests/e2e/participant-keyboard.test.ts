@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
-import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import {
   cardOf,
   expectHeading,
@@ -46,7 +46,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   await test.step("is led from the summary to the first row", async () => {
     await tabTo(page, nextButton(page));
     await keyboard.press("Enter");
-    await expect(page.getByRole("group", { name: surveyText.unanswered })).toBeFocused();
+    await expect(page.getByRole("group", { name: surveyMessages.unanswered })).toBeFocused();
     await keyboard.press("Tab");
     await keyboard.press("Enter");
     await expect(rowsOf(page).first().getByRole("radio").first()).toBeFocused();
@@ -75,9 +75,9 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
       await tabTo(page, nextButton(page));
       await keyboard.press("Enter");
     }
-    await expectHeading(page, surveyWords.completedHeading);
+    await expectHeading(page, surveyLabels.completedHeading);
     expect(await tooWide(page)).toEqual([]);
-    await tabTo(page, page.getByRole("link", { name: surveyWords.continue }));
+    await tabTo(page, page.getByRole("link", { name: surveyLabels.continue }));
     await keyboard.press("Enter");
     await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });

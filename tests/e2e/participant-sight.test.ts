@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 import { profileText } from "../../src/text/profile.ts";
-import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -40,7 +40,7 @@ test("the heading of a loading survey is heard, not seen", async ({ page }) => {
 
 test("all moods are in sight at once", async ({ page }) => {
   await forParticipants["survey, mood chosen"]?.(page);
-  const submit = page.getByRole("button", { name: surveyWords.submit });
+  const submit = page.getByRole("button", { name: surveyLabels.submit });
   const bar = await boxOf(submit.locator("../.."));
   for (const mood of await page.getByRole("radio").all())
     expect((await boxOf(mood.locator(".."))).bottom).toBeLessThan(bar.y);
@@ -52,12 +52,12 @@ test("toasts cover neither the way on nor what has gone wrong", async ({ page, t
   const toast = toasts.getByRole("button").locator("..");
   await forParticipants["survey, not saved"]?.(page);
   await expect(toast).toBeVisible();
-  const message = page.getByRole("status").filter({ hasText: surveyText.saveFailed });
+  const message = page.getByRole("status").filter({ hasText: surveyMessages.saveFailed });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(message)).y);
 
   await page.unrouteAll();
   await forParticipants["survey, completed"]?.(page);
   await expect(toast).toBeVisible();
-  const goOn = page.getByRole("link", { name: surveyWords.continue });
+  const goOn = page.getByRole("link", { name: surveyLabels.continue });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(goOn)).y);
 });

@@ -7,7 +7,7 @@ import { dashboardText } from "../../src/text/dashboard.ts";
 import { emptyTexts } from "../../src/text/empty.ts";
 import { formText } from "../../src/text/form.ts";
 import { profileText } from "../../src/text/profile.ts";
-import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { updateProfileText } from "../../src/text/update-profile.ts";
 import {
   answerRows,
@@ -118,13 +118,13 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   "survey, unanswered rows": async (page) => {
     await openSurvey(page, matrix);
     await nextButton(page).click();
-    await expect(page.getByRole("group", { name: surveyText.unanswered })).toBeFocused();
+    await expect(page.getByRole("group", { name: surveyMessages.unanswered })).toBeFocused();
   },
   "survey, refused and then answered": async (page) => {
     await openSurvey(page, matrix);
     await nextButton(page).click();
     await answerRows(page, "Agree");
-    await see(page, surveyWords.allAnswered);
+    await see(page, surveyLabels.allAnswered);
   },
   "survey, saving": async (page) => {
     await hold(page, categoryAnswer.path);
@@ -140,7 +140,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
     await nextButton(page).click();
-    await see(page, surveyText.saveFailed);
+    await see(page, surveyMessages.saveFailed);
   },
   "survey, second page": async (page) => {
     await openSurvey(page, "Pulse");
@@ -154,7 +154,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
     await nextButton(page).click();
-    await expectHeading(page, surveyWords.completedHeading);
+    await expectHeading(page, surveyLabels.completedHeading);
   },
   "survey, mood": async (page) => {
     await openSurvey(page, mood);
@@ -169,27 +169,27 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, mood);
     await page.getByRole("radio", { name: "Good" }).check();
-    await press(page, surveyWords.submit);
-    await expectHeading(page, surveyText.moodCompleted);
+    await press(page, surveyLabels.submit);
+    await expectHeading(page, surveyMessages.moodCompleted);
   },
   "survey, none chosen": async (page) => {
     await page.goto("/survey");
-    await expectHeading(page, surveyWords.noHandoverHeading);
+    await expectHeading(page, surveyLabels.noHandoverHeading);
   },
   "survey, not loaded": async (page) => {
     await answer(page, questions.path, 403);
     await openSurvey(page, matrix);
-    await expectHeading(page, surveyText.loadFailed);
+    await expectHeading(page, surveyMessages.loadFailed);
   },
   "survey, session ended": async (page) => {
     await answer(page, questions.path, 401);
     await openSurvey(page, matrix);
-    await expectHeading(page, surveyWords.sessionEndedHeading);
+    await expectHeading(page, surveyLabels.sessionEndedHeading);
   },
   "survey, loading": async (page) => {
     await hold(page, questions.path);
     await openSurvey(page, matrix);
-    await see(page, surveyWords.loading);
+    await see(page, surveyLabels.loading);
   },
   logout: async (page) => {
     await page.goto("/logout");

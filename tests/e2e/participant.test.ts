@@ -8,7 +8,7 @@ import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { successResetPasswordText } from "../../src/text/success-reset-password.ts";
-import { surveyText, surveyWords } from "../../src/text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import {
   answerRows,
@@ -74,9 +74,9 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await optionOf(rowsOf(page).first(), "Agree").check();
     await nextButton(page).click();
     await expect(
-      page.getByRole("region", { name: toastText.region }).getByText(surveyText.unanswered),
+      page.getByRole("region", { name: toastText.region }).getByText(surveyMessages.unanswered),
     ).toBeVisible();
-    const summary = page.getByRole("group", { name: surveyText.unanswered });
+    const summary = page.getByRole("group", { name: surveyMessages.unanswered });
     await expect(summary).toBeFocused();
     const links = summary.getByRole("link");
     await expect(links).toHaveCount(2);
@@ -96,11 +96,11 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await expect(links).toHaveCount(1);
     await optionOf(last, "Disagree").check();
     await expect(links).toHaveCount(0);
-    await expect(page.getByRole("group", { name: surveyWords.allAnswered })).toBeVisible();
+    await expect(page.getByRole("group", { name: surveyLabels.allAnswered })).toBeVisible();
     await expect(
-      page.getByRole("status").filter({ hasText: surveyWords.allAnswered }),
+      page.getByRole("status").filter({ hasText: surveyLabels.allAnswered }),
     ).toBeVisible();
-    await expect(page.getByText(surveyText.unanswered)).toHaveCount(0);
+    await expect(page.getByText(surveyMessages.unanswered)).toHaveCount(0);
     expect(await top()).toBe(before);
   });
 
@@ -108,14 +108,14 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await answerRows(page, "Disagree");
     await nextButton(page).click();
     await expectHeading(page, "My team");
-    await expect(page.getByText(surveyText.saved).first()).toBeVisible();
-    await page.getByRole("button", { name: surveyWords.back }).click();
+    await expect(page.getByText(surveyMessages.saved).first()).toBeVisible();
+    await page.getByRole("button", { name: surveyLabels.back }).click();
     await expectHeading(page, "My work");
     const kept = page.getByRole("radio", { checked: true });
     await expect(kept).toHaveCount(3);
     await expect(kept.first()).toHaveAccessibleName("Agree");
     await expect(kept.last()).toHaveAccessibleName("Disagree");
-    await expect(page.getByRole("button", { name: surveyWords.back })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: surveyLabels.back })).toHaveCount(0);
     await nextButton(page).click();
     await expectHeading(page, "My team");
 
@@ -131,13 +131,13 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await answerRows(page, "Agree");
     await nextButton(page).click();
 
-    await expectHeading(page, surveyWords.completedHeading);
+    await expectHeading(page, surveyLabels.completedHeading);
     await expect(page.getByText("your answers are safely with us")).toBeVisible();
     const keys = await storedKeys(page);
     expect(keys).toContain("surveyCompleted");
     expect(keys).not.toContain("selectedAnswers");
     expect(keys).not.toContain("currentQuestionIndex");
-    await page.getByRole("link", { name: surveyWords.continue }).click();
+    await page.getByRole("link", { name: surveyLabels.continue }).click();
     await expect(page).toHaveURL("/dashboard");
     await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });
@@ -152,9 +152,9 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await expect
       .poll(async () => (await facesOf(page)).toSorted((one, other) => one - other))
       .toEqual([...Array.from({ length: 4 }, () => moodSize.other), moodSize.selected]);
-    await page.getByRole("button", { name: surveyWords.submit }).click();
-    await expectHeading(page, surveyText.moodCompleted);
-    await page.getByRole("link", { name: surveyWords.continue }).click();
+    await page.getByRole("button", { name: surveyLabels.submit }).click();
+    await expectHeading(page, surveyMessages.moodCompleted);
+    await page.getByRole("link", { name: surveyLabels.continue }).click();
     await expect(cardOf(page, "Daily Mood")).toContainText(dashboardText.status.completed);
   });
 

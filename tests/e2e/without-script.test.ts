@@ -1,7 +1,7 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
 import { needsScript } from "../../src/text/participant.ts";
-import { surveyWords } from "../../src/text/survey.ts";
+import { surveyLabels } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -73,7 +73,7 @@ for (const address of ["/dashboard", "/survey"])
     const notice = page.locator("noscript p");
     await expect(notice).toBeVisible();
     await expect(notice).toHaveText(needsScript);
-    for (const text of [dashboardText.loading, surveyWords.loading])
+    for (const text of [dashboardText.loading, surveyLabels.loading])
       await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0);
   });
 

@@ -175,7 +175,7 @@ describe("the mood", () => {
       iQuestionId: id,
       vQuestion: `Mood ${id}?`,
     }));
-    const several = print(answering(pageOf({ ...moodData, questions }, true)));
+    const several = print(answering(pageOf({ ...moodData, questions }, "mood")));
     expect(several).toContain('<h2 id="question-1" dir="auto">Mood 1?</h2>');
     expect(several).toMatch(/aria-labelledby="question-2"/);
   });

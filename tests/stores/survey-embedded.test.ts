@@ -44,14 +44,7 @@ async function enter(person: { readonly vEmail: string }, vSurvey: string) {
   const found = data.find((survey) => survey.vSurvey === vSurvey);
   if (!found) throw new Error(`${vSurvey} isn't among the surveys.`);
   environment.session.set("vUniqueCode", vUniqueCode);
-  handOverSurvey(
-    {
-      surveyCode: found.vUniqueCode,
-      surveyId: found.iSurveyId,
-      moodType: found.eMood,
-    },
-    environment,
-  );
+  handOverSurvey(found, environment);
   return { environment, page: await openPage(environment) };
 }
 

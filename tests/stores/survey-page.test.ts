@@ -2,16 +2,17 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { questions } from "../../src/contract/question.ts";
+import type { SurveyKind } from "../../src/contract/survey-kind.ts";
 import { moodWord } from "../../src/stores/survey/mood-option.ts";
 import { readPage } from "../../src/stores/survey/read-page.ts";
 import { categoryData, moodData, type RawData } from "../fixtures/survey-pages.ts";
 
 const resolve = (path: string) => `https://api.example${path}`;
-const read = (data: RawData, isMood = false) =>
-  readPage(v.parse(questions.record, data), isMood, resolve);
-const pageOf = (data: RawData, isMood = false) => {
-  const reading = read(data, isMood);
-  return reading.kind === "page" ? reading.page : null;
+const read = (data: RawData, kind?: SurveyKind) =>
+  readPage(v.parse(questions.record, data), kind ?? "matrix", resolve);
+const pageOf = (data: RawData, kind?: SurveyKind) => {
+  const result = read(data, kind);
+  return result.kind === "page" ? result.page : null;
 };
 
 describe("a category", () => {
@@ -131,7 +132,7 @@ test.each([
 
 describe("a mood", () => {
   test("needs no category; its options have pictures of the API host", () => {
-    expect(pageOf(moodData, true)).toMatchObject({
+    expect(pageOf(moodData, "mood")).toMatchObject({
       kind: "mood",
       place: null,
       questions: [
@@ -156,7 +157,7 @@ describe("a mood", () => {
       options: RawData[];
       questions: RawData[];
     };
-    const known = pageOf(moodData, true);
+    const known = pageOf(moodData, "mood");
     expect(pageOf(moodData)).toEqual(known);
     expect(pageOf({ questions: questions.map((one) => ({ ...one, options })) })).toEqual(known);
     const none = { iMoodOptionId: null };
@@ -171,7 +172,7 @@ describe("a mood", () => {
 
   test("takes plain option ids too", () => {
     const options = [{ iOptionId: 4, vMoodOption: "/m/happy.png" }];
-    expect(pageOf({ ...moodData, options }, true)?.questions[0]?.options).toMatchObject([
+    expect(pageOf({ ...moodData, options }, "mood")?.questions[0]?.options).toMatchObject([
       { id: 4, text: "Happy" },
     ]);
   });

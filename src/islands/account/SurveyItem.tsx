@@ -1,4 +1,5 @@
 import { liveApi } from "../../client/live-api.ts";
+import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { livePicture } from "../../stores/live-picture.ts";
@@ -30,7 +31,7 @@ export function SurveyItem({
       <div className={styles["words"]}>
         <p className={styles["status"]}>
           {dashboardText.status[status]}
-          {eMood === "Yes" && ` · ${dashboardText.mood}`}
+          {surveyKindOf(eMood) === "mood" && ` · ${dashboardText.mood}`}
         </p>
         <h2 className={styles["name"]} id={nameId} dir="auto">
           {vSurvey}

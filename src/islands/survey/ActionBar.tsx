@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import { surveyWords } from "../../text/survey.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
 import { barMessage } from "./action-bar-message.ts";
@@ -24,12 +24,12 @@ export function ActionBar({ state, isWaiting, isKept, survey }: Omit<QuestionsPr
             // It goes when it has been pressed, and the focus would go with it.
             onClick={() => buttons.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
           >
-            {surveyWords.sendAgain}
+            {surveyLabels.sendAgain}
           </button>
         )}
         {offer === "start-again" && (
           <button type="button" onClick={() => void survey.startAgain()}>
-            {surveyWords.startAgain}
+            {surveyLabels.startAgain}
           </button>
         )}
       </div>
@@ -41,10 +41,10 @@ export function ActionBar({ state, isWaiting, isKept, survey }: Omit<QuestionsPr
             aria-disabled={isLocked}
             onClick={() => void survey.back()}
           >
-            {surveyWords.back}
+            {surveyLabels.back}
           </button>
         )}
-        <SubmitButton label={isMood ? surveyWords.submit : surveyWords.next} isBusy={isLocked} />
+        <SubmitButton label={isMood ? surveyLabels.submit : surveyLabels.next} isBusy={isLocked} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { surveyWords } from "../../text/survey.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import { RadioRow, type Rows } from "./RadioRow.tsx";
 
@@ -36,7 +36,7 @@ export function Matrix(rows: Rows) {
               <RadioRow
                 question={question}
                 rows={rows}
-                number={surveyWords.question(index + 1, rows.questions.length)}
+                number={surveyLabels.question(index + 1, rows.questions.length)}
               />
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { surveyWords } from "../../text/survey.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Progress.module.css";
 
 /** How much is done, as far as the API tells. */
@@ -6,7 +6,7 @@ export function Progress({ done, total }: { readonly done: number; readonly tota
   return (
     <label className={styles["progress"]}>
       <progress value={done} max={total} />
-      <span>{surveyWords.progress(done, total)}</span>
+      <span>{surveyLabels.progress(done, total)}</span>
     </label>
   );
 }

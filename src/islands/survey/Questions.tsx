@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from "react";
 
 import type { QuestionPage } from "../../stores/survey/page.ts";
-import { surveyText, surveyWords } from "../../text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { ActionBar } from "./ActionBar.tsx";
 import { Matrix } from "./Matrix.tsx";
@@ -49,7 +49,7 @@ export function Questions({ state, isWaiting, isKept, labels, survey }: Question
         )}
       </header>
       <ErrorSummary
-        heading={missing.length > 0 ? surveyText.unanswered : surveyWords.allAnswered}
+        heading={missing.length > 0 ? surveyMessages.unanswered : surveyLabels.allAnswered}
         refusals={refusals}
         errors={page.questions
           .filter(({ key }) => refused.includes(key))
@@ -76,7 +76,7 @@ function Heading({ page }: { readonly page: QuestionPage }) {
     );
   const { category, subCategory } = page;
   const names = [category, subCategory].filter((name) => name !== "");
-  const title = names.pop() ?? surveyWords.heading;
+  const title = names.pop() ?? surveyLabels.heading;
   return (
     <h1 tabIndex={-1} dir="auto">
       {names.map((name) => (
@@ -96,7 +96,7 @@ function Instruction({ text, isOpen }: { readonly text: string; readonly isOpen:
   if (isOpen) return <p className={styles["instruction"]}>{text}</p>;
   return (
     <details className={styles["instruction"]}>
-      <summary>{surveyWords.instruction}</summary>
+      <summary>{surveyLabels.instruction}</summary>
       <p>{text}</p>
     </details>
   );

@@ -1,5 +1,5 @@
 import type { Answers, Question } from "../../stores/survey/page.ts";
-import { surveyWords } from "../../text/survey.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
 
@@ -56,7 +56,7 @@ export function RowError({ question, rows }: { readonly question: Question; read
       id={rowErrorId(question.key)}
       data-answered={!rows.missing.includes(question.key)}
     >
-      {surveyWords.rowUnanswered}
+      {surveyLabels.rowUnanswered}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import styles from "./Survey.module.css";
 
-export interface StationProps {
+export interface StatusScreenProps {
   readonly drawing?: ReactNode;
   readonly heading: string;
   readonly text: string;
@@ -10,10 +10,10 @@ export interface StationProps {
   readonly children: ReactNode;
 }
 
-/** A place where no question is asked: a sentence, and the way on. */
-export function Station({ drawing, heading, text, children }: StationProps) {
+/** The survey page without questions: a heading, a sentence and a link or button. */
+export function StatusScreen({ drawing, heading, text, children }: StatusScreenProps) {
   return (
-    <div className={styles["station"]}>
+    <div className={styles["status-screen"]}>
       {drawing}
       <h1 tabIndex={-1}>{heading}</h1>
       <p className="lead">{text}</p>
@@ -22,7 +22,7 @@ export function Station({ drawing, heading, text, children }: StationProps) {
   );
 }
 
-export function StationLink({ to, text }: { readonly to: `/${string}`; readonly text: string }) {
+export function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: string }) {
   return (
     <a className="button" href={to}>
       {text}

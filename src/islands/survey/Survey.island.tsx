@@ -10,11 +10,11 @@ import { Toaster } from "../Toaster.tsx";
 import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
 import { useViewFocus } from "./use-view-focus.ts";
-import type { SurveyLabels } from "./view-props.ts";
+import type { PageLabels } from "./view-props.ts";
 import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
-export function Survey(labels: SurveyLabels) {
+export function Survey(labels: PageLabels) {
   const [survey] = useState(() =>
     createSurvey({ api: liveApi(), environment: browser, notify, createKey }),
   );

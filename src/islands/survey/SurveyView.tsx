@@ -1,9 +1,9 @@
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
-import { surveyText, surveyWords } from "../../text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
-import { Station, StationLink } from "./StatusScreen.tsx";
+import { StatusScreen, StatusLink } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
 import type { SurveyViewProps } from "./view-props.ts";
 
@@ -17,16 +17,16 @@ export function SurveyView(props: SurveyViewProps) {
       return (
         <>
           <h1 className="visually-hidden" tabIndex={-1}>
-            {surveyWords.heading}
+            {surveyLabels.heading}
           </h1>
           <div className={styles["loading"]} role="status">
             <Horizon isMoving />
             <p>
               {state.kind === "signed-out"
-                ? surveyWords.signedOut
+                ? surveyLabels.signedOut
                 : isWaiting
                   ? formText.waiting
-                  : surveyWords.loading}
+                  : surveyLabels.loading}
             </p>
           </div>
         </>
@@ -45,42 +45,44 @@ export function SurveyView(props: SurveyViewProps) {
       );
     case "completed":
       return (
-        <Station
+        <StatusScreen
           drawing={<Horizon />}
-          heading={state.sent === "mood" ? surveyText.moodCompleted : surveyWords.completedHeading}
-          text={`${state.sent === "matrix" ? `${surveyText.saved} ` : ""}${labels.completedMessage.trim() || surveyWords.completed}`}
+          heading={
+            state.sent === "mood" ? surveyMessages.moodCompleted : surveyLabels.completedHeading
+          }
+          text={`${state.sent === "matrix" ? `${surveyMessages.saved} ` : ""}${labels.completedMessage.trim() || surveyLabels.completed}`}
         >
-          <StationLink to="/dashboard" text={surveyWords.continue} />
-        </Station>
+          <StatusLink to="/dashboard" text={surveyLabels.continue} />
+        </StatusScreen>
       );
     case "failed":
       return (
-        <Station
-          heading={surveyText.loadFailed}
-          text={`${state.failure === "unreachable" ? surveyWords.unreachable : surveyWords.loadHint} ${surveyWords.answersKept}`}
+        <StatusScreen
+          heading={surveyMessages.loadFailed}
+          text={`${state.failure === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint} ${surveyLabels.answersKept}`}
         >
           <button className="button" type="button" onClick={() => void survey.retry()}>
-            {surveyWords.retry}
+            {surveyLabels.retry}
           </button>
-        </Station>
+        </StatusScreen>
       );
     case "empty":
       return (
-        <Station heading={emptyTexts.list} text={surveyWords.emptyHint}>
-          <StationLink to="/dashboard" text={surveyWords.dashboard} />
-        </Station>
+        <StatusScreen heading={emptyTexts.list} text={surveyLabels.emptyHint}>
+          <StatusLink to="/dashboard" text={surveyLabels.dashboard} />
+        </StatusScreen>
       );
     case "no-handover":
       return (
-        <Station heading={surveyWords.noHandoverHeading} text={surveyWords.noHandover}>
-          <StationLink to="/dashboard" text={surveyWords.dashboard} />
-        </Station>
+        <StatusScreen heading={surveyLabels.noHandoverHeading} text={surveyLabels.noHandover}>
+          <StatusLink to="/dashboard" text={surveyLabels.dashboard} />
+        </StatusScreen>
       );
     case "session-ended":
       return (
-        <Station heading={surveyWords.sessionEndedHeading} text={surveyWords.sessionEnded}>
-          <StationLink to="/login" text={surveyWords.login} />
-        </Station>
+        <StatusScreen heading={surveyLabels.sessionEndedHeading} text={surveyLabels.sessionEnded}>
+          <StatusLink to="/login" text={surveyLabels.login} />
+        </StatusScreen>
       );
   }
 }

@@ -1,6 +1,6 @@
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
-import { surveyText, surveyWords } from "../../text/survey.ts";
+import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import type { QuestionsState } from "./view-props.ts";
 
 /** What stands over the buttons. */
@@ -11,7 +11,7 @@ export interface BarMessage {
   readonly offer: "send-again" | "start-again" | null;
 }
 
-const kept = surveyWords.answersKept;
+const kept = surveyLabels.answersKept;
 const failure = (text: string, offer: BarMessage["offer"] = "send-again"): BarMessage => ({
   text: `${text} ${kept}`,
   tone: "failure",
@@ -19,22 +19,22 @@ const failure = (text: string, offer: BarMessage["offer"] = "send-again"): BarMe
 });
 
 const messages: Readonly<Record<Message, BarMessage>> = {
-  saved: { text: surveyText.saved, tone: "success", offer: null },
+  saved: { text: surveyMessages.saved, tone: "success", offer: null },
   "all-answered": {
-    text: surveyWords.allAnswered,
+    text: surveyLabels.allAnswered,
     tone: "success",
     offer: null,
   },
-  "save-failed": failure(surveyText.saveFailed),
-  "out-of-order": failure(surveyText.saveFailed, "start-again"),
-  unreachable: failure(`${surveyText.saveFailed} ${surveyWords.unreachable}`),
+  "save-failed": failure(surveyMessages.saveFailed),
+  "out-of-order": failure(surveyMessages.saveFailed, "start-again"),
+  unreachable: failure(`${surveyMessages.saveFailed} ${surveyLabels.unreachable}`),
   "back-online": {
-    text: `${surveyWords.backOnline} ${kept}`,
+    text: `${surveyLabels.backOnline} ${kept}`,
     tone: "success",
     offer: "send-again",
   },
-  offline: { text: surveyWords.offline, tone: "neutral", offer: null },
-  "back-failed": failure(`${surveyText.loadFailed}. ${surveyWords.backFailed}`, null),
+  offline: { text: surveyLabels.offline, tone: "neutral", offer: null },
+  "back-failed": failure(`${surveyMessages.loadFailed}. ${surveyLabels.backFailed}`, null),
 };
 
 const silent: BarMessage = { text: "", tone: "neutral", offer: null };
@@ -47,7 +47,7 @@ export function barMessage(
   { isWaiting, isKept }: { readonly isWaiting: boolean; readonly isKept: boolean },
 ): BarMessage {
   const passing = passingMessage(state, isWaiting);
-  return isKept ? passing : { ...passing, text: `${passing.text} ${surveyWords.notKept}`.trim() };
+  return isKept ? passing : { ...passing, text: `${passing.text} ${surveyLabels.notKept}`.trim() };
 }
 
 /** While answers travel there is nothing to say, unless that takes long (design 6.15). */

@@ -5,7 +5,7 @@ import type { Survey } from "../../stores/survey/store.ts";
 /** What the views of the survey are given; types only. */
 
 /** Texts of the page's labels; empty where a host has none. */
-export interface SurveyLabels {
+export interface PageLabels {
   /** Label LBL_SURVEY_SUB_HEADING. */
   readonly subHeading: string;
   /** Label LBL_SURVEY_INSTRUCTION. */
@@ -23,7 +23,7 @@ export interface SurveyViewProps {
   readonly isWaiting: boolean;
   /** What is chosen outlives the page. */
   readonly isKept: boolean;
-  readonly labels: SurveyLabels;
+  readonly labels: PageLabels;
   readonly survey: SurveyActions;
 }
 

@@ -1,5 +1,5 @@
 import type { Id } from "../../contract/fields.ts";
-import { surveyText } from "../../text/survey.ts";
+import { surveyMessages } from "../../text/survey.ts";
 import { ApiError } from "../http/api-error.ts";
 import { rowId } from "./row-id.ts";
 
@@ -40,6 +40,6 @@ export function checkAnswers(
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");
-  if (answered.size !== wanted.size) throw new ApiError(400, surveyText.unanswered);
+  if (answered.size !== wanted.size) throw new ApiError(400, surveyMessages.unanswered);
   return choices;
 }

@@ -26,7 +26,7 @@ export interface Dashboard {
   /** An invitation that waits to be followed (design 6.8). */
   readonly $invitation: ReadableAtom<URL | null>;
   load(): Promise<void>;
-  /** Lays down what /survey needs; the link that was chosen leads there. */
+  /** Hands the survey over to /survey, where the link of its card leads. */
   choose(survey: ParticipantSurvey): void;
   /** The invitation is being followed: it is not offered again. */
   readonly followInvitation: () => void;
@@ -61,11 +61,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       $invitation.set(address ?? null);
       await Promise.all([surveys.load(), greet()]);
     },
-    choose: ({ vUniqueCode, iSurveyId, eMood }) =>
-      handOverSurvey(
-        { surveyCode: vUniqueCode, surveyId: iSurveyId, moodType: eMood },
-        { session },
-      ),
+    choose: (survey) => handOverSurvey(survey, { session }),
     followInvitation() {
       session.remove(sessionKeys.solutionLink);
       session.remove(sessionKeys.openInvitation);

@@ -1,7 +1,7 @@
 import type { Id } from "../../contract/fields.ts";
-import type { Answers, Option, Place, Question, QuestionPage } from "./page.ts";
+import type { Answers, Option, Question, QuestionPage } from "./page.ts";
 
-/** The option that answers a question, if one does: a stored text may belong to no option any more. */
+/** The chosen option of a question. None where the stored text is no longer one of the options. */
 const chosenOption = (question: Question, answers: Answers): Option | undefined =>
   question.options.find(({ text }) => text === answers[question.key]);
 
@@ -9,16 +9,15 @@ const chosenOption = (question: Question, answers: Answers): Option | undefined 
 export const unanswered = (page: QuestionPage, answers: Answers): readonly string[] =>
   page.questions.filter((question) => !chosenOption(question, answers)).map(({ key }) => key);
 
-/** What was stored, and for the other questions what the API had stored. */
+/** The draft's answers, completed by those that the API has stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {
   const lacking = new Set(unanswered(page, answers));
   const found = Object.entries(page.saved).filter(([key]) => lacking.has(key));
   return { ...answers, ...Object.fromEntries(found) };
 }
 
-/** The answers on screen, as they are sent: two lists that go side by side. */
+/** The answers on screen as they are sent: two lists with the same order. */
 export interface AnswerSet {
-  readonly place: Place | null;
   readonly iQuestionId: Id[];
   readonly iOptionId: Id[];
 }
@@ -29,7 +28,6 @@ export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
     return option ? [{ question: question.id, option: option.id }] : [];
   });
   return {
-    place: page.place,
     iQuestionId: pairs.map(({ question }) => question),
     iOptionId: pairs.map(({ option }) => option),
   };

@@ -9,71 +9,66 @@ import {
   type SurveyProgress,
 } from "../../contract/question.ts";
 import { readPage } from "./read-page.ts";
-import type { Effect, Failure, Saved, SurveyEvent, Wanted } from "./state.ts";
+import type { Effect, Failure, PageRequest, Saved, SurveyEvent } from "./state.ts";
 
-/** Who asks, and for which survey. */
-export interface Asking {
+/** The survey and the participant that a call is sent for. */
+export interface CallContext {
   readonly api: Api;
-  readonly handover: SurveyHandover;
+  readonly survey: SurveyHandover;
   readonly participant: string;
 }
 
-const isMood = ({ handover }: Asking) => handover.moodType === "Yes";
-
-/** Fetches questions (specification 7); the first time both codes say it all. */
+/** Fetches questions (specification 7). */
 export async function fetchPage(
-  asking: Asking,
-  { ticket, wanted }: Extract<Effect, { kind: "fetch" }>,
+  context: CallContext,
+  { ticket, request }: Extract<Effect, { kind: "fetch" }>,
 ): Promise<SurveyEvent> {
-  const { api, handover, participant } = asking;
-  const request = {
-    SurveyUniqueCode: handover.surveyCode,
+  const { api, survey, participant } = context;
+  const body = {
+    SurveyUniqueCode: survey.code,
     ParticipantUniqueCode: participant,
-    ...whichOf(wanted),
+    ...fieldsOf(request),
   };
-  const outcome = await callApi(api, questions, request, { isRead: true });
+  const outcome = await callApi(api, questions, body, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  const reading = readPage(outcome.data, isMood(asking), api.address);
-  return { kind: "arrived", ticket, reading };
+  const result = readPage(outcome.data, survey.kind, api.address);
+  return { kind: "loaded", ticket, result };
 }
 
-function whichOf(wanted: Wanted) {
-  if (wanted.kind === "first") return {};
-  return wanted.kind === "before" ? { ...wanted.place, vFlag: "History" as const } : wanted.place;
+function fieldsOf(request: PageRequest) {
+  if (request.kind === "first") return {};
+  return request.kind === "before"
+    ? { ...request.place, vFlag: "History" as const }
+    : request.place;
 }
 
 /** Saves the answers on screen: a category's, or a mood (specification 7). */
 export async function saveAnswers(
-  asking: Asking,
-  { ticket, answers, key }: Extract<Effect, { kind: "save" }>,
+  context: CallContext,
+  { ticket, page, answers, key }: Extract<Effect, { kind: "save" }>,
 ): Promise<SurveyEvent> {
-  const { api, handover, participant: participantVUniquieCode } = asking;
-  const { place, iQuestionId, iOptionId } = answers;
-  const lists = { iQuestionId, iOptionId, participantVUniquieCode };
-  const outcome = place
-    ? await callApi(
-        api,
-        categoryAnswer,
-        { ...place, ...lists },
-        { path: answerSavePath, idempotencyKey: key },
-      )
-    : await callApi(
-        api,
-        moodAnswer,
-        { iSurveyId: handover.surveyId, ...lists },
-        { idempotencyKey: key },
-      );
+  const { api, survey, participant } = context;
+  const lists = { ...answers, participantVUniquieCode: participant };
+  const outcome =
+    page.kind === "mood"
+      ? await callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey: key })
+      : await callApi(
+          api,
+          categoryAnswer,
+          { ...page.place, ...lists },
+          { path: answerSavePath, idempotencyKey: key },
+        );
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  return { kind: "saved", ticket, saved: savedOf(outcome.data, asking) };
+  return { kind: "saved", ticket, saved: savedOf(outcome.data, context) };
 }
 
-function savedOf(progress: SurveyProgress, asking: Asking): Saved {
+function savedOf(progress: SurveyProgress, { api, survey }: CallContext): Saved {
   const { survey_status, next } = progress;
   const { iCategoryId = null, iSubCategoryId = null } = progress;
   return {
     isCompleted: survey_status === "completed",
     place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
-    next: next ? readPage(next, isMood(asking), asking.api.address) : null,
+    next: next ? readPage(next, survey.kind, api.address) : null,
   };
 }
 

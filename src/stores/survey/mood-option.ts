@@ -1,4 +1,4 @@
-import { surveyWords } from "../../text/survey.ts";
+import { surveyLabels } from "../../text/survey.ts";
 
 /** What a mood is called: its own word, else its picture's file name, else its position. */
 export function moodWord(
@@ -7,7 +7,7 @@ export function moodWord(
   total: number,
 ): string {
   if (option.vOption !== "") return option.vOption;
-  return wordOfFile(option.vMoodOption) || surveyWords.mood(number, total);
+  return wordOfFile(option.vMoodOption) || surveyLabels.mood(number, total);
 }
 
 /** `/media/mood-very_good.svg` reads "Very good"; names that nobody could read aloud give nothing. */

@@ -10,7 +10,7 @@ export interface Option {
 
 export interface Question {
   readonly id: Id;
-  /** The id as text, which is how it stands in storage. */
+  /** The id as text, as it is stored. */
   readonly key: string;
   readonly text: string;
   readonly options: readonly Option[];
@@ -29,20 +29,21 @@ export interface Questions {
   readonly category: string;
   readonly subCategory: string;
   readonly questions: readonly Question[];
-  /** What the API has stored already. */
+  /** The answers that the API has stored. */
   readonly saved: Answers;
-  /** Null when the API does not tell. */
+  /** Null when the API sends none. */
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
-/** What is asked at one time (specification 2, survey page). */
+/** The questions that are shown together (specification 2, survey page). */
 export type QuestionPage = Questions &
   (
     | { readonly kind: "matrix"; readonly place: Place }
     | { readonly kind: "mood"; readonly place: null }
   );
 
-export type Reading =
+/** Question data of the API: a page, or why there is none. */
+export type PageResult =
   | { readonly kind: "page"; readonly page: QuestionPage }
   | { readonly kind: "completed" | "empty" | "unreadable" };
 

@@ -1,25 +1,26 @@
 import type { QuestionData } from "../../contract/question.ts";
+import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { livePicture } from "../live-picture.ts";
 import { moodWord } from "./mood-option.ts";
-import type { Answers, Option, Question, QuestionPage, Questions, Reading } from "./page.ts";
+import type { Answers, Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
 
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
- * Options that carry `iMoodOptionId` make it a mood survey.
+ * Options with an `iMoodOptionId` make it a mood survey, whatever the list of surveys says.
  *
- * @param isKnownMood whether the list of surveys called it a mood survey
+ * @param kind the kind that the list of surveys gave
  * @param resolve gives the full address of a path of the API, to which pictures may be relative
  * @returns `unreadable` when a question could not be answered or its answers not be sent
  */
 export function readPage(
   data: QuestionData,
-  isKnownMood: boolean,
+  kind: SurveyKind,
   resolve: (path: string) => string,
-): Reading {
+): PageResult {
   if (data.survey_status === "completed") return { kind: "completed" };
   if (data.questions.length === 0) return { kind: "empty" };
   const isMood =
-    isKnownMood ||
+    kind === "mood" ||
     [data, ...data.questions].some(({ options }) =>
       options?.some(({ iMoodOptionId }) => (iMoodOptionId ?? null) !== null),
     );
@@ -38,7 +39,7 @@ export function readPage(
   };
   if (questions.some(({ options }) => options.length === 0)) return { kind: "unreadable" };
   if (isMood) return { kind: "page", page: { ...common, kind: "mood", place: null } };
-  // A save names both, so without them nothing could be sent.
+  // A save sends both ids.
   if (!data.category || !data.sub_category) return { kind: "unreadable" };
   const { iCategoryId } = data.category;
   const { iSubCategoryId } = data.sub_category;
@@ -79,6 +80,6 @@ function savedAnswers({ answers }: QuestionData, questions: readonly Question[])
 function readProgress({ progress }: QuestionData): QuestionPage["progress"] {
   if (!progress) return null;
   const { iDone: done, iTotal: total } = progress;
-  // A single question needs no line to say that it is the only one.
+  // One question in all needs no progress line.
   return total > 1 && done >= 0 && done <= total ? { done, total } : null;
 }

@@ -1,16 +1,17 @@
+import type { SurveyKind } from "../../contract/survey-kind.ts";
 import type { Notice } from "../toasts.ts";
 import type { AnswerSet } from "./answers.ts";
 import type { Draft } from "./draft.ts";
-import type { Place, QuestionPage, Reading } from "./page.ts";
+import type { PageResult, Place, QuestionPage } from "./page.ts";
 
-/** Which questions are asked for: the first time the API decides; `before` is Back. */
-export type Wanted =
+/** Which questions to fetch: for `first` the API decides; `before` is Back. */
+export type PageRequest =
   { readonly kind: "first" } | { readonly kind: "place" | "before"; readonly place: Place };
 
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export type Failure = "unreachable" | "rejected" | "out-of-order" | "session-ended";
 
-/** What stands beside the questions; words and offers are the view's. */
+/** The message beside the questions; its words and buttons are in the view. */
 export type Message =
   | "saved"
   | "all-answered"
@@ -21,7 +22,7 @@ export type Message =
   | "offline"
   | "back-failed";
 
-/** Questions on screen, in whatever is done with them. */
+/** Questions on screen, and how far they are answered. */
 export interface OnScreen {
   readonly page: QuestionPage;
   /** Differs from page to page: views move the focus when it changes. */
@@ -29,7 +30,7 @@ export interface OnScreen {
   readonly draft: Draft;
   /** Keys of the rows that are marked as unanswered. */
   readonly missing: readonly string[];
-  /** Keys of the rows that the last press of Next found unanswered; those that are answered since keep their room, or the page would move under the finger. */
+  /** Keys of the rows that the last Next found unanswered. Those answered since keep their space, so that the page does not move. */
   readonly refused: readonly string[];
   /** Counts presses of Next that found unanswered rows. */
   readonly refusals: number;
@@ -44,15 +45,15 @@ export type SurveyState =
   | {
       readonly kind: "loading";
       readonly ticket: number;
-      readonly wanted: Wanted;
+      readonly request: PageRequest;
       readonly draft: Draft;
-      /** What the API would ask next, while the questions that were on screen last are fetched. */
-      readonly otherwise: QuestionPage | null;
+      /** The page to show if the one that was last on screen can't be fetched. */
+      readonly fallbackPage: QuestionPage | null;
     }
   | {
       readonly kind: "failed";
       readonly ticket: number;
-      readonly wanted: Wanted;
+      readonly request: PageRequest;
       readonly draft: Draft;
       readonly failure: Failure;
     }
@@ -61,24 +62,24 @@ export type SurveyState =
   | (OnScreen & {
       readonly kind: "moving";
       readonly ticket: number;
-      readonly wanted: Wanted;
+      readonly request: PageRequest;
     })
-  /** `sent`: what the last save held; null when the survey had been completed before. */
-  | { readonly kind: "completed"; readonly sent: QuestionPage["kind"] | null };
+  /** `sent`: the kind of the last save; null when the survey had been completed before. */
+  | { readonly kind: "completed"; readonly sent: SurveyKind | null };
 
 /** A state by its kind. */
 export type In<Kind extends SurveyState["kind"]> = Extract<SurveyState, { kind: Kind }>;
 
-/** How a save ended well. */
+/** The answer to a successful save. */
 export interface Saved {
   readonly isCompleted: boolean;
-  /** Whose questions come next; null when the API leaves that to the next fetch. */
+  /** The category to fetch next; null when the API decides that on the next fetch. */
   readonly place: Place | null;
-  /** The next questions, where they came along (design 6.6). */
-  readonly next: Reading | null;
+  /** The next questions, if the answer contains them (design 6.6). */
+  readonly next: PageResult | null;
 }
 
-/** An answer counts only for the request with its ticket; older ones are ignored. */
+/** Responses carry the ticket of their request; those to older requests are ignored. */
 export type SurveyEvent =
   | {
       readonly kind: "opened";
@@ -87,9 +88,9 @@ export type SurveyEvent =
       readonly draft: Draft | null;
     }
   | {
-      readonly kind: "arrived";
+      readonly kind: "loaded";
       readonly ticket: number;
-      readonly reading: Reading;
+      readonly result: PageResult;
     }
   | {
       readonly kind: "saved";
@@ -106,21 +107,22 @@ export type SurveyEvent =
       readonly question: string;
       readonly option: string;
     }
-  /** `key` is for a save of answers that has none yet. */
+  /** `key`: the idempotency key of a save whose answers have none yet. */
   | { readonly kind: "next"; readonly key: string }
   | { readonly kind: "back" | "retry" | "start-again" }
   | { readonly kind: "connectivity"; readonly isOnline: boolean };
 
-/** What a transition asks of the store. */
+/** A side effect that the store carries out. */
 export type Effect =
   | {
       readonly kind: "fetch";
       readonly ticket: number;
-      readonly wanted: Wanted;
+      readonly request: PageRequest;
     }
   | {
       readonly kind: "save";
       readonly ticket: number;
+      readonly page: QuestionPage;
       readonly answers: AnswerSet;
       readonly key: string;
     }
@@ -128,13 +130,13 @@ export type Effect =
   | { readonly kind: "finish" | "log-in" }
   | { readonly kind: "notify"; readonly notice: Notice };
 
-/** Where a transition leads, and what is to be done. */
-export interface Step {
+/** The next state and its side effects. */
+export interface Transition {
   readonly state: SurveyState;
   readonly effects: readonly Effect[];
 }
 
-export const stay = (state: SurveyState, ...effects: readonly Effect[]): Step => ({
+export const transition = (state: SurveyState, ...effects: readonly Effect[]): Transition => ({
   state,
   effects,
 });

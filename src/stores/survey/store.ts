@@ -5,40 +5,40 @@ import { takeOverSurvey, type SurveyHandover } from "../../client/survey-handove
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
-import { fetchPage, saveAnswers, type Asking } from "./calls.ts";
+import { fetchPage, saveAnswers, type CallContext } from "./calls.ts";
 import { finishDraft, keepDraft, openDraft } from "./draft.ts";
-import { step } from "./machine.ts";
+import { reduce } from "./reducer.ts";
 import type { Effect, SurveyEvent, SurveyState } from "./state.ts";
 
 export interface SurveyOptions {
   readonly api: Api;
   readonly environment: Pick<Environment, "session" | "entry" | "navigation" | "connectivity">;
   readonly notify: Notify;
-  /** A text that nobody else makes: a save's idempotency key. */
+  /** Makes a unique text: the idempotency key of a save. */
   readonly createKey: () => string;
 }
 
-/** The survey page: its state and what a participant does with it. Calls settle when the result shows. */
+/** The survey page: its state and a participant's actions. Actions settle when the result shows. */
 export interface Survey {
   readonly $state: ReadableAtom<SurveyState>;
-  /** False while the browser has no room for what is chosen: it is there until the page goes. */
+  /** False while the browser refuses to store the answers: they are lost with the page. */
   readonly $isKept: ReadableAtom<boolean>;
-  /** Takes over what the page before laid down, and fetches; the second time it does nothing. */
+  /** Takes over the navigation state and fetches questions; a second call does nothing. */
   open(): Promise<void>;
-  /** Back has brought the page out of the browser's cache: what it shows may be old, or another person's. */
+  /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
   comeBack: () => void;
-  /** Follows the network from here on. */
+  /** Follows the browser's connectivity. */
   listen(): Stop;
   choose(question: string, option: string): void;
   next(): Promise<void>;
   back(): Promise<void>;
-  /** Fetches again what could not be fetched. */
+  /** Repeats a fetch that failed. */
   retry(): Promise<void>;
-  /** Lets the API decide anew what is asked; what is chosen stays. */
+  /** Fetches the questions that the API chooses; the answers stay. */
   startAgain(): Promise<void>;
 }
 
-/** Makes the survey page: carries out what its state machine asks for. */
+/** Makes the store of the survey page, which carries out the reducer's effects. */
 export function createSurvey(options: SurveyOptions): Survey {
   const { api, environment, notify, createKey } = options;
   const { session, navigation, connectivity } = environment;
@@ -47,16 +47,16 @@ export function createSurvey(options: SurveyOptions): Survey {
   const $isKept = atom(true);
   let participant = () => "";
 
-  const asking = (): Asking => {
-    if (!handover) throw new Error("A survey was asked for before it was opened.");
-    return { api, handover, participant: participant() };
+  const context = (): CallContext => {
+    if (!handover) throw new Error("The survey was not opened before its first call.");
+    return { api, survey: handover, participant: participant() };
   };
 
   async function call(effect: Extract<Effect, { kind: "fetch" | "save" }>): Promise<SurveyEvent> {
     const { ticket } = effect;
-    // Nothing is sent in the name of somebody who has logged out.
+    // Nothing is sent for a participant who has logged out.
     if (participant() === "") return { kind: "call-failed", ticket, failure: "session-ended" };
-    return effect.kind === "fetch" ? fetchPage(asking(), effect) : saveAnswers(asking(), effect);
+    return effect.kind === "fetch" ? fetchPage(context(), effect) : saveAnswers(context(), effect);
   }
 
   async function carryOut(effect: Effect): Promise<void> {
@@ -66,7 +66,7 @@ export function createSurvey(options: SurveyOptions): Survey {
         return dispatch(await call(effect));
       case "keep":
         if (handover && participant() !== "")
-          $isKept.set(keepDraft(session, handover.surveyCode, effect.draft));
+          $isKept.set(keepDraft(session, handover.code, effect.draft));
         return;
       case "finish":
         if (participant() !== "") finishDraft(session);
@@ -81,7 +81,7 @@ export function createSurvey(options: SurveyOptions): Survey {
   }
 
   async function dispatch(event: SurveyEvent): Promise<void> {
-    const { state, effects } = step($state.get(), event);
+    const { state, effects } = reduce($state.get(), event);
     $state.set(state);
     await Promise.all(effects.map(carryOut));
   }
@@ -97,11 +97,11 @@ export function createSurvey(options: SurveyOptions): Survey {
       await dispatch({
         kind: "opened",
         isSignedIn,
-        draft: isSignedIn && handover ? openDraft(session, handover.surveyCode) : null,
+        draft: isSignedIn && handover ? openDraft(session, handover.code) : null,
       });
     },
     comeBack() {
-      // Answers that are still on their way mean nothing to this state.
+      // In this state, late responses have no effect.
       $state.set({ kind: "starting" });
       navigation.reload();
     },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
-import { step } from "../../src/stores/survey/machine.ts";
+import { reduce } from "../../src/stores/survey/reducer.ts";
 import type { Failure, SurveyEvent, SurveyState } from "../../src/stores/survey/state.ts";
 import {
   one,
@@ -11,7 +11,7 @@ import {
   kinds,
   start,
   opened,
-  arrived,
+  loaded,
   failed,
   next,
   choices,
@@ -43,8 +43,8 @@ describe("opening", () => {
   test("fetches, and shows what comes", () => {
     const loading = run(start, opened());
     expect(loading.state).toMatchObject({ kind: "loading", ticket: 1 });
-    expect(loading.effects).toEqual([{ kind: "fetch", ticket: 1, wanted: { kind: "first" } }]);
-    const { state, effects } = run(loading.state, arrived(1));
+    expect(loading.effects).toEqual([{ kind: "fetch", ticket: 1, request: { kind: "first" } }]);
+    const { state, effects } = run(loading.state, loaded(1));
     expect(state).toMatchObject({
       kind: "answering",
       page: one,
@@ -73,9 +73,9 @@ describe("opening", () => {
     ["unreadable", { kind: "failed", failure: "rejected" }, []],
   ] as const)("%s data", (kind, expected, effects) => {
     const reached = run(start, opened(), {
-      kind: "arrived",
+      kind: "loaded",
       ticket: 1,
-      reading: { kind },
+      result: { kind },
     });
     expect(reached.state).toMatchObject(expected);
     expect(kinds(reached.effects.slice(1))).toEqual(effects);
@@ -85,8 +85,8 @@ describe("opening", () => {
     const { state } = run(start, opened(), failed(1, failure));
     expect(state).toMatchObject({ kind: "failed", failure });
     const again = run(state, { kind: "retry" });
-    expect(again.effects).toEqual([{ kind: "fetch", ticket: 2, wanted: { kind: "first" } }]);
-    expect(run(again.state, arrived(2)).state.kind).toBe("answering");
+    expect(again.effects).toEqual([{ kind: "fetch", ticket: 2, request: { kind: "first" } }]);
+    expect(run(again.state, loaded(2)).state.kind).toBe("answering");
   });
 
   test("session ended", () => {
@@ -99,26 +99,26 @@ describe("a reload after Back", () => {
   const draft: Draft = { ...emptyDraft, index: 1, place: placeOf(1) };
 
   test("fetches what was on screen, once more", () => {
-    const { state, effects } = run(start, opened(draft), arrived(1, two));
-    expect(state).toMatchObject({ kind: "loading", otherwise: two });
+    const { state, effects } = run(start, opened(draft), loaded(1, two));
+    expect(state).toMatchObject({ kind: "loading", fallbackPage: two });
     expect(effects.at(-1)).toEqual({
       kind: "fetch",
       ticket: 2,
-      wanted: { kind: "place", place: placeOf(1) },
+      request: { kind: "place", place: placeOf(1) },
     });
-    expect(run(state, arrived(2, one)).state).toMatchObject({
+    expect(run(state, loaded(2, one)).state).toMatchObject({
       page: one,
       draft: { index: 1, place: placeOf(1) },
     });
   });
 
   test("shows what the API asks next where that can't be had", () => {
-    const { state } = run(start, opened(draft), arrived(1, two));
+    const { state } = run(start, opened(draft), loaded(1, two));
     for (const event of [
       failed(2, "rejected"),
       failed(2, "unreachable"),
-      arrived(2, pageOf(categoryData(3))),
-      { kind: "arrived", ticket: 2, reading: { kind: "empty" } } as const,
+      loaded(2, pageOf(categoryData(3))),
+      { kind: "loaded", ticket: 2, result: { kind: "empty" } } as const,
     ])
       expect(run(state, event).state).toMatchObject({
         kind: "answering",
@@ -128,7 +128,7 @@ describe("a reload after Back", () => {
   });
 
   test("needs no second fetch when the API asks the same", () => {
-    const { effects } = run(start, opened(draft), arrived(1, one));
+    const { effects } = run(start, opened(draft), loaded(1, one));
     expect(kinds(effects)).toEqual(["fetch", "keep"]);
   });
 });
@@ -181,7 +181,7 @@ describe("choosing", () => {
 
 describe("answers that are too late", () => {
   test.each<[string, SurveyEvent]>([
-    ["questions", arrived(1, two)],
+    ["questions", loaded(1, two)],
     ["a save", saved(1)],
     ["a failure", failed(1, "rejected")],
     ["a session's end", failed(1, "session-ended")],
@@ -196,9 +196,9 @@ test("whatever happens in whatever order, no chosen answer is lost and the index
   const pages = fc.constantFrom(one, two);
   const event: fc.Arbitrary<SurveyEvent> = fc.oneof(
     fc.record({
-      kind: fc.constant("arrived" as const),
+      kind: fc.constant("loaded" as const),
       ticket,
-      reading: fc.oneof(
+      result: fc.oneof(
         fc.record({ kind: fc.constant("page" as const), page: pages }),
         fc.constantFrom({ kind: "empty" } as const, { kind: "unreadable" } as const),
       ),
@@ -219,10 +219,10 @@ test("whatever happens in whatever order, no chosen answer is lost and the index
   );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      let state: SurveyState = run(start, opened(), arrived(1)).state;
+      let state: SurveyState = run(start, opened(), loaded(1)).state;
       let chosen = 0;
       for (const one of events) {
-        state = step(state, one).state;
+        state = reduce(state, one).state;
         if (!("draft" in state)) return;
         const count = Object.keys(state.draft.answers).length;
         expect(count).toBeGreaterThanOrEqual(chosen);

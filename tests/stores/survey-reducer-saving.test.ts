@@ -9,7 +9,7 @@ import {
   placeOf,
   answered,
   kinds,
-  arrived,
+  loaded,
   failed,
   next,
   choices,
@@ -50,11 +50,8 @@ describe("Next", () => {
         kind: "save",
         ticket: 2,
         key: "k-1",
-        answers: {
-          place: placeOf(1),
-          iQuestionId: [101, 102],
-          iOptionId: [3, 2],
-        },
+        page: one,
+        answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
       },
     ]);
   });
@@ -79,10 +76,10 @@ describe("Next", () => {
       {
         kind: "fetch",
         ticket: 3,
-        wanted: { kind: "place", place: placeOf(2) },
+        request: { kind: "place", place: placeOf(2) },
       },
     ]);
-    const there = run(state, arrived(3, two)).state;
+    const there = run(state, loaded(3, two)).state;
     expect(there).toMatchObject({
       kind: "answering",
       page: two,
@@ -98,7 +95,7 @@ describe("Next", () => {
     expect(effects.at(-1)).toEqual({
       kind: "fetch",
       ticket: 3,
-      wanted: { kind: "first" },
+      request: { kind: "first" },
     });
   });
 
@@ -132,7 +129,7 @@ describe("Next", () => {
       {
         kind: "fetch",
         ticket: 4,
-        wanted: { kind: "place", place: placeOf(2) },
+        request: { kind: "place", place: placeOf(2) },
       },
     ]);
   });
@@ -178,7 +175,7 @@ describe("a save that fails", () => {
   });
 
   test("after a save that went well, the same answers are a new save", () => {
-    const { state } = run(saving(), saved(2), arrived(3, two), { kind: "back" }, arrived(4, one));
+    const { state } = run(saving(), saved(2), loaded(3, two), { kind: "back" }, loaded(4, one));
     const { effects } = run(state, { kind: "next", key: "k-9" });
     expect(effects.at(-1)).toMatchObject({ key: "k-9" });
   });
@@ -198,7 +195,7 @@ describe("a save that fails", () => {
       kind: "loading",
       draft: { answers: answered, place: null },
     });
-    expect(effects.at(-1)).toMatchObject({ wanted: { kind: "first" } });
+    expect(effects.at(-1)).toMatchObject({ request: { kind: "first" } });
   });
 });
 
@@ -230,7 +227,8 @@ describe("a mood", () => {
     expect(effects.slice(1)).toMatchObject([
       {
         kind: "save",
-        answers: { place: null, iQuestionId: [900], iOptionId: [91] },
+        page: mood,
+        answers: { iQuestionId: [900], iOptionId: [91] },
       },
       { kind: "finish" },
       {

@@ -8,7 +8,7 @@ import {
   answered,
   start,
   opened,
-  arrived,
+  loaded,
   failed,
   saved,
   answering,
@@ -17,7 +17,7 @@ import {
 } from "../fixtures/survey-events.ts";
 
 describe("Back", () => {
-  const second = () => run(saving(), saved(2), arrived(3, two)).state;
+  const second = () => run(saving(), saved(2), loaded(3, two)).state;
 
   test("does nothing at index 0", () => {
     const before = answering();
@@ -33,11 +33,11 @@ describe("Back", () => {
       {
         kind: "fetch",
         ticket: 4,
-        wanted: { kind: "before", place: placeOf(2) },
+        request: { kind: "before", place: placeOf(2) },
       },
     ]);
     expect(state).toMatchObject({ kind: "moving", draft: { index: 1 } });
-    const there = run(state, arrived(4, one));
+    const there = run(state, loaded(4, one));
     expect(there.state).toMatchObject({
       kind: "answering",
       page: one,
@@ -67,7 +67,7 @@ describe("Back", () => {
     const { state } = run(
       second(),
       { kind: "back" },
-      { kind: "arrived", ticket: 4, reading: { kind: "empty" } },
+      { kind: "loaded", ticket: 4, result: { kind: "empty" } },
     );
     expect(state).toMatchObject({ page: two, draft: { index: 0 } });
   });
@@ -76,7 +76,7 @@ describe("Back", () => {
     const { state } = run(
       second(),
       { kind: "back" },
-      { kind: "arrived", ticket: 4, reading: { kind: "unreadable" } },
+      { kind: "loaded", ticket: 4, result: { kind: "unreadable" } },
     );
     expect(state).toMatchObject({
       message: "back-failed",
