@@ -17,7 +17,7 @@ export function testEnvironment(folder: string, site: string): Readonly<Record<s
     if (name.startsWith("PUBLIC_")) standard[name] = String(value);
   return {
     ...standard,
-    DATABASE_URL: `file:${folder}/build.db`,
+    DATABASE_URL: `file:${folder}/sample.db`,
     BUILT_SITE: site,
     // Colours and interactive redrawing have no place in a log that is read later.
     CI: "1",

@@ -1,20 +1,6 @@
 import { carouselText } from "../../src/text/carousel.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
-import { missingPage, pageKinds } from "./page-kinds.ts";
-
-for (const address of pageKinds)
-  for (const width of [360, 1440])
-    for (const colorScheme of ["light", "dark"] as const)
-      test(`${address} at ${width}, ${colorScheme}`, async ({ page, troubles }) => {
-        troubles.allow(missingPage);
-        await page.setViewportSize({ width, height: 900 });
-        // Colours that are still fading would be measured halfway.
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.goto(address);
-        await bringIslandsAlive(page);
-        expect(await findingsOn(page)).toEqual([]);
-      });
 
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {

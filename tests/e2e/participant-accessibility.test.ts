@@ -1,5 +1,5 @@
 import { minh, signIn } from "./account-steps.ts";
-import { colourRules, findingsOn } from "./axe.ts";
+import { findingsOn } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
@@ -27,7 +27,7 @@ for (const [people, states] of [
       expect(await tooWide(page)).toEqual([]);
       expect(await findingsOn(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-      expect(await findingsOn(page, colourRules), "dark").toEqual([]);
+      expect(await findingsOn(page), "dark").toEqual([]);
       // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 1280, height: 2000 });
       expect(await findingsOn(page), "dark, wide").toEqual([]);

@@ -2,12 +2,13 @@
  * Serves the built site with an embedded API whose database is new, on any free port, for as long
  * as the test run that started it lives. Plain Node runs this, as it runs the product.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSite } from "../../src/preview/create-site.ts";
 import { builtSite } from "../../scripts/test/built-site.ts";
+import { sampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -16,6 +17,7 @@ const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
 const settings = parseSettings({
   DATABASE_URL: `file:${join(folder, "site.db")}`,
 });
+await cp(await sampleDatabase(), join(folder, "site.db"));
 const server = await openServer(settings, {
   port: 0,
   site: createSite(builtSite),

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { menu } from "../../src/text/site.ts";
+import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";
@@ -9,44 +10,24 @@ import { missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
 
 for (const address of pageKinds) {
-  test(`${address} fits 320 pixels`, async ({ page, troubles }) => {
+  test(`${address} on a telephone`, async ({ page, troubles }) => {
     troubles.allow(missingPage);
+    await openAndRead(page, address, 360);
+    await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto(address);
-    await bringIslandsAlive(page);
-    expect(await tooWide(page)).toEqual([]);
-    await lengthenWords(page);
-    expect(await tooWide(page), "with long words").toEqual([]);
-  });
-
-  test(`${address} keeps its words whole in text of twice the size`, async ({ page, troubles }) => {
-    troubles.allow(missingPage);
+    expect(await tooWide(page), "at 320 pixels").toEqual([]);
     await page.setViewportSize({ width: 360, height: 700 });
-    await page.goto(address);
-    await bringIslandsAlive(page);
-    await doubleText(page);
-    expect(await brokenWords(page)).toEqual([]);
-    expect(await tooWide(page)).toEqual([]);
-    const logo = await page.locator("header svg").first().boundingBox();
-    expect(logo?.width).toBeGreaterThan(40);
-    expect(logo?.height).toBe(logo?.width);
-    await page.getByRole("button", { name: menu }).click();
-    expect(await brokenWords(page), "in the menu").toEqual([]);
-    const { bottom } = await page.locator("#menu").evaluate((list) => list.getBoundingClientRect());
-    expect(bottom).toBeLessThanOrEqual(700);
+    await expectWholeWordsInDoubleText(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await lengthenWords(page);
+    expect(await tooWide(page), "at 320 pixels with long words").toEqual([]);
   });
 
-  for (const width of [360, 1440])
-    test(`${address} at ${width} doesn't move by itself`, async ({ page, troubles }) => {
-      troubles.allow(missingPage);
-      await page.setViewportSize({ width, height: 800 });
-      await page.addInitScript(gatherShifts);
-      await page.goto(address);
-      await readThrough(page);
-      const shifts = await page.evaluate(() => (globalThis as unknown as Gathering).shifts);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
-    });
+  test(`${address} on a wide screen`, async ({ page, troubles }) => {
+    troubles.allow(missingPage);
+    await openAndRead(page, address, 1440);
+    await expectAccessible(page);
+  });
 }
 
 // One content differs from another: a table, a long word, a film.
@@ -63,6 +44,41 @@ test("no listed page is wider than 320 pixels", async ({ page, request }) => {
     expect(await tooWide(page), path).toEqual([]);
   }
 });
+
+/** Opens a page and reads it to its end; nothing on it may move by itself meanwhile. */
+async function openAndRead(page: Page, address: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.addInitScript(gatherShifts);
+  await page.goto(address);
+  await readThrough(page);
+  const shifts = await page.evaluate(() => (globalThis as unknown as Gathering).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    // Colours that are still fading would be measured halfway.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect(await findingsOn(page), colorScheme).toEqual([]);
+  }
+}
+
+async function expectWholeWordsInDoubleText(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  const restore = await doubleText(page);
+  expect(await brokenWords(page), "in double text").toEqual([]);
+  expect(await tooWide(page), "in double text").toEqual([]);
+  const logo = await page.locator("header svg").first().boundingBox();
+  expect(logo?.width).toBeGreaterThan(40);
+  expect(logo?.height).toBe(logo?.width);
+  await page.getByRole("button", { name: menu }).click();
+  expect(await brokenWords(page), "in the menu").toEqual([]);
+  const { bottom } = await page.locator("#menu").evaluate((list) => list.getBoundingClientRect());
+  expect(bottom).toBeLessThanOrEqual(700);
+  await page.keyboard.press("Escape");
+  await restore();
+}
 
 interface Gathering {
   shifts: { value: number; nodes: string[] }[];
