@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import pg from "pg";
 import { inject } from "vitest";
+
+import type { Templates } from "./templates.ts";
 
 /** The databases that every route is tested on. */
 export const dialects = ["sqlite", "postgres"] as const;
@@ -17,11 +19,17 @@ export interface FreshDatabase {
   readonly remove: () => Promise<void>;
 }
 
-export async function freshDatabase(dialect: Dialect): Promise<FreshDatabase> {
+/** @param template what is in it already; nothing, not even a table, when left out */
+export async function freshDatabase(
+  dialect: Dialect,
+  template?: Templates,
+): Promise<FreshDatabase> {
   if (dialect === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "morrow-test-"));
+    const file = join(folder, "test.db");
+    if (template) await copyFile(join(inject("templates"), `${template}.db`), file);
     return {
-      address: `file:${join(folder, "test.db")}`,
+      address: `file:${file}`,
       remove: async () => {
         await rm(folder, { recursive: true });
       },
@@ -29,7 +37,7 @@ export async function freshDatabase(dialect: Dialect): Promise<FreshDatabase> {
   }
   const server = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(server, `create database ${name}`);
+  await execute(server, `create database ${name} template ${template ?? "template1"}`);
   return {
     address: server + name,
     remove: () => execute(server, `drop database ${name} with (force)`),

@@ -14,7 +14,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
   let open: OpenDatabase;
   beforeEach(async () => {
     sample = sampleFolder();
-    fresh = await freshDatabase(dialect);
+    fresh = await freshDatabase(dialect, "migrated");
     open = await openDatabase(fresh.address);
   });
   afterEach(async () => {

@@ -13,9 +13,8 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   let open: OpenDatabase;
   beforeEach(async () => {
     sample = sampleFolder();
-    fresh = await freshDatabase(dialect);
+    fresh = await freshDatabase(dialect, "sample");
     open = await openDatabase(fresh.address);
-    await run();
   });
   afterEach(async () => {
     await open.close();

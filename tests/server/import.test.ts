@@ -14,7 +14,7 @@ describe.each(dialects)("import on %s", (dialect) => {
   const render = vi.fn(renderDrawing);
   beforeEach(async () => {
     sample = sampleFolder();
-    fresh = await freshDatabase(dialect);
+    fresh = await freshDatabase(dialect, "migrated");
     open = await openDatabase(fresh.address);
     render.mockClear();
   });

@@ -33,7 +33,7 @@ describe.each(dialects)("tokens on %s", (dialect) => {
   }
   beforeEach(async () => {
     later = 0;
-    fresh = await freshDatabase(dialect);
+    fresh = await freshDatabase(dialect, "migrated");
     open = await openDatabase(fresh.address);
   });
   afterEach(async () => {

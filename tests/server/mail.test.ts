@@ -52,7 +52,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     sent = [];
     lines = [];
     fail = undefined;
-    fresh = await freshDatabase(dialect);
+    fresh = await freshDatabase(dialect, "migrated");
     open = await openDatabase(fresh.address);
   });
   afterEach(async () => {

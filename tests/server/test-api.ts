@@ -1,20 +1,18 @@
-import { fileURLToPath } from "node:url";
-
 import type { Hono } from "hono";
 
 import { createApp, type AppNeeds } from "../../src/server/create-app.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import type { Database } from "../../src/server/db/tables.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
+import { hashFiles, readFolder } from "../../src/server/import/read-folder.ts";
 import { renderDrawing } from "../../src/server/import/render-pictures.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type Dialect, freshDatabase } from "./databases.ts";
+import { testSample } from "./templates.ts";
 
-/** The small content that tests know by heart. */
-export const testSample = fileURLToPath(new URL("sample", import.meta.url));
+export { testSample, testTime } from "./templates.ts";
 
-/** The hour at which tests happen. */
-export const testTime = new Date("2026-11-21T10:00:00Z");
+const testHash = hashFiles(readFolder(testSample));
 
 const rendered = new Map<string, ReturnType<typeof renderDrawing>>();
 /** Renders each drawing once for all tests of a file. */
@@ -50,7 +48,8 @@ export async function openTestApi(
   dialect: Dialect,
   { environment = {}, sample = testSample, ...needs }: TestOptions = {},
 ): Promise<TestApi> {
-  const { address, remove } = await freshDatabase(dialect);
+  const template = hashFiles(readFolder(sample)) === testHash ? "sample" : undefined;
+  const { address, remove } = await freshDatabase(dialect, template);
   const settings = parseSettings({ ...environment, DATABASE_URL: address });
   const { database, close } = await openDatabase(address);
   await importSample(database, sample, {

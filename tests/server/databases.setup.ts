@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,14 +7,24 @@ import { join } from "node:path";
 
 import type { TestProject } from "vitest/node";
 
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { importSample } from "../../src/server/import/import-sample.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
+import { type Templates, templateNames, testSample, testTime } from "./templates.ts";
+
 declare module "vitest" {
   interface ProvidedContext {
     /** Address of a PostgreSQL server without a database's name, ending in a slash. */
     postgres: string;
+    /** Folder of the SQLite templates. */
+    templates: string;
   }
 }
 
-/** One PostgreSQL server for the whole run; each test file makes its own databases in it. */
+/**
+ * Starts one PostgreSQL server for the whole run, and prepares databases on it and on SQLite that
+ * tests copy: migrating, importing and hashing passwords for each test takes most of its time.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const port = await freePort();
@@ -27,16 +38,41 @@ export default async function setup(project: TestProject): Promise<() => Promise
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     // Tests need no data that survives a power cut.
-    postgresFlags: ["-c", "fsync=off", "-c", "max_connections=200"],
+    postgresFlags: [
+      ["fsync", "off"],
+      ["synchronous_commit", "off"],
+      ["full_page_writes", "off"],
+      ["wal_level", "minimal"],
+      ["max_wal_senders", "0"],
+      ["autovacuum", "off"],
+      ["max_connections", "200"],
+    ].flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     onLog: () => undefined,
   });
   await server.initialise();
   await server.start();
-  project.provide("postgres", `postgres://postgres:password@localhost:${port}/`);
+  const postgres = `postgres://postgres:password@localhost:${port}/`;
+  const templates = await mkdtemp(join(tmpdir(), "morrow-templates-"));
+  for (const name of templateNames) {
+    await server.createDatabase(name);
+    await fill(name, postgres + name);
+    await fill(name, `file:${join(templates, `${name}.db`)}`);
+  }
+  project.provide("postgres", postgres);
+  project.provide("templates", templates);
   return async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, templates]) rmSync(made, { recursive: true, force: true });
   };
+}
+
+async function fill(name: Templates, address: string): Promise<void> {
+  const { database, close } = await openDatabase(address);
+  if (name === "sample") {
+    await importSample(database, testSample, { now: () => testTime });
+    await cheapPasswords(database);
+  }
+  await close();
 }
 
 /**
