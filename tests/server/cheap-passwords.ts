@@ -24,8 +24,8 @@ export async function cheapPasswords(database: Database): Promise<void> {
     // Otherwise a later import took the participant for edited.
     await database
       .updateTable("sample_row")
-      .set(({ fn, val }) => ({
-        tRow: fn<string>("replace", ["tRow", own, val(vPassword)]),
+      .set((build) => ({
+        tRow: build.fn<string>("replace", ["tRow", own, build.val(vPassword)]),
       }))
       .where("vTable", "=", "participant")
       .execute();
