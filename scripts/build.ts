@@ -15,6 +15,8 @@ await command(async () => {
     }),
   );
   console.log(
-    "The site is in dist/, with _headers and _redirects for its host. Files for other hosts are in .data/hosting/.",
+    settings.DEPLOY_TARGET
+      ? `The site is in dist/. Files for ${settings.DEPLOY_TARGET} are there and in .data/hosting/.`
+      : "The site is in dist/, with _headers and _redirects.",
   );
 });

@@ -110,6 +110,18 @@ const hookAddresses = v.pipe(
   ),
 );
 
+/** Hosts for which the publisher writes configuration files (`DEPLOY_TARGET`). */
+export const deployTargets = [
+  "nginx",
+  "netlify",
+  "cloudflare",
+  "vercel",
+  "azure",
+  "cloudfront",
+  "github-pages",
+] as const;
+export type DeployTarget = (typeof deployTargets)[number];
+
 const entries = {
   PORT: v.optional(port, "4321"),
   HOST: v.optional(listenAddress, ""),
@@ -131,6 +143,7 @@ const entries = {
   PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), path]), logOut.path),
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
   SMTP_URL: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]), ""),
+  DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   REBUILD_SECRET: v.optional(v.string(), ""),
   REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
   REBUILD_PORT: v.optional(port, "4323"),

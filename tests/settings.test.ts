@@ -50,6 +50,7 @@ describe("settings", () => {
     ],
     ["PUBLIC_HUMAN_CHECK", "captcha", /^PUBLIC_HUMAN_CHECK.*"altcha" \| "recaptcha"/],
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
+    ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],
     ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
   ])("name %s=%s as the bad one", (name, value, message) => {
     expect(failure({ [name]: value })).toMatch(message);

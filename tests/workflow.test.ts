@@ -63,7 +63,11 @@ test("the rebuild gets every setting of a build, the secret ones from secrets", 
       const kept = secretSettings.has(name) ? "secrets" : "vars";
       return [name, `\${{ ${kept}.${name} }}`];
     });
-  expect(rebuildStep.env).toEqual(Object.fromEntries(expected));
+  expect(rebuildStep.env).toEqual({
+    ...Object.fromEntries(expected),
+    // The steps that deploy are those of one host.
+    DEPLOY_TARGET: "github-pages",
+  });
 });
 
 test("all actions are GitHub's own, pinned by major version", () => {

@@ -6,7 +6,7 @@ import { etag } from "hono/etag";
 import { errorCode } from "../shared/error-code.ts";
 import { decoded } from "../shared/percent-decode.ts";
 import { headersFor } from "../publisher/deploy/headers-file.ts";
-import { properPath } from "../publisher/deploy/canonical-path.ts";
+import { canonicalPath } from "../publisher/deploy/canonical-path.ts";
 import { redirectFor } from "../publisher/deploy/redirects-file.ts";
 import { standardCaching } from "../publisher/deploy/rules.ts";
 import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
@@ -83,7 +83,7 @@ const endsOddly = (path: string) => path.length > 1 && path.endsWith("/");
 
 /** The address without ending or slash, when a page has it: `/blog.html` and `/blog/` are `/blog`. */
 function properAddress(site: BuiltSite, path: string): string | undefined {
-  const proper = properPath(path);
+  const proper = canonicalPath(path);
   const isPage = site.files.has(proper) || redirectFor(site.redirects, proper) !== undefined;
   return proper !== path && isPage && !path.startsWith("//") ? encodeURI(proper) : undefined;
 }

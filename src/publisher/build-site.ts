@@ -10,7 +10,7 @@ import { CliError } from "../shared/cli-error.ts";
 import { withDeadLinks } from "./check/dead-links.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkRelease } from "./check/check-release.ts";
-import { hostFilesOf, putHostSamples } from "./deploy/release-host-files.ts";
+import { releaseHostFiles, writeHostingFiles } from "./deploy/release-host-files.ts";
 import { makeRelease } from "./release/make-release.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
 import { createProgress } from "./run/progress.ts";
@@ -57,6 +57,7 @@ export async function buildSite({ settings, host, paths = pathsOf() }: Build): P
     const made = await makeRelease({
       id: releaseId(now),
       now,
+      settings,
       source: sourceOf(settings),
       content: reading.content,
       contentDigest: reading.digest,
@@ -84,7 +85,7 @@ export async function buildSite({ settings, host, paths = pathsOf() }: Build): P
     for (const warning of [...warnings, ...(await liveHost)]) console.warn(warning);
     if (refusal !== undefined)
       throw new CliError(`${refusal}\nWhat was there before is unchanged.`);
-    await putHostSamples(paths.hosting, hostFilesOf(made.release).samples);
+    await writeHostingFiles(paths.hosting, releaseHostFiles(made.release, settings).hosting);
     await syncNewFiles(draft);
     await replaceFolder(draft, paths.site);
   } finally {

@@ -42,6 +42,7 @@ export async function publishContent(
     const made = await makeRelease({
       id,
       now: context.now,
+      settings,
       source: sourceOf(settings),
       content: reading.content,
       contentDigest: reading.digest,

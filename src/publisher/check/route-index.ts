@@ -1,7 +1,7 @@
 import { decoded } from "../../shared/percent-decode.ts";
 import { filesForHosts } from "../deploy/files-for-hosts.ts";
 import { hostRules } from "../deploy/host-rules.ts";
-import { properPath } from "../deploy/canonical-path.ts";
+import { canonicalPath } from "../deploy/canonical-path.ts";
 import { redirectFor } from "../deploy/redirects-file.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { isLiveApi } from "../../shared/live-api.ts";
@@ -32,7 +32,7 @@ export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>):
   for (const path of files)
     if (!filesForHosts.has(path)) {
       routes.set(`/${path}`, "elsewhere");
-      routes.set(properPath(`/${path}`), "elsewhere");
+      routes.set(canonicalPath(`/${path}`), "elsewhere");
     }
   for (const [address, page] of pages) routes.set(address, page);
   // As hosts get them: without rules whose target doesn't exist.
@@ -49,7 +49,7 @@ export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>):
   return {
     exists,
     // Hosts redirect `/blog/` and `/blog.html` to `/blog`.
-    resolve: (path) => follow(path) ?? follow(properPath(path)),
+    resolve: (path) => follow(path) ?? follow(canonicalPath(path)),
   };
 }
 

@@ -1,29 +1,27 @@
 import { contentTypes } from "../../shared/content-types.ts";
-import type { HostPart, HostRules } from "./host-rules.ts";
-import { newestThatFit } from "./truncate-redirects.ts";
-import { standardCaching } from "./rules.ts";
-import type { RedirectRule } from "./rules.ts";
+import type { HostAdapter } from "./host-files.ts";
+import type { HostRules } from "./host-rules.ts";
+import { standardCaching, type RedirectRule } from "./rules.ts";
+import { truncateRedirects } from "./truncate-redirects.ts";
 
-/** Azure refuses a longer file. */
-const bytes = 20_000;
+/** Bytes that `staticwebapp.config.json` may have. */
+const maxBytes = 20_000;
 
-/**
- * `staticwebapp.config.json`, which Azure Static Web Apps reads from the published folder. Of its
- * routes only the first that matches counts, so a route says everything about its address.
- */
-export function azure(rules: HostRules): HostPart {
+/** Makes `staticwebapp.config.json`, which Azure Static Web Apps reads from the published folder. */
+export const azure: HostAdapter = (rules) => {
   const text = (renamed: readonly RedirectRule[]) =>
-    `${JSON.stringify(settings(rules, renamed))}\n`;
-  const { kept, warnings } = newestThatFit(
+    `${JSON.stringify(configuration(rules, renamed))}\n`;
+  const { kept, warnings } = truncateRedirects(
     rules.renamed,
     "the 20 KB that Azure Static Web Apps takes",
-    (renamed) => Buffer.byteLength(text(renamed)) <= bytes,
+    (renamed) => Buffer.byteLength(text(renamed)) <= maxBytes,
   );
   return { published: { "staticwebapp.config.json": text(kept) }, warnings };
-}
+};
 
-const settings = (
-  { everywhere, redirects, rewrites, secret, caching }: HostRules,
+/** Azure applies only the first route that matches, so each route is complete. */
+const configuration = (
+  { headers, redirects, rewrites, secret, caching }: HostRules,
   renamed: readonly RedirectRule[],
 ) => ({
   trailingSlash: "never",
@@ -41,11 +39,11 @@ const settings = (
     ...caching.map(({ path, headers }) => ({ route: path, headers })),
   ],
   responseOverrides: { "404": { rewrite: "/404.html" } },
-  globalHeaders: { ...everywhere, "Cache-Control": standardCaching },
+  globalHeaders: { ...headers, "Cache-Control": standardCaching },
   mimeTypes: Object.fromEntries(
-    ["webmanifest", "avif", "webp", "woff2", "vtt"].map((ending) => [
-      `.${ending}`,
-      contentTypes[ending],
+    ["webmanifest", "avif", "webp", "woff2", "vtt"].map((extension) => [
+      `.${extension}`,
+      contentTypes[extension],
     ]),
   ),
 });

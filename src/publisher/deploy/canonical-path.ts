@@ -1,5 +1,5 @@
-/** A path without ending or slash, as pages have it: `/blog.html` and `/blog/` become `/blog`. */
-export const properPath = (path: string): string =>
+/** A path without extension or trailing slash: `/blog.html` and `/blog/` become `/blog`. */
+export const canonicalPath = (path: string): string =>
   path
     .replace(/\/$/, "")
     .replace(/\.html$/, "")

@@ -1,7 +1,7 @@
 import { cloudfrontFunction } from "./cloudfront-function.ts";
 import { cloudfrontSync } from "./cloudfront-sync.ts";
-import type { HostPart, HostRules } from "./host-rules.ts";
-import { newestThatFit } from "./truncate-redirects.ts";
+import type { HostAdapter } from "./host-files.ts";
+import { truncateRedirects } from "./truncate-redirects.ts";
 import type { HeaderRule } from "./rules.ts";
 
 /** A CloudFront Function may not be longer. */
@@ -11,20 +11,20 @@ const bytes = 10_240;
  * What a bucket behind CloudFront needs: a function for addresses, a set of headers for all paths
  * and one for addresses that hold a code, and the script that publishes.
  */
-export function cloudfront(rules: HostRules): HostPart {
-  const { kept, warnings } = newestThatFit(
+export const cloudfront: HostAdapter = (rules) => {
+  const { kept, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
     (renamed) => Buffer.byteLength(cloudfrontFunction(rules, renamed)) <= bytes,
   );
   const headers = (name: string, more: HeaderRule["headers"]) =>
-    `${JSON.stringify(headersPolicy(name, { ...rules.settled, ...more }), undefined, 2)}\n`;
+    `${JSON.stringify(headersPolicy(name, { ...rules.stableHeaders, ...more }), undefined, 2)}\n`;
   const secret = Object.assign(
     {},
     ...rules.secret.map((one) => one.headers),
   ) as HeaderRule["headers"];
   return {
-    samples: {
+    hosting: {
       "cloudfront/function.js": cloudfrontFunction(rules, kept),
       "cloudfront/headers.json": headers("morrow", {}),
       "cloudfront/headers-secret.json": headers("morrow-secret", secret),
@@ -32,7 +32,7 @@ export function cloudfront(rules: HostRules): HostPart {
     },
     warnings,
   };
-}
+};
 
 const withPlaces: ReadonlySet<string> = new Set([
   "Content-Security-Policy",

@@ -1,14 +1,14 @@
 import type { Settings } from "../../settings.ts";
 import { allowedFrameHosts } from "../../content/video-address.ts";
 
-/** The origin of an address, or nothing for a path or an empty setting. */
+/** The origin of an address; nothing for a path or an empty setting. */
 const originOf = (address: string): readonly string[] =>
   /^https?:/.test(address) ? [new URL(address).origin] : [];
 
 /**
  * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of the
- * page's own scripts and styles, a page adds what a setting names for it, and the host's header
- * repeats the whole (policy-header.ts).
+ * scripts and styles of a page, pages add sources that settings name for them, and the header of the
+ * host repeats the union (policy-header.ts).
  */
 export function contentSecurityPolicy(settings: Settings) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);

@@ -1,4 +1,4 @@
-/** Published files that tell a host something and answer at no address. */
+/** Published files that configure a host. They are served at no address. */
 export const filesForHosts: ReadonlySet<string> = new Set([
   "_headers",
   "_redirects",

@@ -1,24 +1,29 @@
 import { fileAddress } from "../../shared/content-types.ts";
-import type { HostPart, HostRules } from "./host-rules.ts";
+import type { HostAdapter } from "./host-files.ts";
 
 /**
- * What is laid over the published folder for GitHub Pages, which knows neither headers nor rewrites
- * nor redirects: a small page at each old address. Addresses that hold a code are answered by
- * 404.html (design 6.9).
+ * Makes the files that are copied over the published folder for GitHub Pages, which supports neither
+ * headers nor rewrites nor redirects: a small page at each old address. 404.html answers addresses
+ * that hold a code (design 6.9).
  */
-export function githubPages({ renamed, redirects }: HostRules): HostPart {
-  // At /sitemap.xml the host would serve the page as XML.
+export const githubPages: HostAdapter = ({ renamed, redirects }) => {
+  // At /sitemap.xml the page would be served as XML.
   const pages = [...redirects, ...renamed].filter(({ from }) => !fileAddress.test(from));
-  const samples: Record<string, string> = {
-    // Without this file a branch that is served loses what begins with an underscore.
-    "github-pages/.nojekyll": "",
+  return {
+    hosting: {
+      // Without this file GitHub omits paths that start with an underscore.
+      "github-pages/.nojekyll": "",
+      ...Object.fromEntries(
+        pages.map(({ from, to }) => [
+          `github-pages${decodeURIComponent(from)}.html`,
+          redirectPage(to),
+        ]),
+      ),
+    },
   };
-  for (const { from, to } of pages)
-    samples[`github-pages${decodeURIComponent(from)}.html`] = redirectPage(to);
-  return { samples };
-}
+};
 
-/** A page that leads on at once; without refreshing browsers there is the link. */
+/** A page that redirects at once, with a link for browsers that don't. */
 function redirectPage(to: string): string {
   const address = to.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   return `<!doctype html>

@@ -1,43 +1,45 @@
-import { cloudflareLimits } from "./cloudflare.ts";
+import { cloudflareLimits } from "./cloudflare-limits.ts";
 import { writeHeadersFile } from "./headers-file.ts";
-import type { HostPart, HostRules } from "./host-rules.ts";
-import { newestThatFit } from "./truncate-redirects.ts";
+import type { HostFiles } from "./host-files.ts";
+import type { HostRules } from "./host-rules.ts";
 import { writeRedirectsFile } from "./redirects-file.ts";
 import type { HeaderRule } from "./rules.ts";
+import { truncateRedirects } from "./truncate-redirects.ts";
 
 /**
- * `_headers` and `_redirects`, which Netlify and Cloudflare Pages both read from the published
- * folder, and the preview too. Cloudflare's limits are the narrower ones.
+ * Makes `_headers` and `_redirects`, which Netlify, Cloudflare Pages and the preview read from the
+ * published folder.
+ *
+ * @param limits of which host the files keep to; Netlify names none
  */
-export function headersAndRedirects(rules: HostRules): HostPart {
-  const { kept, warnings } = newestThatFit(
+export function headersAndRedirects(
+  rules: HostRules,
+  limits?: "cloudflare",
+): Pick<HostFiles, "published" | "warnings"> {
+  const { kept, warnings } = truncateRedirects(
     rules.renamed,
     "the 2,000 redirects that Cloudflare Pages takes",
-    (renamed) => renamed.length + rules.redirects.length <= cloudflareLimits.redirects,
+    (renamed) =>
+      limits === undefined || renamed.length + rules.redirects.length <= cloudflareLimits.redirects,
   );
-  const whole = headerRules(rules, rules.everywhere);
-  const isWhole = fits(whole);
+  const whole = headersFile(rules, rules.headers);
+  const fits =
+    limits === undefined ||
+    whole.split("\n").every((line) => line.length <= cloudflareLimits.headersLine);
   return {
     published: {
-      _headers: writeHeadersFile(isWhole ? whole : headerRules(rules, rules.settled)),
-      // Cloudflare counts each rule behind the first with a star as one of the 100 with a star.
+      _headers: fits ? whole : headersFile(rules, rules.stableHeaders),
+      // Cloudflare counts every rule after the first one with a star as one of the 100 with a star.
       _redirects: writeRedirectsFile([...kept, ...rules.redirects, ...rules.rewrites]),
     },
-    warnings: isWhole
+    warnings: fits
       ? warnings
       : [
           ...warnings,
-          "The policy of all pages together is longer than the 2,000 characters that Cloudflare Pages takes: _headers holds its settled part, the pages themselves hold the rest.",
+          "The policy of all pages together is longer than the 2,000 characters that Cloudflare Pages takes: _headers holds the part without hashes, the pages themselves hold the rest.",
         ],
   };
 }
 
-const headerRules = (
-  { caching, secret }: HostRules,
-  headers: HeaderRule["headers"],
-): readonly HeaderRule[] => [{ path: "/*", headers }, ...caching, ...secret];
-
-const fits = (rules: readonly HeaderRule[]) =>
-  writeHeadersFile(rules)
-    .split("\n")
-    .every((line) => line.length <= cloudflareLimits.line);
+const headersFile = ({ caching, secret }: HostRules, headers: HeaderRule["headers"]) =>
+  writeHeadersFile([{ path: "/*", headers }, ...caching, ...secret]);

@@ -1,7 +1,7 @@
 import { matchesPath } from "./path-pattern.ts";
 import type { HeaderRule } from "./rules.ts";
 
-/** Writes `_headers` as Netlify and Cloudflare read it. */
+/** Writes a `_headers` file in the format of Netlify and Cloudflare Pages. */
 export function writeHeadersFile(rules: readonly HeaderRule[]): string {
   return rules
     .map(({ path, headers }) =>
@@ -14,7 +14,7 @@ export function writeHeadersFile(rules: readonly HeaderRule[]): string {
 /**
  * Reads a `_headers` file.
  *
- * @throws {Error} at a line that is neither path, header nor comment, naming it
+ * @throws {Error} naming a line that is neither path, header nor comment
  */
 export function readHeadersFile(text: string): readonly HeaderRule[] {
   const rules: { path: string; headers: Record<string, string> }[] = [];
@@ -31,7 +31,7 @@ export function readHeadersFile(text: string): readonly HeaderRule[] {
   return rules;
 }
 
-/** The headers of a path. Where several rules give one header, hosts join the values; so does this. */
+/** The headers of a path. Values of one header from several rules are joined, as hosts do. */
 export function headersFor(rules: readonly HeaderRule[], path: string): Headers {
   const headers = new Headers();
   for (const rule of rules)
@@ -40,6 +40,6 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Headers 
   return headers;
 }
 
-/** The lines that say something: no empty ones, no comments. */
+/** The lines without empty ones and comments. */
 export const meaningfulLines = (text: string): readonly string[] =>
   text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));

@@ -1,112 +1,101 @@
-import { policyHeader, settledPolicy } from "./policy-header.ts";
+import { policyHeader, stablePolicy } from "./policy-header.ts";
 import {
   addressRules,
   cachingRules,
   redirectRules,
   rewriteRules,
   securityHeaders,
+  type HeaderRule,
+  type RedirectRule,
 } from "./rules.ts";
-import type { HeaderRule, RedirectRule } from "./rules.ts";
 
-/** A published site as far as its hosting depends on it. */
+/** The parts of a published site that decide how it is served. */
 export interface PublishedSite {
-  /** The addresses that it answers, decoded: `/`, `/blog`, `/rss.xml` … */
+  /** Decoded addresses of its pages: `/`, `/blog`, `/rss.xml` … */
   readonly addresses: ReadonlySet<string>;
   /** The different Content-Security-Policies of its pages. */
   readonly policies: readonly string[];
-  /** Old addresses of renamed posts, percent-encoded, the oldest first. */
+  /** From old addresses of renamed posts, percent-encoded, the oldest first. */
   readonly redirects: readonly RedirectRule[];
 }
 
-type Headers = Readonly<Record<string, string>>;
-
-/** All that a host has to know; each host's module writes it down in that host's words. */
+/** How a host serves one site; each adapter writes this in the terms of its host. */
 export interface HostRules {
-  /** Headers of every answer, for hosts whose headers change together with the pages. */
-  readonly everywhere: Headers;
-  /** The same for hosts whose headers change at another time. */
-  readonly settled: Headers;
-  /** `Cache-Control` by path. What no rule names gets {@link standardCaching}. */
+  /** Headers of every answer, for hosts that change headers together with the pages. */
+  readonly headers: HeaderRule["headers"];
+  /** The same for hosts that change headers at another time: the policy lacks the hashes. */
+  readonly stableHeaders: HeaderRule["headers"];
+  /** `Cache-Control` by path; `standardCaching` applies elsewhere. */
   readonly caching: readonly HeaderRule[];
   /** Further headers of addresses that hold a code. */
   readonly secret: readonly HeaderRule[];
-  /** Whole folders that one page answers for: `/reset-password/*`. */
+  /** Folders that one page answers: `/reset-password/*`. */
   readonly rewrites: readonly RedirectRule[];
-  /** Redirects that are always there. */
+  /** Redirects that do not depend on content. */
   readonly redirects: readonly RedirectRule[];
   /** Redirects of renamed posts, the oldest first. None of them leads to another one. */
   readonly renamed: readonly RedirectRule[];
 }
 
-/** What one host is given. */
-export interface HostPart {
-  /** Files that the host reads from the published folder, by path. */
-  readonly published?: Readonly<Record<string, string>>;
-  /** Files for the people who run the host, by path. */
-  readonly samples?: Readonly<Record<string, string>>;
-  /** Sentences about what the host has no room for. */
-  readonly warnings?: readonly string[];
-}
-
 /**
- * The rules of a site, without those whose page isn't there.
+ * The rules of a site, without those whose page does not exist.
  *
- * @throws {URIError} when a redirect's path is encoded wrongly
+ * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */
 export function hostRules({ addresses, policies, redirects }: PublishedSite): HostRules {
-  const withPolicy = (policy: string): Headers => ({
+  const withPolicy = (policy: string) => ({
     ...securityHeaders,
     ...(policies.length > 0 && { "Content-Security-Policy": policy }),
   });
-  const isThere = ({ to }: RedirectRule) => addresses.has(to);
+  const hasTarget = ({ to }: RedirectRule) => addresses.has(to);
   return {
-    everywhere: withPolicy(policyHeader(policies)),
-    settled: withPolicy(settledPolicy(policies)),
+    headers: withPolicy(policyHeader(policies)),
+    stableHeaders: withPolicy(stablePolicy(policies)),
     caching: cachingRules,
-    // Their paths end in `/*`; what is before it is the page.
+    // Before the `/*` of such a path is the address of the page.
     secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),
-    rewrites: rewriteRules.filter(isThere),
-    redirects: redirectRules.filter(isThere),
-    renamed: straightened(redirects, addresses),
+    rewrites: rewriteRules.filter(hasTarget),
+    redirects: redirectRules.filter(hasTarget),
+    renamed: flattenRedirects(redirects, addresses),
   };
 }
 
 /**
- * Redirects that lead straight to where their posts are now. One from an address that a post has
- * again is left out (some hosts redirect even where there is a page, and would do so for ever), and
- * so is one that leads nowhere.
+ * Redirects from each old address to the present address of its post. Redirects without a target
+ * are left out, and those from an address that a post has again: some hosts redirect even where
+ * there is a page, which would be an endless loop.
  */
-function straightened(
+function flattenRedirects(
   redirects: readonly RedirectRule[],
   addresses: ReadonlySet<string>,
 ): readonly RedirectRule[] {
   const next = new Map<string, string>();
   for (const { from, to } of redirects) {
     const old = decodeURIComponent(from);
-    // What is said last counts, and is the newest.
+    // The last redirect of an address applies, and counts as the newest.
     next.delete(old);
     next.set(old, decodeURIComponent(to));
   }
   return [...next.keys()].flatMap((from) => {
-    if (addresses.has(from)) return [];
-    const to = endOf(from, next, addresses);
+    const to = addresses.has(from) ? undefined : finalTarget(from, next, addresses);
     return to === undefined
       ? []
       : [{ from: encodeURI(from), to: encodeURI(to), status: 301 as const }];
   });
 }
 
-function endOf(
+/** Follows redirects to an existing address; undefined when they end elsewhere or in a loop. */
+function finalTarget(
   from: string,
   next: ReadonlyMap<string, string>,
   addresses: ReadonlySet<string>,
 ): string | undefined {
   const seen = new Set([from]);
-  let place = next.get(from);
-  while (place !== undefined && !addresses.has(place)) {
-    if (seen.has(place)) return undefined;
-    seen.add(place);
-    place = next.get(place);
+  let target = next.get(from);
+  while (target !== undefined && !addresses.has(target)) {
+    if (seen.has(target)) return undefined;
+    seen.add(target);
+    target = next.get(target);
   }
-  return place;
+  return target;
 }

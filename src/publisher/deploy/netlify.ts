@@ -1,13 +1,10 @@
-import type { HostPart } from "./host-rules.ts";
+import type { HostAdapter } from "./host-files.ts";
 
-/**
- * `netlify.toml`, for a site that Netlify itself builds when its build hook is called. Its headers
- * and redirects are in the published folder; see headers-and-redirects.ts.
- */
-export const netlify = (): HostPart => ({
-  samples: {
-    "netlify/netlify.toml": `# For a site that Netlify builds: copy this to the project's folder.
-# What npm run rebuild has published needs none of it: netlify deploy --prod --no-build --dir dist
+/** Makes `netlify.toml`, which builds on Netlify need; `_headers` and `_redirects` hold the rules. */
+export const netlify: HostAdapter = () => ({
+  hosting: {
+    "netlify/netlify.toml": `# For builds on Netlify: copy this file to the root of the repository.
+# Not needed to deploy a folder: netlify deploy --prod --no-build --dir dist
 [build]
   command = "npm run build"
   publish = "dist"

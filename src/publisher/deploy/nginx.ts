@@ -1,7 +1,8 @@
 import { liveApiFolders } from "../../shared/live-api.ts";
 import { contentTypes } from "../../shared/content-types.ts";
 import { filesForHosts } from "./files-for-hosts.ts";
-import type { HostPart, HostRules } from "./host-rules.ts";
+import type { HostAdapter } from "./host-files.ts";
+import type { HostRules } from "./host-rules.ts";
 import { standardCaching } from "./rules.ts";
 import type { HeaderRule, RedirectRule } from "./rules.ts";
 
@@ -15,14 +16,14 @@ const unknownTypes = ["webmanifest", "avif"];
  * A server block to go inside nginx's `http { … }`, and the list of renamed posts that it includes.
  * The list changes with the content, the block only with the settings.
  */
-export const nginx = (rules: HostRules): HostPart => ({
-  samples: {
+export const nginx: HostAdapter = (rules) => ({
+  hosting: {
     "nginx/nginx.conf": serverBlock(rules),
     "nginx/renamed.map": rules.renamed.map(mapLine).join(""),
   },
 });
 
-function serverBlock({ settled, caching, secret, rewrites, redirects }: HostRules): string {
+function serverBlock({ stableHeaders: settled, caching, secret, rewrites, redirects }: HostRules): string {
   const overridden = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
   const plain = Object.entries(settled).filter(([name]) => !overridden.has(name));
   // nginx drops a server's headers in each location that has its own, so values that depend on

@@ -1,4 +1,3 @@
-/** Whether a request's path is what a rule's path stands for: itself, or with `/*` all below. */
-export function matchesPath(pattern: string, path: string): boolean {
-  return pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
+/** Whether the path of a rule matches the path of a request: exactly, or all below with `/*`. */
+export const matchesPath = (pattern: string, path: string): boolean =>
+  pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;

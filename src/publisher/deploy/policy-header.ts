@@ -1,20 +1,20 @@
-/** Directives that a browser ignores in a `<meta>`. */
+/** Directives that browsers ignore in a `<meta>`. */
 const headerOnly = "frame-ancestors 'none'";
 
 /**
- * One policy that allows what any of the pages needs, for the header of all of them. Each page's
- * own `<meta>` stays stricter, and browsers obey both.
+ * One policy that allows what any page needs, for the header of all pages. The `<meta>` of each
+ * page is stricter, and browsers apply both.
  */
-export const policyHeader = (policies: readonly string[]): string => written([...union(policies)]);
+export const policyHeader = (policies: readonly string[]): string =>
+  writePolicy([...union(policies)]);
 
 /**
- * The part of that policy which is decided by settings alone: without hashes of scripts and styles,
- * and without `default-src`, which would stand in for them. It is for hosts where headers change
- * later or never when a new site is published: an old hash would forbid the new page's script.
- * Nothing is lost but on files that aren't pages, because the page's `<meta>` holds the rest.
+ * The part of that policy that depends on settings alone: without hashes of scripts and styles, and
+ * without `default-src`, their fallback. It is for hosts whose headers change later than the pages:
+ * an old hash would block the script of a new page. The `<meta>` of each page holds the whole.
  */
-export const settledPolicy = (policies: readonly string[]): string =>
-  written(
+export const stablePolicy = (policies: readonly string[]): string =>
+  writePolicy(
     [...union(policies)].filter(
       ([name, sources]) => name !== "default-src" && ![...sources].some((one) => isHash(one)),
     ),
@@ -22,29 +22,24 @@ export const settledPolicy = (policies: readonly string[]): string =>
 
 const isHash = (source: string) => /^'sha\d+-/.test(source);
 
-type Directives = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** All sources of each directive, in an order that the policies alone decide, not their order. */
-function union(policies: readonly string[]): Directives {
+/** All sources by directive, in the same order for any order of the policies. */
+function union(policies: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const directives = new Map<string, Set<string>>();
-  const sorted = policies.toSorted();
-  for (const directive of sorted.flatMap((policy) => policy.split(";"))) {
+  for (const directive of policies.toSorted().flatMap((policy) => policy.split(";"))) {
     const [name, ...sources] = directive.trim().split(/\s+/);
-    if (!name) continue;
-    const known = directives.get(name) ?? new Set();
-    for (const source of sources) known.add(source);
-    directives.set(name, known);
+    if (name) directives.set(name, new Set([...(directives.get(name) ?? []), ...sources]));
   }
   return directives;
 }
 
-const written = (directives: readonly (readonly [string, ReadonlySet<string>])[]): string =>
-  [...directives.map(([name, sources]) => [name, ...allowed(sources)].join(" ")), headerOnly].join(
-    "; ",
-  );
+const writePolicy = (directives: readonly (readonly [string, ReadonlySet<string>])[]): string =>
+  [
+    ...directives.map(([name, sources]) => [name, ...withoutNone(sources)].join(" ")),
+    headerOnly,
+  ].join("; ");
 
-/** `'none'` counts only alone. */
-function allowed(sources: ReadonlySet<string>): readonly string[] {
-  const real = [...sources].filter((source) => source !== "'none'");
-  return real.length > 0 ? real : ["'none'"];
+/** `'none'` is valid only without other sources. */
+function withoutNone(sources: ReadonlySet<string>): readonly string[] {
+  const others = [...sources].filter((source) => source !== "'none'");
+  return others.length > 0 ? others : ["'none'"];
 }

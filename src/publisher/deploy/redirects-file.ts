@@ -2,17 +2,17 @@ import { meaningfulLines } from "./headers-file.ts";
 import { matchesPath } from "./path-pattern.ts";
 import type { RedirectRule } from "./rules.ts";
 
-/** Writes `_redirects` as Netlify and Cloudflare read it. */
+/** Writes a `_redirects` file in the format of Netlify and Cloudflare Pages. */
 export function writeRedirectsFile(rules: readonly RedirectRule[]): string {
   return rules.map(({ from, to, status }) => `${from} ${to} ${status}\n`).join("");
 }
 
 /**
- * Reads a `_redirects` file. Paths that are redirected come decoded, to be compared with decoded
- * addresses; targets stay as they go into `Location`.
+ * Reads a `_redirects` file. Paths are decoded, to be compared with decoded addresses; targets stay
+ * encoded for the `Location` header.
  *
- * @throws {Error} at a line that isn't `from to status`, naming it
- * @throws {URIError} when a path is encoded wrongly
+ * @throws {Error} naming a line that is not `from to status`
+ * @throws {URIError} when a path has an invalid percent-encoding
  */
 export function readRedirectsFile(text: string): readonly RedirectRule[] {
   return meaningfulLines(text).map((line) => {
@@ -27,7 +27,7 @@ export function readRedirectsFile(text: string): readonly RedirectRule[] {
   });
 }
 
-/** The first rule for a path, as on the hosts. */
+/** The first rule that matches a path, as on the hosts. */
 export const redirectFor = (
   rules: readonly RedirectRule[],
   path: string,

@@ -1,38 +1,38 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { type HostFiles, hostFiles } from "./host-files.ts";
+import type { Settings } from "../../settings.ts";
 import { filesBelow } from "../../shared/files-below.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../release/release.ts";
+import type { HostFiles } from "./host-files.ts";
+import { hostFiles } from "./hosts.ts";
 
-/** The files that hosts need for a release. */
-export function hostFilesOf({ pages, redirects }: Pick<Release, "pages" | "redirects">): HostFiles {
+/** Makes the configuration files of the host for a release; see {@link hostFiles}. */
+export function releaseHostFiles(
+  { pages, redirects }: Pick<Release, "pages" | "redirects">,
+  settings: Settings,
+): HostFiles {
   const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
-  return hostFiles({
-    addresses: new Set(Object.keys(pages)),
-    policies: [...new Set(policies)],
-    redirects,
-  });
+  const addresses = new Set(Object.keys(pages));
+  return hostFiles({ addresses, policies: [...new Set(policies)], redirects }, settings);
 }
 
 /**
- * Puts the files for the people who run a host into a folder of their own. What is there as it
- * should be stays untouched, and what is no longer wanted, such as the page at an old address that a
- * post has again, goes.
+ * Makes a folder hold exactly the given files. Unchanged files are not written again; all others
+ * are deleted, such as the page of a redirect that no longer exists.
  *
- * @param samples texts by path below the folder
+ * @param files texts by path below the folder
  */
-export async function putHostSamples(
+export async function writeHostingFiles(
   folder: string,
-  samples: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [path, text] of Object.entries(samples)) {
+  for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);
-    if ((await textOf(file)) !== text) await writeFileAtomically(file, text);
+    const current = await readFile(file, "utf8").catch(() => undefined);
+    if (current !== text) await writeFileAtomically(file, text);
   }
   for (const path of await filesBelow(folder))
-    if (!Object.hasOwn(samples, path)) await rm(join(folder, path));
+    if (!Object.hasOwn(files, path)) await rm(join(folder, path));
 }
-
-const textOf = (file: string) => readFile(file, "utf8").catch(() => undefined);

@@ -1,19 +1,19 @@
 import { addressPages } from "../../contract/address-pages.ts";
 
 /**
- * How a host has to serve the site: the one list from which the files of every host are made, and
- * which `npm run preview` obeys through `_headers` and `_redirects`.
+ * How a host serves the site: the rules from which the files of every host are made, and which
+ * `npm run preview` reads as `_headers` and `_redirects`.
  *
- * A path is exact, or ends in `/*` and stands for everything below.
+ * A path is exact, or ends in `/*` and matches everything below.
  */
 
-/** Headers for the answers of some paths. */
+/** Headers of the answers at some paths. */
 export interface HeaderRule {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A path that leads somewhere else: 301 sends the visitor there, 200 answers with that page. */
+/** A path with another target: 301 redirects to it, 200 answers with that page (a rewrite). */
 export interface RedirectRule {
   readonly from: string;
   readonly to: string;
@@ -23,64 +23,58 @@ export interface RedirectRule {
 const year = 31_536_000;
 
 /**
- * What an answer gets that no rule below gives a `Cache-Control`. Netlify and Cloudflare do this by
- * themselves; a rule for `/*` would be joined with the rule for the chunks on both.
+ * `Cache-Control` of answers that no rule below matches. Netlify and Cloudflare send it by default;
+ * both would join a rule for `/*` with the rule for the chunks.
  */
 export const standardCaching = "public, max-age=0, must-revalidate";
 
 const immutable = `public, max-age=${year}, immutable`;
 
-/** `Cache-Control` by path; no path may be under two of them. */
+/** `Cache-Control` by path; no path may match two of them. */
 export const cachingRules: readonly HeaderRule[] = [
-  // These names hold the digest of the content, so what stands behind a name never changes.
+  // These names hold a digest of the content, so the content of a name never changes.
   caching("/static/js/*", immutable),
   caching("/static/pictures/*", immutable),
-  // Feed readers and crawlers ask often; an hour spares the host, and a post can wait as long.
+  // Feed readers and crawlers send many requests; an hour of delay is acceptable.
   caching("/rss.xml", "public, max-age=3600"),
   caching("/sitemap-index.xml", "public, max-age=3600"),
   caching("/sitemap-0.xml", "public, max-age=3600"),
-  // Icons and the site's sharing picture keep their names when they change.
+  // Icons and the sharing picture of the site keep their names when they change.
   caching("/icons/*", "public, max-age=86400"),
   caching("/sharing/*", "public, max-age=86400"),
   caching("/favicon.svg", "public, max-age=86400"),
 ];
 
-/** Headers of every answer. The Content-Security-Policy joins them from the built pages. */
+/** Headers of every answer, beside the Content-Security-Policy of the built pages. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  // Without includeSubDomains: other services of the organisation may live there.
+  // Without includeSubDomains: subdomains may be other services of the organisation.
   "Strict-Transport-Security": `max-age=${year}`,
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Features that neither a page nor a film in it needs.
+  // Features that neither pages nor embedded videos need.
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 };
 
 /**
- * Pages whose address carries a code that unlocks an account (design 6.14). Where a host joins this
- * Referrer-Policy with the one above, browsers take the last.
+ * Headers of addresses that hold a code for an account (design 6.14). Where a host joins this
+ * Referrer-Policy with the one above, browsers apply the last.
  */
-const secretAddress = {
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-};
-
-/** Every address below a page that stands for all of them. */
 export const addressRules: readonly HeaderRule[] = addressPages.map((page) => ({
   path: `${page}/*`,
-  headers: secretAddress,
+  headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" },
 }));
 
-/** Addresses that are answered with another page; one whose page isn't built is left out. */
+/** Folders that one page answers; rules without a built page are left out. */
 export const rewriteRules: readonly RedirectRule[] = addressPages.map((page) => ({
   from: `${page}/*`,
   to: page,
   status: 200,
 }));
 
-/** Addresses that lead elsewhere; one whose target isn't built is left out. */
+/** Redirects that do not depend on content; rules without a built target are left out. */
 export const redirectRules: readonly RedirectRule[] = [
-  // The route's name is misspelt in the specification; visitors who spell it right arrive too.
+  // The specification misspells the route; the correct spelling redirects to it.
   { from: "/culture-assessment", to: "/culture-assesment", status: 301 },
   { from: "/sitemap.xml", to: "/sitemap-index.xml", status: 301 },
   { from: "/feed", to: "/rss.xml", status: 301 },

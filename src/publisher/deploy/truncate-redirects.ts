@@ -1,31 +1,30 @@
-import type { HostPart } from "./host-rules.ts";
 import type { RedirectRule } from "./rules.ts";
 
 /**
- * As many of the newest redirects as a host has room for.
+ * Takes as many of the newest redirects as fit into the limit of a host.
  *
- * @param renamed the oldest first
- * @param limit what the host takes, in words: `the 20 KB that Azure takes`
- * @param fits whether there is room for these; fewer of them always fit when more do
+ * @param redirects the oldest first
+ * @param limit in words, for the warning: `the 20 KB that Azure Static Web Apps takes`
+ * @param fits whether these redirects keep to the limit; when some do, fewer of them do as well
  */
-export function newestThatFit(
-  renamed: readonly RedirectRule[],
+export function truncateRedirects(
+  redirects: readonly RedirectRule[],
   limit: string,
   fits: (kept: readonly RedirectRule[]) => boolean,
-): { readonly kept: readonly RedirectRule[] } & Required<Pick<HostPart, "warnings">> {
-  const newest = (count: number) => renamed.slice(renamed.length - count);
-  if (fits(renamed)) return { kept: renamed, warnings: [] };
-  let room = 0;
-  let tooMany = renamed.length;
-  while (tooMany - room > 1) {
-    const middle = Math.floor((room + tooMany) / 2);
-    if (fits(newest(middle))) room = middle;
+): { readonly kept: readonly RedirectRule[]; readonly warnings: readonly string[] } {
+  const newest = (count: number) => redirects.slice(redirects.length - count);
+  if (fits(redirects)) return { kept: redirects, warnings: [] };
+  let fitting = 0;
+  let tooMany = redirects.length;
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(newest(middle))) fitting = middle;
     else tooMany = middle;
   }
   return {
-    kept: newest(room),
+    kept: newest(fitting),
     warnings: [
-      `Of ${renamed.length} old addresses of renamed posts only the ${room} newest fit into ${limit}; the others answer 404 there.`,
+      `Of ${redirects.length} old addresses of renamed posts only the ${fitting} newest fit into ${limit}; the others answer 404 there.`,
     ],
   };
 }

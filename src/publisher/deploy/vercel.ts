@@ -1,54 +1,47 @@
-import type { HostPart, HostRules } from "./host-rules.ts";
-import { newestThatFit } from "./truncate-redirects.ts";
-import type { HeaderRule, RedirectRule } from "./rules.ts";
+import type { HostAdapter } from "./host-files.ts";
+import type { HeaderRule } from "./rules.ts";
+import { truncateRedirects } from "./truncate-redirects.ts";
 
-/** Vercel takes 2,048 routes; some are its own, for addresses without ending. */
-const routes = 2000;
+/** Vercel takes 2,048 routes and adds some itself for addresses without an extension. */
+const maxRoutes = 2000;
 
-/** `vercel.json`, for `vercel deploy` of the published folder. */
-export function vercel(rules: HostRules): HostPart {
-  const others =
-    1 + rules.redirects.length + rules.rewrites.length + rules.caching.length + rules.secret.length;
-  const { kept, warnings } = newestThatFit(
-    rules.renamed,
+/** Makes `vercel.json`, for `vercel deploy` of the published folder. */
+export const vercel: HostAdapter = ({ headers, caching, secret, redirects, rewrites, renamed }) => {
+  // Of two rules that set one header the later applies.
+  const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...caching, ...secret];
+  const others = redirects.length + rewrites.length + headerRules.length;
+  const { kept, warnings } = truncateRedirects(
+    renamed,
     "the 2,048 routes that Vercel takes",
-    (renamed) => renamed.length + others <= routes,
+    ({ length }) => length + others <= maxRoutes,
   );
-  const settings = {
+  const configuration = {
     $schema: "https://openapi.vercel.sh/vercel.json",
-    // What is deployed is finished: nothing is to be detected, installed or built.
+    // The folder is deployed as it is, without detection of a framework, installation or build.
     framework: null,
     installCommand: "",
     buildCommand: "",
     outputDirectory: ".",
     cleanUrls: true,
     trailingSlash: false,
-    redirects: [...kept, ...rules.redirects].map(({ from, to, status }) => ({
+    redirects: [...kept, ...redirects].map(({ from, to, status }) => ({
       source: source(from),
       destination: to,
       statusCode: status,
     })),
-    rewrites: rules.rewrites.map(({ from, to }: RedirectRule) => ({
-      source: source(from),
-      destination: to,
+    rewrites: rewrites.map(({ from, to }) => ({ source: source(from), destination: to })),
+    headers: headerRules.map(({ path, headers }) => ({
+      source: source(path),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
     })),
-    // Of two rules that give one header the later counts.
-    headers: [{ path: "/*", headers: rules.everywhere }, ...rules.caching, ...rules.secret].map(
-      ({ path, headers }: HeaderRule) => ({
-        source: source(path),
-        headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-      }),
-    ),
   };
   return {
-    samples: {
-      "vercel/vercel.json": `${JSON.stringify(settings, undefined, 2)}\n`,
-    },
+    hosting: { "vercel/vercel.json": `${JSON.stringify(configuration, undefined, 2)}\n` },
     warnings,
   };
-}
+};
 
-/** A rule's path as Vercel writes it; signs that mean something there are escaped. */
+/** The path of a rule in the syntax of path-to-regexp, with its special characters escaped. */
 const source = (path: string): string =>
   path
     .replace(/\*$/, "")

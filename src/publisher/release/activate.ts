@@ -6,7 +6,7 @@ import { messageOf } from "../run/format.ts";
 import { type BlockedRelease, block, unblock } from "./blocked-release.ts";
 import { queueChanges } from "../notify/queue.ts";
 import { tellHooks } from "../notify/notify-hooks.ts";
-import { hostFilesOf, putHostSamples } from "../deploy/release-host-files.ts";
+import { releaseHostFiles, writeHostingFiles } from "../deploy/release-host-files.ts";
 import { hookQueue, type Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
 import { bytesOf, describeRelease, pruneReleases, switchTo } from "./releases.ts";
@@ -44,7 +44,7 @@ export async function activate({
     await syncNewFiles(join(paths.releases, id));
     await syncFolder(paths.releases);
     // Hooks may need them, and find them already true.
-    await putHostSamples(paths.hosting, hostFilesOf(release).samples);
+    await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
     await queueChanges(hookQueue(paths), {
       release: id,
       publishedAt,

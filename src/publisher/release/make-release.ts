@@ -6,12 +6,13 @@ import pLimit from "p-limit";
 import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
 import type { PictureCounts } from "../fetch/fetch-content.ts";
+import type { Settings } from "../../settings.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";
 import { fileFacts } from "./digest.ts";
-import { hostFilesOf } from "../deploy/release-host-files.ts";
+import { releaseHostFiles } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
@@ -29,6 +30,8 @@ import type { Source } from "./source.ts";
 export interface Making {
   readonly id: string;
   readonly now: Date;
+  /** Decide which host the release is made for. */
+  readonly settings: Settings;
   readonly source: Source;
   readonly content: SiteContent;
   readonly contentDigest: string;
@@ -114,8 +117,8 @@ export async function makeRelease(making: Making): Promise<MadeRelease> {
     ...Object.fromEntries(plan.keep),
   };
 
-  const { redirects } = making;
-  const host = hostFilesOf({ pages, redirects });
+  const { redirects, settings } = making;
+  const host = releaseHostFiles({ pages, redirects }, settings);
   const release = await progress.step("files", async (setNote) => {
     const files = await putFiles(making, pages, plan.keep, host.published);
     const kept = await retainAssets(making, { pages, files });

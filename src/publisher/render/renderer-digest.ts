@@ -33,7 +33,8 @@ export async function codeDigest(settings: Settings): Promise<string> {
     ...folders.flat().filter((name) => !name.startsWith(serverSources)),
     ...configuration,
   ];
-  return digestOf(`${await digestOfFiles(root, names)} ${JSON.stringify(pageSettings(settings))}`);
+  const values = [...pageSettings(settings), settings.DEPLOY_TARGET];
+  return digestOf(`${await digestOfFiles(root, names)} ${JSON.stringify(values)}`);
 }
 
 /**

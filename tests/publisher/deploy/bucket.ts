@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { test as base } from "vitest";
 
 import { writeSite } from "../../preview/example-site.ts";
-import { sample, siteFiles } from "./published-site.ts";
+import { hostFile, siteFiles } from "./published-site.ts";
 
 /** A bucket and a distribution in one file: what `aws` does of the calls that the script makes. */
 const fakeAws = String.raw`
@@ -108,8 +108,8 @@ export const test = base.extend<{ bucket: Bucket }>({
     });
     await writeSite(folder, {
       "state.json": '{"objects":{},"calls":[],"function":""}',
-      "host/sync.sh": sample("cloudfront/sync.sh"),
-      "host/function.js": sample("cloudfront/function.js"),
+      "host/sync.sh": hostFile("cloudfront", "cloudfront/sync.sh"),
+      "host/function.js": hostFile("cloudfront", "cloudfront/function.js"),
       "bin/aws": `#!/bin/sh\nexec "${process.execPath}" "${folder}/aws.cjs" "$@"\n`,
       "aws.cjs": fakeAws,
     });

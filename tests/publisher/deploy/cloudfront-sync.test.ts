@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { headersFor } from "../../../src/publisher/deploy/headers-file.ts";
 import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
 import { test } from "./bucket.ts";
-import { sample, siteFiles } from "./published-site.ts";
+import { hostFile, siteFiles } from "./published-site.ts";
 
 const names = (calls: readonly { name: string }[]) =>
   calls.map(({ name }) => name).filter((name) => !/list-objects|get-function/.test(name));
@@ -83,7 +83,7 @@ test("the function is published behind the pages, when it is another one", async
     "cloudfront update-function",
     "cloudfront publish-function",
   ]);
-  expect((await bucket.state()).function).toBe(sample("cloudfront/function.js"));
+  expect((await bucket.state()).function).toBe(hostFile("cloudfront", "cloudfront/function.js"));
 });
 
 test("CloudFront forgets what the publisher names, though the bucket has it already", async ({

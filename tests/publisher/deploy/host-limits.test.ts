@@ -1,43 +1,72 @@
 import { expect, test } from "vitest";
 
-import { cloudflareLimits } from "../../../src/publisher/deploy/cloudflare.ts";
+import { cloudflareLimits } from "../../../src/publisher/deploy/cloudflare-limits.ts";
 import { readHeadersFile } from "../../../src/publisher/deploy/headers-file.ts";
-import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
-import { newestThatFit } from "../../../src/publisher/deploy/truncate-redirects.ts";
+import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
 import { readRedirectsFile } from "../../../src/publisher/deploy/redirects-file.ts";
-import { view } from "./cloudfront-host.ts";
-import { files, redirect, withRenamed } from "./published-site.ts";
+import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redirects.ts";
+import { deployTargets, parseSettings } from "../../../src/settings.ts";
+import { filesFor, redirect, renamedPosts } from "./published-site.ts";
 
 const count = 5000;
-const many = withRenamed(count);
 const newest = `/blog-detail/old-${count - 1}`;
-const textOf = (path: string) => many.published[path] ?? many.samples[path] ?? "";
+const withMany = (target?: (typeof deployTargets)[number]) =>
+  filesFor(target, { redirects: renamedPosts(count) });
 
-const warnings = (host: string) => many.warnings.filter((line) => line.includes(host));
-
-test("Cloudflare: 2,000 redirects without a star, before the few with one", () => {
-  const rules = readRedirectsFile(textOf("_redirects"));
-  const firstWithStar = rules.findIndex(({ from }) => from.includes("*"));
-  expect(firstWithStar).toBe(cloudflareLimits.redirects);
-  expect(rules.slice(firstWithStar).every(({ from }) => from.endsWith("*"))).toBe(true);
-  expect(rules.some(({ from }) => from === newest)).toBe(true);
-  expect(rules.some(({ from }) => from === "/feed")).toBe(true);
-  expect(rules.some(({ from }) => from === "/blog-detail/old-0")).toBe(false);
-  expect(warnings("Cloudflare")).toEqual([
-    "Of 5000 old addresses of renamed posts only the 1997 newest fit into the 2,000 redirects that Cloudflare Pages takes; the others answer 404 there.",
-  ]);
+test.for([undefined, ...deployTargets])("the small site keeps to the limits of %s", (target) => {
+  expect(filesFor(target).warnings).toEqual([]);
 });
+
+test.for([
+  [undefined, "Cloudflare"],
+  ["cloudflare", "Cloudflare"],
+  ["vercel", "Vercel"],
+  ["azure", "Azure"],
+  ["cloudfront", "CloudFront"],
+] as const)("for %s only the limits of %s are warned about", ([target, host]) => {
+  expect(withMany(target).warnings).toEqual([expect.stringContaining(host)]);
+});
+
+test.for(["nginx", "netlify", "github-pages"] as const)("%s takes all redirects", (target) => {
+  const { hosting, published, warnings } = withMany(target);
+  expect(warnings).toEqual([]);
+  expect(readRedirectsFile(published["_redirects"] ?? "").length).toBeGreaterThan(count);
+  if (target === "nginx")
+    expect((hosting["nginx/renamed.map"] ?? "").trim().split("\n")).toHaveLength(count);
+  if (target === "github-pages")
+    expect(Object.keys(hosting)).toContain("github-pages/blog-detail/old-0.html");
+});
+
+test.for([undefined, "cloudflare"] as const)(
+  "for %s 2,000 redirects without a star come before the few with one",
+  (target) => {
+    const { published, warnings } = withMany(target);
+    const rules = readRedirectsFile(published["_redirects"] ?? "");
+    const firstWithStar = rules.findIndex(({ from }) => from.includes("*"));
+    expect(firstWithStar).toBe(cloudflareLimits.redirects);
+    expect(rules.slice(firstWithStar).every(({ from }) => from.endsWith("*"))).toBe(true);
+    expect(rules.some(({ from }) => from === newest)).toBe(true);
+    expect(rules.some(({ from }) => from === "/feed")).toBe(true);
+    expect(rules.some(({ from }) => from === "/blog-detail/old-0")).toBe(false);
+    expect(warnings).toEqual([
+      "Of 5000 old addresses of renamed posts only the 1997 newest fit into the 2,000 redirects that Cloudflare Pages takes; the others answer 404 there.",
+    ]);
+  },
+);
 
 test("Cloudflare: lines of the longest addresses", () => {
   const slug = (letter: string) => encodeURI(letter.repeat(75));
-  const { published } = hostFiles({
-    addresses: new Set([`/blog-detail/${"ü".repeat(75)}`]),
-    policies: [],
-    redirects: [redirect(`/blog-detail/${slug("ä")}`, `/blog-detail/${slug("ü")}`)],
-  });
+  const { published } = hostFiles(
+    {
+      addresses: new Set([`/blog-detail/${"ü".repeat(75)}`]),
+      policies: [],
+      redirects: [redirect(`/blog-detail/${slug("ä")}`, `/blog-detail/${slug("ü")}`)],
+    },
+    parseSettings({}),
+  );
   const [line = ""] = (published["_redirects"] ?? "").split("\n");
   expect(line.length).toBeGreaterThan(900);
-  expect(line.length).toBeLessThanOrEqual(cloudflareLimits.redirectLine);
+  expect(line.length).toBeLessThanOrEqual(cloudflareLimits.redirectsLine);
 });
 
 test("Cloudflare: few header rules, and no line that is too long", () => {
@@ -45,60 +74,47 @@ test("Cloudflare: few header rules, and no line that is too long", () => {
     { length: 60 },
     (_, index) => `'sha256-${String(index).padStart(43, "0")}='`,
   );
-  const long = hostFiles({
-    addresses: new Set(["/"]),
-    policies: [`default-src 'self'; script-src 'self' ${hashes.join(" ")}; base-uri 'none'`],
-    redirects: [],
-  });
+  const policy = `default-src 'self'; script-src 'self' ${hashes.join(" ")}; base-uri 'none'`;
+  const withLongPolicy = (environment: Record<string, string>) =>
+    hostFiles(
+      { addresses: new Set(["/"]), policies: [policy], redirects: [] },
+      parseSettings(environment),
+    );
+  const long = withLongPolicy({});
   const [everywhere] = readHeadersFile(long.published["_headers"] ?? "");
   expect(everywhere?.headers["Content-Security-Policy"]).toBe(
     "base-uri 'none'; frame-ancestors 'none'",
   );
   expect(long.warnings).toEqual([expect.stringContaining("2,000 characters")]);
-  for (const { published } of [files, long]) {
+  for (const { published } of [filesFor(), long]) {
     const text = published["_headers"] ?? "";
     expect(readHeadersFile(text).length).toBeLessThanOrEqual(cloudflareLimits.headerRules);
     for (const line of text.split("\n"))
-      expect(line.length).toBeLessThanOrEqual(cloudflareLimits.line);
+      expect(line.length).toBeLessThanOrEqual(cloudflareLimits.headersLine);
   }
+  const { published, warnings } = withLongPolicy({ DEPLOY_TARGET: "netlify" });
+  expect(warnings).toEqual([]);
+  expect(published["_headers"]).toContain(`${policy}; frame-ancestors 'none'`);
 });
 
 test("Vercel: 2,048 routes, some of them its own", () => {
-  const { redirects, rewrites, headers } = JSON.parse(textOf("vercel/vercel.json")) as Record<
-    "redirects" | "rewrites" | "headers",
-    { source: string }[]
-  >;
-  const all = [...redirects, ...rewrites, ...headers];
-  expect(all.length).toBe(2000);
+  const { redirects, rewrites, headers } = JSON.parse(
+    withMany("vercel").hosting["vercel/vercel.json"] ?? "",
+  ) as Record<"redirects" | "rewrites" | "headers", { source: string }[]>;
+  expect([...redirects, ...rewrites, ...headers]).toHaveLength(2000);
   expect(redirects.some(({ source }) => source === newest)).toBe(true);
-  expect(warnings("Vercel")).toHaveLength(1);
 });
 
 test("Azure: 20 KB", () => {
-  const text = textOf("staticwebapp.config.json");
+  const text = withMany("azure").published["staticwebapp.config.json"] ?? "";
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
   expect(Buffer.byteLength(text)).toBeGreaterThan(19_800);
   expect(text).toContain(`"${newest}"`);
-  expect(warnings("Azure")).toHaveLength(1);
 });
 
-test("CloudFront: a function of 10 KB that still works", () => {
-  const source = textOf("cloudfront/function.js");
-  expect(Buffer.byteLength(source)).toBeLessThanOrEqual(10_240);
-  expect(Buffer.byteLength(source)).toBeGreaterThan(10_100);
-  expect(view(newest, {}, source).statusCode).toBe(301);
-  expect(view("/blog-detail/old-0", {}, source).statusCode).toBeUndefined();
-  expect(warnings("CloudFront")).toHaveLength(1);
-});
-
-test("nginx and GitHub Pages take them all", () => {
-  expect(textOf("nginx/renamed.map").trim().split("\n")).toHaveLength(count);
-  expect(Object.keys(many.samples)).toContain("github-pages/blog-detail/old-0.html");
-});
-
-test.each([0, 1, 4, 5])("of five the %i newest fit", (room) => {
+test.each([0, 1, 4, 5])("of five redirects the %i newest fit", (room) => {
   const five = [1, 2, 3, 4, 5].map((number) => redirect(`/${number}`, "/"));
-  const { kept, warnings: told } = newestThatFit(five, "the room", (some) => some.length <= room);
+  const { kept, warnings } = truncateRedirects(five, "the room", (some) => some.length <= room);
   expect(kept).toEqual(five.slice(5 - room));
-  expect(told).toHaveLength(room < 5 ? 1 : 0);
+  expect(warnings).toHaveLength(room < 5 ? 1 : 0);
 });

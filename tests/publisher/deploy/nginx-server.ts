@@ -6,14 +6,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { writeSite } from "../../preview/example-site.ts";
-import type { Answer } from "./host-model.ts";
-import { files, sample, siteFiles } from "./published-site.ts";
+import { filesFor, hostFile, siteFiles } from "./published-site.ts";
 
-/** Debian keeps it where only root looks for programs. */
+/** Debian installs it where only root's PATH leads. */
 const programs = ["nginx", "/usr/sbin/nginx"];
 
-/** The nginx of this machine, if there is one. */
+/** The nginx program, if it is installed. */
 export const nginxProgram = programs.find((program) => spawnSync(program, ["-v"]).status === 0);
+
+/** An answer, and which file of the site it holds. */
+export interface Answer {
+  readonly status: number;
+  readonly file: string | undefined;
+  readonly location: string | undefined;
+  readonly headers: Headers;
+}
 
 export interface NginxServer {
   readonly get: (path: string) => Promise<Answer>;
@@ -29,13 +36,13 @@ export async function startNginx(program: string): Promise<NginxServer> {
   const socket = join(folder, "socket");
   await writeSite(join(folder, "dist"), {
     ...siteFiles,
-    ...files.published,
+    ...filesFor("nginx").published,
     ".git/config": "",
   });
   await writeSite(folder, {
-    ".data/hosting/nginx/renamed.map": sample("nginx/renamed.map"),
+    ".data/hosting/nginx/renamed.map": hostFile("nginx", "nginx/renamed.map"),
   });
-  const server = sample("nginx/nginx.conf")
+  const server = hostFile("nginx", "nginx/nginx.conf")
     .replaceAll("/var/www/morrow", folder)
     .replace("listen 80;", `listen unix:${socket};`);
   await writeFile(join(folder, "nginx.conf"), inMain(server));

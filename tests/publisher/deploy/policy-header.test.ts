@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { policyHeader, settledPolicy } from "../../../src/publisher/deploy/policy-header.ts";
+import { policyHeader, stablePolicy } from "../../../src/publisher/deploy/policy-header.ts";
 
 test("the header allows what any page needs, each source once", () => {
   expect(
@@ -19,7 +19,7 @@ test("which page was rendered first makes no difference", () => {
     "img-src 'self'; script-src 'self' https://chat.example 'sha256-a='",
   ];
   expect(policyHeader(policies.toReversed())).toBe(policyHeader(policies));
-  expect(settledPolicy(policies.toReversed())).toBe(settledPolicy(policies));
+  expect(stablePolicy(policies.toReversed())).toBe(stablePolicy(policies));
 });
 
 test("'none' gives way to a source that another page has", () => {
@@ -30,7 +30,7 @@ test("'none' gives way to a source that another page has", () => {
 
 test("the settled part has no hashes, and nothing that would stand in for them", () => {
   expect(
-    settledPolicy([
+    stablePolicy([
       "default-src 'self'; script-src 'self' 'sha256-a='; style-src 'self'; base-uri 'none'",
       "default-src 'self'; style-src 'self' 'sha384-b='; connect-src https://api.example",
     ]),

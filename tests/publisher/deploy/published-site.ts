@@ -1,5 +1,6 @@
-import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
+import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
 import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
+import { parseSettings, type DeployTarget } from "../../../src/settings.ts";
 
 /** The files of a small site, by path. */
 export const siteFiles: Readonly<Record<string, string>> = {
@@ -24,53 +25,107 @@ export const siteFiles: Readonly<Record<string, string>> = {
   "static/pictures/c3d4.avif": "avif",
 };
 
-export const addressOf = (file: string): string =>
-  `/${file}`.replace(/(\/index)?\.html$/, "") || "/";
+const addressOf = (file: string): string => `/${file}`.replace(/(\/index)?\.html$/, "") || "/";
 
-const policies = [
-  "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a='",
-  "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-b='",
-];
+export const redirect = (from: string, to: string): RedirectRule => ({ from, to, status: 301 });
 
-export const redirect = (from: string, to: string): RedirectRule => ({
-  from,
-  to,
-  status: 301,
-});
-
-/** Posts that were renamed, one of them twice and one back to its first name. */
-const redirects = [
-  redirect("/blog-detail/oldest", "/blog-detail/old"),
-  redirect("/blog-detail/old", "/blog-detail/new"),
-  redirect("/blog-detail/caf%C3%A9-(1)", "/blog-detail/%C3%A9t%C3%A9%20(2)"),
-  redirect("/blog-detail/new", "/blog-detail/old"),
-  redirect("/blog-detail/gone", "/blog-detail/gone-too"),
-  redirect("/blog-detail/round", "/blog-detail/about"),
-  redirect("/blog-detail/about", "/blog-detail/round"),
-];
-
-const addresses = new Set(Object.keys(siteFiles).map(addressOf));
-
-export const files = hostFiles({ addresses, policies, redirects });
-
-/** The host's files when so many posts were renamed. */
-export const withRenamed = (count: number) =>
-  hostFiles({
-    addresses,
-    policies,
-    redirects: Array.from({ length: count }, (_, index) =>
-      redirect(`/blog-detail/old-${index}`, "/blog-detail/new"),
-    ),
-  });
-
-export const sample = (path: string): string => {
-  const text = files.samples[path];
-  if (text === undefined) throw new Error(`there is no ${path}`);
-  return text;
+export const site = {
+  addresses: new Set(Object.keys(siteFiles).map(addressOf)),
+  policies: [
+    "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a='",
+    "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-b='",
+  ],
+  /** Posts that were renamed, one of them twice and one back to its first name. */
+  redirects: [
+    redirect("/blog-detail/oldest", "/blog-detail/old"),
+    redirect("/blog-detail/old", "/blog-detail/new"),
+    redirect("/blog-detail/caf%C3%A9-(1)", "/blog-detail/%C3%A9t%C3%A9%20(2)"),
+    redirect("/blog-detail/new", "/blog-detail/old"),
+    redirect("/blog-detail/gone", "/blog-detail/gone-too"),
+    redirect("/blog-detail/round", "/blog-detail/about"),
+    redirect("/blog-detail/about", "/blog-detail/round"),
+  ],
 };
 
-export const published = (path: string): string => {
-  const text = files.published[path];
-  if (text === undefined) throw new Error(`there is no ${path}`);
-  return text;
+/** The header of the whole site, and its part without hashes. */
+export const policies = {
+  whole:
+    "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a=' 'sha256-b='; frame-ancestors 'none'",
+  stable: "img-src 'self' data:; frame-ancestors 'none'",
 };
+
+/** Addresses that every host answers with a file. */
+export const foundAddresses = [
+  ["/", "index.html"],
+  ["/blog", "blog.html"],
+  ["/blog/2", "blog/2.html"],
+  ["/blog-detail/new", "blog-detail/new.html"],
+  ["/blog-detail/%C3%A9t%C3%A9%20(2)", "blog-detail/été (2).html"],
+  ["/survey/culture-2.0", "survey/culture-2.0.html"],
+  ["/reset-password", "reset-password.html"],
+  ["/reset-password/CODE", "reset-password.html"],
+  ["/survey-invite/7", "survey-invite.html"],
+  ["/survey-invite/a/b", "survey-invite.html"],
+  ["/rss.xml", "rss.xml"],
+  ["/sitemap-index.xml", "sitemap-index.xml"],
+  ["/favicon.svg", "favicon.svg"],
+  ["/manifest.webmanifest", "manifest.webmanifest"],
+  ["/sharing/site.png", "sharing/site.png"],
+  ["/static/js/page.a1b2.js", "static/js/page.a1b2.js"],
+  ["/static/pictures/c3d4.avif", "static/pictures/c3d4.avif"],
+] as const;
+
+/** Addresses that every host redirects with status 301. */
+export const movedAddresses = [
+  ["/culture-assessment", "/culture-assesment"],
+  ["/sitemap.xml", "/sitemap-index.xml"],
+  ["/feed", "/rss.xml"],
+  ["/blog-detail/old", "/blog-detail/new"],
+  ["/blog-detail/oldest", "/blog-detail/new"],
+  ["/blog-detail/caf%C3%A9-(1)", "/blog-detail/%C3%A9t%C3%A9%20(2)"],
+] as const;
+
+/** Addresses that every host answers with the 404 page. */
+export const missingAddresses = [
+  "/nowhere",
+  "/blog/3",
+  "/blog-detail/gone",
+  "/blog-detail/round",
+  "/nowhere/x.png",
+  "/constructor",
+];
+
+/** Second addresses of pages; nginx, CloudFront and the preview redirect them with status 308. */
+export const secondAddresses = [
+  ["/blog.html", "/blog"],
+  ["/blog/", "/blog"],
+  ["/index.html", "/"],
+] as const;
+
+const settingsFor = (target?: DeployTarget, environment: Readonly<Record<string, string>> = {}) =>
+  parseSettings({ DEPLOY_TARGET: target, ...environment });
+
+/** The files of a host for the small site. */
+export const filesFor = (
+  target?: DeployTarget,
+  { redirects = site.redirects, environment = {} }: Options = {},
+) => hostFiles({ ...site, redirects }, settingsFor(target, environment));
+
+interface Options {
+  readonly redirects?: readonly RedirectRule[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** That many redirects of renamed posts, of `/blog-detail/old-0` and so on. */
+export const renamedPosts = (count: number): readonly RedirectRule[] =>
+  Array.from({ length: count }, (_, index) =>
+    redirect(`/blog-detail/old-${index}`, "/blog-detail/new"),
+  );
+
+/** One of the files of a host for the small site, published or not. */
+export function hostFile(target: DeployTarget, path: string, options?: Options): string {
+  const { published, hosting } = filesFor(target, options);
+  const text = { ...published, ...hosting }[path];
+  if (text === undefined) throw new Error(`${target} has no ${path}`);
+  return text;
+}

@@ -7,6 +7,7 @@ import { makeRelease } from "../../../src/publisher/release/make-release.ts";
 import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { createProgress } from "../../../src/publisher/run/progress.ts";
 import type { ReleaseFile } from "../../../src/publisher/release/release.ts";
+import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 import { contentOf } from "../site-content.ts";
 
@@ -22,6 +23,7 @@ test("after a failure nothing more is put into the folder, which is deleted then
   const made = makeRelease({
     id: "20261121-070412-3f9a",
     now: new Date("2026-11-21T07:04:12.000Z"),
+    settings: parseSettings({}),
     source: { content: "sample", site: "https://www.example.org" },
     content: contentOf(),
     contentDigest: "c",

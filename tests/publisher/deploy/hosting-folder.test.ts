@@ -3,24 +3,24 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { putHostSamples } from "../../../src/publisher/deploy/release-host-files.ts";
+import { writeHostingFiles } from "../../../src/publisher/deploy/release-host-files.ts";
 import { filesBelow } from "../../../src/shared/files-below.ts";
 import { test } from "../../helpers/folder.ts";
 
-test("the folder holds the samples and nothing of before", async ({ folder }) => {
+test("the folder holds the given files and no earlier ones", async ({ folder }) => {
   const place = join(folder, "hosting");
-  await putHostSamples(place, {
+  await writeHostingFiles(place, {
     "nginx/nginx.conf": "server {}",
     "github-pages/blog-detail/old.html": "moved",
   });
   const conf = join(place, "nginx/nginx.conf");
   const { ino } = await stat(conf);
-  await putHostSamples(place, {
+  await writeHostingFiles(place, {
     "nginx/nginx.conf": "server {}",
     "vercel/vercel.json": "{}",
   });
   expect((await stat(conf)).ino, "an unchanged file stays").toBe(ino);
   expect(await filesBelow(place)).toEqual(["nginx/nginx.conf", "vercel/vercel.json"]);
-  await putHostSamples(place, { "nginx/nginx.conf": "server { }" });
+  await writeHostingFiles(place, { "nginx/nginx.conf": "server { }" });
   expect(await readFile(conf, "utf8")).toBe("server { }");
 });

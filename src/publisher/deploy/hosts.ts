@@ -1,0 +1,41 @@
+import type { DeployTarget, Settings } from "../../settings.ts";
+import { azure } from "./azure.ts";
+import { cloudflare } from "./cloudflare.ts";
+import { cloudfront } from "./cloudfront.ts";
+import { githubPages } from "./github-pages.ts";
+import { headersAndRedirects } from "./headers-and-redirects.ts";
+import type { HostAdapter, HostFiles } from "./host-files.ts";
+import { hostRules, type PublishedSite } from "./host-rules.ts";
+import { netlify } from "./netlify.ts";
+import { nginx } from "./nginx.ts";
+import { vercel } from "./vercel.ts";
+
+const hosts: Readonly<Record<DeployTarget, HostAdapter>> = {
+  nginx,
+  netlify,
+  cloudflare,
+  vercel,
+  azure,
+  cloudfront,
+  "github-pages": githubPages,
+};
+
+/**
+ * Makes the configuration files of the host that `DEPLOY_TARGET` names. `_headers` and `_redirects`
+ * are made for every host, because the preview reads them. Without a target they are the only files
+ * and keep to the limits of Cloudflare Pages, the narrowest of the hosts that read them.
+ *
+ * @throws {URIError} when the path of a redirect has an invalid percent-encoding
+ */
+export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
+  const rules = hostRules(site);
+  const files: Partial<HostFiles> = settings.DEPLOY_TARGET
+    ? hosts[settings.DEPLOY_TARGET](rules, settings)
+    : headersAndRedirects(rules, "cloudflare");
+  return {
+    hosting: {},
+    warnings: [],
+    ...files,
+    published: { ...headersAndRedirects(rules).published, ...files.published },
+  };
+}
