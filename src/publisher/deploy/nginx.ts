@@ -23,7 +23,13 @@ export const nginx: HostAdapter = (rules) => ({
   },
 });
 
-function serverBlock({ stableHeaders: settled, caching, secret, rewrites, redirects }: HostRules): string {
+function serverBlock({
+  stableHeaders: settled,
+  caching,
+  secret,
+  rewrites,
+  redirects,
+}: HostRules): string {
   const overridden = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
   const plain = Object.entries(settled).filter(([name]) => !overridden.has(name));
   // nginx drops a server's headers in each location that has its own, so values that depend on

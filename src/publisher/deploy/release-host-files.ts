@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Settings } from "../../settings.ts";
@@ -28,6 +28,7 @@ export async function writeHostingFiles(
   folder: string,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
+  await mkdir(folder, { recursive: true });
   for (const [path, text] of Object.entries(files)) {
     const file = join(folder, path);
     const current = await readFile(file, "utf8").catch(() => undefined);

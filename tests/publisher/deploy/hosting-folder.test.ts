@@ -23,4 +23,6 @@ test("the folder holds the given files and no earlier ones", async ({ folder }) 
   expect(await filesBelow(place)).toEqual(["nginx/nginx.conf", "vercel/vercel.json"]);
   await writeHostingFiles(place, { "nginx/nginx.conf": "server { }" });
   expect(await readFile(conf, "utf8")).toBe("server { }");
+  await writeHostingFiles(join(folder, "none"), {});
+  expect(await filesBelow(join(folder, "none"))).toEqual([]);
 });
