@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { exitCodeOf, sentencesOf } from "../../src/publisher/watch/outcome.ts";
+import { exitCodeOf, describeRun } from "../../src/publisher/watch/outcome.ts";
 import { contentCalls } from "../../src/contract/content-calls.ts";
 import { test } from "./publishing.ts";
 import { begin, blogs, recovers, unharmed } from "./published.ts";
@@ -25,7 +25,7 @@ describe("a first publish while most calls fail", () => {
     const failed = run.report?.failedCalls.length ?? 0;
     expect(failed).toBeGreaterThan(60);
     expect(exitCodeOf(run)).toBe(0);
-    expect(sentencesOf(run)[0]).toContain(`; degraded: ${failed} content calls failed`);
+    expect(describeRun(run)[0]).toContain(`; degraded: ${failed} content calls failed`);
     const files = await site.files();
     const countOf = (file: string) => files.get(file)?.match(/No Data Found/g)?.length;
     // Surveys, two sections, testimonials and partners.
@@ -55,7 +55,7 @@ describe("calls that fail although they worked before", () => {
     const run = await unharmed(site, () => site.publish({ patience }));
     expect(run.result).toBe("unchanged");
     expect(exitCodeOf(run)).toBe(0);
-    expect(sentencesOf(run)[0]).toMatch(/^Nothing has changed; degraded: 1 content call failed \(/);
+    expect(describeRun(run)[0]).toMatch(/^Nothing has changed; degraded: 1 content call failed \(/);
     expect(run.steps[0]?.note).toBe("unchanged, 1 content call failed");
   });
 

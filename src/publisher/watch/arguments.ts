@@ -2,8 +2,6 @@ import { parseArgs } from "node:util";
 
 import { CliError } from "../../shared/cli-error.ts";
 
-const wrongUse = 2;
-
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 
   --watch      goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
@@ -16,50 +14,35 @@ Exit codes: 0 done or nothing to do, 1 failed, 2 wrong use, 3 refused by the che
 4 done, but a hook could not be told.
 `;
 
-const options = {
-  watch: { type: "boolean" },
-  force: { type: "boolean" },
-  rollback: { type: "boolean" },
-  recheck: { type: "boolean" },
-  help: { type: "boolean" },
-} as const;
+const wrongUse = 2;
 
-export type Wanted = Readonly<Record<keyof typeof options, boolean>>;
+const option = { type: "boolean", default: false } as const;
+const options = { watch: option, force: option, recheck: option, rollback: option, help: option };
+
+export type Arguments = Readonly<Record<keyof typeof options, boolean>>;
 
 /**
- * Reads the arguments of `npm run rebuild`.
+ * Parses the arguments of `npm run rebuild`.
  *
- * @throws {CliError} with exit code 2 for one that can't be used
+ * @throws {CliError} with exit code 2 for unknown options, positional arguments, options with a
+ *   value, and --rollback together with --watch
  */
-export function parseArguments(args: readonly string[]): Wanted {
-  // Not strict: its own messages speak to programmers.
-  const { values, tokens } = parseArgs({
-    args: [...args],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  for (const token of tokens) {
-    if (token.kind === "positional") throw unknown(token.value);
-    if (token.kind !== "option") continue;
-    if (!Object.hasOwn(options, token.name)) throw unknown(token.rawName);
-    if (token.value !== undefined) throw new CliError(`${token.rawName} takes no value.`, wrongUse);
-  }
-  const given = (name: keyof typeof options) => values[name] === true;
-  if (given("rollback") && given("watch"))
+export function parseArguments(args: readonly string[]): Arguments {
+  const { values } = parse(args);
+  if (values.rollback && values.watch)
     throw new CliError(
       "--rollback and --watch don't go together: go back first, then watch. Content that was rolled back is held until it changes.",
       wrongUse,
     );
-  return {
-    watch: given("watch"),
-    force: given("force"),
-    rollback: given("rollback"),
-    recheck: given("recheck"),
-    help: given("help"),
-  };
+  return values;
 }
 
-const unknown = (argument: string) =>
-  new CliError(`${argument} is not known here. What is known: npm run rebuild -- --help`, wrongUse);
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options });
+  } catch (error) {
+    // Node's first sentence names the argument in quotes; the others explain parseArgs.
+    const [problem = ""] = String(error instanceof Error ? error.message : error).split(". ");
+    throw new CliError(`${problem.replaceAll("'", "")}. Run with --help.`, wrongUse);
+  }
+}

@@ -1,63 +1,52 @@
-/** How the rebuilds of a watch went. */
-export interface Standing {
-  readonly lastResult: string | null;
+import type { Result } from "../run/run.ts";
+
+/** What the health of a watch is judged by: the outcomes of its rebuilds. */
+export interface HealthStatus {
+  readonly lastResult: Result | null;
   readonly lastEndedAt: string | null;
-  /** When the last one ended that neither failed nor was refused. */
+  /** End of the last rebuild that was neither refused nor failed. */
   readonly lastGoodAt: string | null;
   readonly failuresInARow: number;
-  /** Content calls that failed in the last one, which came to an end all the same. */
+  /** Content calls that failed in the last rebuild although it succeeded. */
   readonly degradedBy: number;
 }
 
-/** What `/health` answers. */
-export interface Health extends Standing {
+/** The answer of `/health`. */
+export interface Health extends HealthStatus {
   readonly status: "ok" | "failing";
-  /** Why it is failing. */
+  /** Why the status is failing. */
   readonly reasons: readonly string[];
   readonly running: boolean;
+}
+
+interface Watch {
+  readonly health: HealthStatus;
+  readonly startedAt: Date;
+  readonly running: boolean;
+  /** The schedule's third time after a date; null without a schedule. */
+  readonly third: (from: Date) => Date | null;
+  readonly now: Date;
 }
 
 const mostFailures = 3;
 
 /**
- * Judges a watch: it fails after three failures in a row, and when nothing went well in the time in
- * which the schedule came three times.
- *
- * @param third the schedule's third time after a given one; null without a schedule
+ * Judges a watch. It is failing after three failures in a row, and when no rebuild has succeeded
+ * while the schedule came three times.
  */
-export function healthOf({
-  standing,
-  startedAt,
-  running,
-  third,
-  now,
-}: {
-  readonly standing: Standing;
-  readonly startedAt: Date;
-  readonly running: boolean;
-  readonly third: (from: Date) => Date | null;
-  readonly now: Date;
-}): Health {
-  const { failuresInARow, lastGoodAt } = standing;
+export function healthOf({ health, startedAt, running, third, now }: Watch): Health {
+  const { failuresInARow, lastGoodAt } = health;
+  const reasons: string[] = [];
+  if (failuresInARow >= mostFailures)
+    reasons.push(
+      `${failuresInARow} rebuilds in a row failed or were refused; .data/releases/rebuild.log says why.`,
+    );
   const due = third(lastGoodAt === null ? startedAt : new Date(lastGoodAt));
-  const reasons = [
-    ...(failuresInARow >= mostFailures
-      ? [
-          `${failuresInARow} rebuilds in a row failed or were refused; .data/releases/rebuild.log says why.`,
-        ]
-      : []),
-    ...(due !== null && due < now
-      ? [
-          lastGoodAt === null
-            ? `No rebuild has succeeded since the watch began at ${startedAt.toISOString()}.`
-            : `The last rebuild that succeeded ended at ${lastGoodAt}.`,
-        ]
-      : []),
-  ];
-  return {
-    status: reasons.length === 0 ? "ok" : "failing",
-    reasons,
-    running,
-    ...standing,
-  };
+  if (due !== null && due < now)
+    reasons.push(
+      lastGoodAt === null
+        ? `No rebuild has succeeded since the watch began at ${startedAt.toISOString()}.`
+        : `The last rebuild that succeeded ended at ${lastGoodAt}.`,
+    );
+  return { status: reasons.length === 0 ? "ok" : "failing", reasons, running, ...health };
 }

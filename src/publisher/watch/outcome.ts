@@ -18,15 +18,14 @@ export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
   return hooks.every(({ done }) => done) ? 0 : 4;
 }
 
-/** Whether the site is another one than before. */
-const hasSwitched = ({ result }: RebuildRun) => result === "published" || result === "rolled back";
-
-/** A rebuild in a sentence, with what went wrong with hooks below it. */
-export function sentencesOf(run: RebuildRun): readonly string[] {
+/** Describes a rebuild: its outcome in one line, and one line for each hook that failed. */
+export function describeRun(run: RebuildRun): readonly string[] {
   const { reason = "", hooks = [] } = run;
+  const failedCalls = degradedBy(run);
+  const degraded = failedCalls === 0 ? "" : `; degraded: ${failedCallsInWords(failedCalls)}`;
   const took = formatDuration(tookOf(run));
   return [
-    `${summary(run)}${degraded(run)} (${took}). ${oneLine(reason)}`.trimEnd(),
+    `${outcomeOf(run)}${degraded} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
       .filter(({ done }) => !done)
       .map(
@@ -35,12 +34,13 @@ export function sentencesOf(run: RebuildRun): readonly string[] {
   ];
 }
 
-function summary(run: RebuildRun): string {
-  switch (run.result) {
+function outcomeOf({ result, id, changes }: RebuildRun): string {
+  const counts = changes ? changesInWords(changes) : "no address changed";
+  switch (result) {
     case "published":
-      return `Published ${run.id}: ${countsOf(run)}`;
+      return `Published ${id}: ${counts}`;
     case "rolled back":
-      return `Rolled back: ${countsOf(run)}`;
+      return `Rolled back: ${counts}`;
     case "unchanged":
       return "Nothing has changed";
     case "held":
@@ -52,25 +52,13 @@ function summary(run: RebuildRun): string {
   }
 }
 
-function degraded(run: RebuildRun): string {
-  const failed = degradedBy(run);
-  return failed === 0 ? "" : `; degraded: ${failedCallsInWords(failed)}`;
-}
-
-const countsOf = ({ changes }: RebuildRun): string =>
-  changes ? changesInWords(changes) : "no address changed";
-
-/** Whether a rebuild left nothing behind that a later one needs. */
-const leftNothing = ({ result, hooks = [] }: RebuildRun) =>
-  (result === "unchanged" || result === "held") && hooks.length === 0;
-
 /**
- * Tells the later steps of a workflow whether the site has changed (`published`), which release is
- * live (`release`), and whether `.data` has to be kept for the next run (`keep`).
+ * Writes the outputs for the later steps of a GitHub workflow: whether the site has changed
+ * (`published`), the id of the published release (`release`), and whether the next run needs
+ * `.data` (`keep`).
  *
- * @param file what `GITHUB_OUTPUT` names; without it nothing is written
- * @param run undefined when the rebuild ended with an error
- * @param paths a site that is a folder, which `npm run build` made, is no release
+ * @param file `GITHUB_OUTPUT`; without it nothing is written
+ * @param run undefined when the rebuild has thrown an error
  */
 export async function writeOutput(
   file: string | undefined,
@@ -78,8 +66,13 @@ export async function writeOutput(
   paths: Paths,
 ): Promise<void> {
   if (!file) return;
-  const published = run !== undefined && hasSwitched(run);
-  const live = (await publishedId(paths)) ?? "";
-  const keep = run === undefined || !leftNothing(run);
-  await appendFile(file, `published=${String(published)}\nrelease=${live}\nkeep=${String(keep)}\n`);
+  const { result, hooks = [] } = run ?? {};
+  const published = result === "published" || result === "rolled back";
+  // A folder that `npm run build` made is no release.
+  const release = (await publishedId(paths)) ?? "";
+  const isNoOp = (result === "unchanged" || result === "held") && hooks.length === 0;
+  await appendFile(
+    file,
+    `published=${String(published)}\nrelease=${release}\nkeep=${String(!isNoOp)}\n`,
+  );
 }

@@ -1,67 +1,63 @@
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { readSettings } from "../../shared/read-settings.ts";
-import { help, parseArguments, type Wanted } from "./arguments.ts";
-import { onEnding } from "./stop-signal.ts";
-import { exitCodeOf, sentencesOf, writeOutput } from "./outcome.ts";
+import type { publish } from "../publish.ts";
+import type { rollback } from "../rollback.ts";
+import type { RebuildRun } from "../run/run.ts";
+import { help, parseArguments } from "./arguments.ts";
+import { describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
+import { onStopSignals } from "./stop-signal.ts";
 import { watch } from "./watch.ts";
-import type { Work } from "./publisher-module.ts";
+
+interface Publisher {
+  readonly publish: typeof publish;
+  readonly rollback: typeof rollback;
+}
 
 /**
- * Does what the arguments of `npm run rebuild` ask for.
+ * Runs `npm run rebuild` with these arguments.
  *
- * @param load brings the publisher, which `--help` and wrong arguments need not wait for
+ * @param load imports the publisher, which `--help` and wrong arguments need not wait for
  * @returns the exit code
- * @throws {CliError} for arguments that can't be used and for {@link refuseSample}, with exit code
- *   2, and for a port that can't be had
+ * @throws {CliError} with exit code 2 for wrong arguments and for {@link refuseSample}, with 1 for a
+ *   port that is not available
  * @throws {SettingsError} {@link readSettings}
- * @throws {LockedError} when another rebuild is under way
+ * @throws {LockedError} when another rebuild is running
  */
 export async function rebuildCommand(
   args: readonly string[],
-  load: () => Promise<Work>,
+  load: () => Promise<Publisher>,
 ): Promise<number> {
-  const wanted = parseArguments(args);
-  if (wanted.help) {
+  const { help: isHelp, watch: isWatch, rollback: isRollback, ...asked } = parseArguments(args);
+  if (isHelp) {
     console.log(help);
     return 0;
   }
   const settings = readSettings();
-  if (!wanted.rollback) refuseSample(settings);
-  const work = await load();
+  if (!isRollback) refuseSample(settings);
+  const publisher = await load();
   const controller = new AbortController();
   const { signal } = controller;
-  const ignore = onEnding({
-    first: () => {
+  onStopSignals(
+    () => {
       console.log("Ending …");
       controller.abort();
     },
-    second: () => process.exit(1),
-  });
-  try {
-    if (!wanted.watch) return await once(work, wanted, { settings, signal });
-    const { publish } = work;
-    const { force, recheck } = wanted;
+    () => process.exit(1),
+  );
+  if (isWatch) {
     const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-    await watch({ settings, publish, force, recheck, signal, log });
+    await watch({ settings, publish: publisher.publish, ...asked, signal, log });
     return 0;
-  } finally {
-    ignore();
   }
-}
-
-async function once(
-  { publish, rollback }: Work,
-  { force, recheck, rollback: back }: Wanted,
-  options: Pick<Parameters<Work["publish"]>[0], "settings" | "signal">,
-): Promise<number> {
-  let run;
+  let run: RebuildRun | undefined;
   try {
-    const begin = back ? rollback : publish;
-    run = await begin({ ...options, cause: "command", force, recheck });
+    run = await (isRollback
+      ? publisher.rollback({ settings, signal })
+      : publisher.publish({ settings, signal, cause: "command", ...asked }));
   } finally {
     await writeOutput(process.env["GITHUB_OUTPUT"], run, pathsOf());
   }
-  for (const line of sentencesOf(run)) console.log(line);
+  for (const line of describeRun(run)) console.log(line);
   return exitCodeOf(run);
 }

@@ -2,32 +2,29 @@ import { Cron } from "croner";
 
 export interface Schedule {
   readonly stop: () => void;
-  /** When it comes next; null when there is no schedule. */
+  /** The next time; null without a schedule. */
   readonly next: () => Date | null;
-  /** When it comes for the third time after a given one; null when there is no schedule. */
+  /** The third time after a date; null without a schedule. */
   readonly third: (from: Date) => Date | null;
 }
 
 /**
- * Asks again and again.
+ * Starts the schedule of rebuilds.
  *
  * @param pattern `REBUILD_SCHEDULE`: a cron pattern, or `off`
- * @param ask an error of it ends nothing; it is not called while it is still busy
+ * @param rebuild not called while its last promise is pending; its errors go to the log
  */
 export function startSchedule(
   pattern: string,
-  ask: () => Promise<unknown>,
+  rebuild: () => Promise<unknown>,
   log: (line: string) => void,
 ): Schedule {
   if (pattern === "off") return { stop: () => undefined, next: () => null, third: () => null };
   const job = new Cron(
     pattern,
-    {
-      protect: true,
-      catch: (error) => log(`Schedule: ${String(error)}`),
-    },
+    { protect: true, catch: (error) => log(`Schedule: ${String(error)}`) },
     async () => {
-      await ask();
+      await rebuild();
     },
   );
   return {

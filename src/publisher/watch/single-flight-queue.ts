@@ -1,112 +1,73 @@
+import pLimit from "p-limit";
+
 import type { Cause } from "../run/run.ts";
 
-/** Milliseconds to wait for more asks of a burst: since the last one, and since the first. */
+/** Milliseconds that a run waits for further requests: after the last one, and after the first. */
 const quietTime = 200;
 const longestWait = 1000;
 
-/** The clock; tests have one of their own. */
-export interface Timers {
-  readonly now: () => number;
-  /** Does some work later; what comes back calls it off. */
-  readonly after: (milliseconds: number, work: () => void) => () => void;
-}
-
-export const realTimers: Timers = {
-  now: () => performance.now(),
-  after: (milliseconds, work) => {
-    const timer = setTimeout(work, milliseconds);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** Work that never runs twice at the same time. */
-export interface Turns<Result> {
+/** A queue whose runs never overlap. */
+export interface SingleFlightQueue<Result> {
   /**
-   * Asks for a run that begins after this call. Asks that wait share one, in the name of the first.
+   * Requests a run that begins after this call. Waiting requests share one run, with the cause of
+   * the first.
    *
-   * @returns what the run brought; undefined when everything was stopped before it began
-   * @throws what the work throws
+   * @returns the result of the run; undefined when the queue was stopped before it began
+   * @throws what the run throws
    */
-  readonly ask: (cause: Cause) => Promise<Result | undefined>;
-  /** Takes no more asks, gives up the waiting run and waits for the one under way. */
+  readonly enqueue: (cause: Cause) => Promise<Result | undefined>;
+  /** Drops the waiting run, accepts no further requests, and waits for the run in flight. */
   readonly stop: () => Promise<void>;
   readonly isRunning: () => boolean;
 }
 
-/** The one run that waits for its turn. */
+/** The run that has not begun. */
 interface Waiting<Result> {
-  readonly cause: Cause;
-  readonly askedAt: number;
-  readonly promise: Promise<Result | undefined>;
-  readonly settle: (result: Promise<Result | undefined> | undefined) => void;
-  /** Calls off the end of the quiet time. */
-  cancel: () => void;
-  isQuiet: boolean;
+  readonly result: Promise<Result | undefined>;
+  /** Ends the quiet time. */
+  readonly begin: () => void;
+  /** Time of `performance.now` at which the quiet time ends at the latest. */
+  readonly deadline: number;
+  timer?: NodeJS.Timeout;
 }
 
 /**
- * Runs work once at a time, with at most one more run waiting: what the running one has read may
- * be out of date already, and one that begins later sees everything that was asked for until then.
- * Asks in quick succession become one run.
+ * Creates a queue with at most one run in flight and one waiting. A request during a run needs
+ * another one, because the run may have read its content before; that one covers all requests until
+ * it begins. A burst of requests becomes one run.
  */
-export function oneAtATime<Result>(
-  work: (cause: Cause) => Promise<Result>,
-  timers: Timers = realTimers,
-): Turns<Result> {
-  let running: Promise<unknown> | undefined;
+export function singleFlightQueue<Result>(
+  run: (cause: Cause) => Promise<Result>,
+): SingleFlightQueue<Result> {
+  const limit = pLimit(1);
   let waiting: Waiting<Result> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
-  /** Begins the waiting run if its burst is over and no other is under way. */
-  const next = () => {
-    if (running || !waiting?.isQuiet) return;
-    const { cause, settle } = waiting;
-    waiting = undefined;
-    const run = work(cause);
-    running = run
-      .catch(() => undefined)
-      .then(() => {
-        running = undefined;
-        next();
-      });
-    settle(run);
-  };
-
-  const listenOn = (run: Waiting<Result>) => {
-    run.cancel();
-    const left = run.askedAt + longestWait - timers.now();
-    run.cancel = timers.after(Math.max(0, Math.min(quietTime, left)), () => {
-      run.isQuiet = true;
-      next();
-    });
+  const createWaiting = (cause: Cause): Waiting<Result> => {
+    const { promise: quiet, resolve: begin } = Promise.withResolvers<void>();
+    const start = () => {
+      waiting = undefined;
+      return isStopped ? undefined : run(cause);
+    };
+    const result = quiet.then(() => limit(start));
+    return { result, begin, deadline: performance.now() + longestWait };
   };
 
   return {
-    ask: (cause) => {
-      if (stopped) return Promise.resolve(undefined);
-      waiting ??= inLine(cause, timers.now());
-      if (!waiting.isQuiet) listenOn(waiting);
-      return waiting.promise;
+    enqueue: (cause) => {
+      if (isStopped) return Promise.resolve(undefined);
+      waiting ??= createWaiting(cause);
+      clearTimeout(waiting.timer);
+      const left = waiting.deadline - performance.now();
+      waiting.timer = setTimeout(waiting.begin, Math.min(quietTime, left));
+      return waiting.result;
     },
     stop: async () => {
-      stopped = true;
-      waiting?.cancel();
-      waiting?.settle(undefined);
-      waiting = undefined;
-      await running;
+      isStopped = true;
+      clearTimeout(waiting?.timer);
+      waiting?.begin();
+      await limit(() => undefined);
     },
-    isRunning: () => running !== undefined,
-  };
-}
-
-function inLine<Result>(cause: Cause, askedAt: number): Waiting<Result> {
-  const { promise, resolve } = Promise.withResolvers<Result | undefined>();
-  return {
-    cause,
-    askedAt,
-    promise,
-    settle: resolve,
-    cancel: () => undefined,
-    isQuiet: false,
+    isRunning: () => limit.activeCount > 0,
   };
 }

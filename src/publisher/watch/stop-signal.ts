@@ -1,37 +1,24 @@
-interface Options {
-  /** Begins the end. */
-  readonly first: () => void;
-  /** Ends at once, for somebody who has no time. */
-  readonly second: () => void;
-  readonly now?: () => number;
-  readonly process?: Pick<NodeJS.Process, "on" | "off">;
-}
-
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** npm passes Ctrl+C on, so that one arrives twice in this many milliseconds. */
+/** npm passes Ctrl+C on, so that one press arrives twice within this many milliseconds. */
 const echo = 1000;
 
 /**
- * Listens for Ctrl+C and the system's wish to end.
+ * Listens for SIGINT and SIGTERM until the process ends.
  *
- * @returns a function that stops listening
+ * @param first called at the first signal: stop in order
+ * @param second called at a later signal: exit at once
  */
-export function onEnding({
-  first,
-  second,
-  now = () => performance.now(),
-  process: source = process,
-}: Options): () => void {
-  let began: number | undefined;
-  const end = () => {
-    if (began === undefined) {
-      began = now();
+export function onStopSignals(
+  first: () => void,
+  second: () => void,
+  source: Pick<NodeJS.Process, "on"> = process,
+): void {
+  let firstAt: number | undefined;
+  const handle = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
       first();
-    } else if (now() - began >= echo) second();
+    } else if (performance.now() - firstAt >= echo) second();
   };
-  for (const signal of signals) source.on(signal, end);
-  return () => {
-    for (const signal of signals) source.off(signal, end);
-  };
+  source.on("SIGINT", handle);
+  source.on("SIGTERM", handle);
 }

@@ -2,34 +2,30 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
 import { LockedError } from "../../shared/file-lock.ts";
-import type { Standing } from "./health.ts";
-import { sentencesOf } from "./outcome.ts";
+import type { HealthStatus } from "./health.ts";
+import { describeRun } from "./outcome.ts";
 
 interface Options {
   readonly publish: (cause: Cause) => Promise<RebuildRun>;
   readonly log: (line: string) => void;
-  /** Ends the wait for another process. */
+  /** Ends the watch. */
   readonly signal: AbortSignal;
-  /** Waits until another process may have ended its rebuild. */
-  readonly pause?: (signal: AbortSignal) => Promise<unknown>;
-  readonly now?: () => Date;
+  /** Milliseconds between two attempts while another process rebuilds; tests have none. */
+  readonly retryDelay?: number;
 }
 
-const betweenLooks = 2000;
+interface WatchLoop {
+  /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
+  readonly rebuild: (cause: Cause) => Promise<Result | undefined>;
+  readonly health: () => HealthStatus;
+}
 
 /**
- * One rebuild of many: tells the log how it ended, and how many in a row have failed. An error
- * goes no further, so that the watch goes on. What is broken off because the watch is to end is
- * not worth a line.
+ * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status.
+ * What was interrupted because the watch ends is not logged.
  */
-export function runAgain({
-  publish,
-  log,
-  signal,
-  pause = () => wait(betweenLooks, undefined, { signal }),
-  now = () => new Date(),
-}: Options) {
-  let standing: Standing = {
+export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options): WatchLoop {
+  let health: HealthStatus = {
     lastResult: null,
     lastEndedAt: null,
     lastGoodAt: null,
@@ -37,27 +33,27 @@ export function runAgain({
     degradedBy: 0,
   };
 
-  /** The change that a webhook told of may have come after another process read the content. */
-  const whenFree = async (cause: Cause): Promise<RebuildRun> => {
-    for (let told = false; ; told = true) {
+  /** The change may have come after the process that holds the lock has read the content. */
+  const publishWhenUnlocked = async (cause: Cause): Promise<RebuildRun> => {
+    for (let isLogged = false; ; isLogged = true) {
       try {
         return await publish(cause);
       } catch (error) {
         if (!(error instanceof LockedError) || signal.aborted) throw error;
-        if (!told) log(error.message);
-        await pause(signal);
+        if (!isLogged) log(error.message);
+        await wait(retryDelay, undefined, { signal });
       }
     }
   };
 
-  const note = (result: Result, failedCalls = 0) => {
-    const failed = result === "failed" || result === "refused";
-    const failuresInARow = failed ? standing.failuresInARow + 1 : 0;
-    const endedAt = now().toISOString();
-    standing = {
+  const updateHealth = (result: Result, failedCalls: number) => {
+    const hasFailed = result === "failed" || result === "refused";
+    const failuresInARow = hasFailed ? health.failuresInARow + 1 : 0;
+    const endedAt = new Date().toISOString();
+    health = {
       lastResult: result,
       lastEndedAt: endedAt,
-      lastGoodAt: failed ? standing.lastGoodAt : endedAt,
+      lastGoodAt: hasFailed ? health.lastGoodAt : endedAt,
       failuresInARow,
       degradedBy: failedCalls,
     };
@@ -65,25 +61,21 @@ export function runAgain({
   };
 
   return {
-    standing: () => standing,
-    /** @returns how it ended; undefined when the watch is to end */
-    run: async (cause: Cause): Promise<Result | undefined> => {
+    health: () => health,
+    rebuild: async (cause) => {
       try {
-        const run = await whenFree(cause);
-        const { result } = run;
-        if (result === "failed" && signal.aborted) return undefined;
-        for (const line of sentencesOf(run)) log(line);
-        note(result, degradedBy(run));
-        return result;
+        const run = await publishWhenUnlocked(cause);
+        if (run.result === "failed" && signal.aborted) return undefined;
+        for (const line of describeRun(run)) log(line);
+        updateHealth(run.result, degradedBy(run));
+        return run.result;
       } catch (error) {
         if (signal.aborted) return undefined;
-        log(`The rebuild ended with an error: ${stackOf(error)}`);
-        note("failed");
+        const stack = error instanceof Error ? error.stack : undefined;
+        log(`The rebuild ended with an error: ${stack ?? String(error)}`);
+        updateHealth("failed", 0);
         return "failed";
       }
     },
   };
 }
-
-const stackOf = (error: unknown) =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,20 +1,22 @@
+import { once } from "node:events";
+
 import type { Settings } from "../../settings.ts";
 import { listen, type Listening } from "../../http/listen.ts";
 import { hostToListenOn } from "../../http/local-run.ts";
 import { onPort } from "../../http/open-site.ts";
 import { CliError } from "../../shared/cli-error.ts";
+import type { publish } from "../publish.ts";
 import { type Health, healthOf } from "./health.ts";
-import { lookAgain } from "./look-again.ts";
-import { oneAtATime, realTimers } from "./single-flight-queue.ts";
-import { runAgain } from "./watch-loop.ts";
+import { pollForChange } from "./poll-for-change.ts";
 import { startSchedule } from "./schedule.ts";
+import { singleFlightQueue } from "./single-flight-queue.ts";
+import { watchLoop } from "./watch-loop.ts";
 import { createWebhook } from "./webhook.ts";
-import type { Work } from "./publisher-module.ts";
 
 interface Options {
   readonly settings: Settings;
-  readonly publish: Work["publish"];
-  /** These hold for the first rebuild only. */
+  readonly publish: typeof publish;
+  /** Options of the first rebuild only. */
   readonly force: boolean;
   readonly recheck: boolean;
   /** Ends the watch. */
@@ -23,36 +25,40 @@ interface Options {
 }
 
 /**
- * Rebuilds at once, then whenever the schedule or the webhook asks for it, until the signal comes.
- * A rebuild that is under way then gets the signal too, and is waited for.
+ * Rebuilds at once, then at each time of the schedule and after each call of the webhook, until the
+ * signal aborts. A rebuild in flight gets the signal too, and is waited for.
  *
- * @throws {CliError} when there is neither schedule nor webhook, or the webhook's port can't be had
+ * @throws {CliError} when there is neither schedule nor webhook, or when the webhook's port is not
+ *   available
  */
 export async function watch(options: Options): Promise<void> {
-  const { settings, publish, force, recheck, signal, log } = options;
+  const { settings, force, recheck, signal, log } = options;
   if (settings.REBUILD_SCHEDULE === "off" && settings.REBUILD_SECRET === "")
     throw new CliError(
       "There is nothing to wait for: REBUILD_SCHEDULE is off, and without REBUILD_SECRET there is no webhook.",
     );
-  const { run, standing } = runAgain({
+  const startedAt = new Date();
+  const { rebuild, health } = watchLoop({
     publish: (cause) =>
-      cause === "start"
-        ? publish({ settings, cause, force, recheck, signal })
-        : publish({ settings, cause, signal }),
+      options.publish({
+        settings,
+        cause,
+        signal,
+        ...(cause === "start" && { force, recheck }),
+      }),
     log,
     signal,
   });
-  const turns = oneAtATime(run);
-  const announced = lookAgain(() => turns.ask("webhook"), realTimers);
-  const schedule = startSchedule(settings.REBUILD_SCHEDULE, () => turns.ask("schedule"), log);
-  const startedAt = new Date();
+  const queue = singleFlightQueue(rebuild);
+  const poll = pollForChange(() => queue.enqueue("webhook"));
+  const schedule = startSchedule(settings.REBUILD_SCHEDULE, () => queue.enqueue("schedule"), log);
   const server = await openWebhook(settings, log, {
-    ask: announced.start,
+    onChange: poll.start,
     health: () =>
       healthOf({
-        standing: standing(),
+        health: health(),
         startedAt,
-        running: turns.isRunning(),
+        running: queue.isRunning(),
         third: schedule.third,
         now: new Date(),
       }),
@@ -66,31 +72,26 @@ export async function watch(options: Options): Promise<void> {
       ? `Looking for changes at each time of ${settings.REBUILD_SCHEDULE}, next at ${next.toISOString()}.`
       : "There is no schedule: REBUILD_SCHEDULE is off.",
   );
-  void turns.ask("start");
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  void queue.enqueue("start");
+  if (!signal.aborted) await once(signal, "abort");
   schedule.stop();
-  announced.stop();
+  poll.stop();
   await server?.close();
-  await turns.stop();
+  await queue.stop();
 }
 
+/** Opens the webhook; undefined without a secret, because then anyone could call it. */
 async function openWebhook(
   settings: Settings,
   log: (line: string) => void,
-  { ask, health }: { ask: () => void; health: () => Health },
+  { onChange, health }: { onChange: () => void; health: () => Health },
 ): Promise<Listening | undefined> {
-  const { REBUILD_SECRET: secret, REBUILD_PORT: port } = settings;
+  const { REBUILD_SECRET: secret, REBUILD_PORT: port, TRUSTED_PROXIES: trusted } = settings;
   if (secret === "") {
     log("The webhook is not open, because without REBUILD_SECRET anybody could call it.");
     return undefined;
   }
-  const app = createWebhook({
-    secret,
-    ask,
-    health,
-    log,
-    trusted: settings.TRUSTED_PROXIES,
-  });
+  const app = createWebhook({ secret, onChange, health, log, trusted });
   const server = await onPort(
     port,
     "npm run rebuild -- --watch",

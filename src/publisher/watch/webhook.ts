@@ -7,11 +7,11 @@ import { isSigned, signatureHeader } from "../notify/signature.ts";
 import type { Health } from "./health.ts";
 
 interface Options {
-  /** What the signature is made with. */
+  /** `REBUILD_SECRET`, the key of the signature. */
   readonly secret: string;
-  /** Has the content looked at soon; not waited for. */
-  readonly ask: () => void;
-  /** What `/health` tells: anybody may read it. */
+  /** Requests a rebuild. */
+  readonly onChange: () => void;
+  /** The public answer of `/health`. */
   readonly health: () => Pick<Health, "status">;
   readonly log: (line: string) => void;
   /** `TRUSTED_PROXIES` */
@@ -21,10 +21,10 @@ interface Options {
 const largestBody = 64 * 1024;
 
 /**
- * The webhook by which a content system says that something has changed: `POST /content-changed`,
- * signed as GitHub signs. What the body says does not matter.
+ * Creates the webhook that a content system calls after a change, `POST /content-changed` with
+ * GitHub's signature header and any body, and the status page `GET /health`.
  */
-export function createWebhook({ secret, ask, health, log, trusted }: Options): Hono {
+export function createWebhook({ secret, onChange, health, log, trusted }: Options): Hono {
   const app = new Hono();
   let refused = 0;
   app.post(
@@ -42,7 +42,7 @@ export function createWebhook({ secret, ask, health, log, trusted }: Options): H
         );
         return context.json({ error: "unauthorised" }, 401);
       }
-      ask();
+      onChange();
       return context.json({ queued: true }, 202);
     },
   );
@@ -53,7 +53,7 @@ export function createWebhook({ secret, ask, health, log, trusted }: Options): H
   app.all("/content-changed", (context) => notAllowed(context, "POST"));
   app.all("/health", (context) => notAllowed(context, "GET, HEAD"));
   app.notFound((context) => context.json({ error: "not found" }, 404));
-  // A caller who hangs up in the middle of the body is no error of ours.
+  // The caller may close the connection before the end of the body.
   app.onError((error, context) => {
     log(`Webhook: a call could not be read (${error.name}).`);
     return context.json({ error: "bad request" }, 400);

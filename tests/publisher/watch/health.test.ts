@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from "vitest";
 
-import { healthOf, type Standing } from "../../../src/publisher/watch/health.ts";
+import { healthOf, type HealthStatus } from "../../../src/publisher/watch/health.ts";
 import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
 
 const time = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 21, 7, minute, second));
 
-/** How a watch that began at 07:01 is at a time. */
+/** The health of a watch that began at 07:01. */
 function health(
   schedule: string,
   now: Date,
-  { lastGoodAt = null, failuresInARow = 0 }: Partial<Standing> = {},
+  { lastGoodAt = null, failuresInARow = 0 }: Partial<HealthStatus> = {},
 ) {
   const { stop, third } = startSchedule(
     schedule,
@@ -18,7 +18,7 @@ function health(
   );
   onTestFinished(stop);
   const { status, reasons } = healthOf({
-    standing: {
+    health: {
       lastResult: null,
       lastEndedAt: null,
       lastGoodAt,
@@ -36,7 +36,7 @@ function health(
 const ok = { status: "ok", reasons: [] };
 const lastGoodAt = time(6).toISOString();
 
-test("two failures in a row are no alarm, three are", () => {
+test("two failures in a row are ok, three are failing", () => {
   expect(health("off", time(30), { failuresInARow: 2 })).toEqual(ok);
   expect(health("off", time(30), { failuresInARow: 3 })).toEqual({
     status: "failing",
@@ -44,7 +44,7 @@ test("two failures in a row are no alarm, three are", () => {
   });
 });
 
-test("a good look may be as old as three times of the schedule", () => {
+test("the last success may be as old as three times of the schedule", () => {
   expect(health("*/5 * * * *", time(20), { lastGoodAt })).toEqual(ok);
   expect(health("*/5 * * * *", time(20, 1), { lastGoodAt })).toEqual({
     status: "failing",
@@ -53,7 +53,7 @@ test("a good look may be as old as three times of the schedule", () => {
   expect(health("0 * * * *", time(50), { lastGoodAt })).toEqual(ok);
 });
 
-test("a first look has as long, from the begin of the watch", () => {
+test("the first success may take as long, from the start of the watch", () => {
   expect(health("*/5 * * * *", time(15))).toEqual(ok);
   expect(health("*/5 * * * *", time(15, 1))).toEqual({
     status: "failing",

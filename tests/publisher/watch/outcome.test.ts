@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { sentencesOf } from "../../../src/publisher/watch/outcome.ts";
+import { describeRun } from "../../../src/publisher/watch/outcome.ts";
 import { runOf } from "../run/a-run.ts";
 
 test("a rebuild is told with its time", () => {
-  expect(sentencesOf(runOf({}))).toEqual(["Nothing has changed (1.5 s)."]);
+  expect(describeRun(runOf({}))).toEqual(["Nothing has changed (1.5 s)."]);
 });
 
 test("a clock that was put back meanwhile makes no time below nothing", () => {
@@ -12,5 +12,5 @@ test("a clock that was put back meanwhile makes no time below nothing", () => {
     startedAt: "2026-11-21T07:04:12.000Z",
     endedAt: "2026-11-21T07:04:07.000Z",
   });
-  expect(sentencesOf(putBack)).toEqual(["Nothing has changed (0 ms)."]);
+  expect(describeRun(putBack)).toEqual(["Nothing has changed (0 ms)."]);
 });

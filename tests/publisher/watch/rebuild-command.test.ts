@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm, symlink } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 
 import { describe, expect, onTestFinished } from "vitest";
 
@@ -9,10 +8,9 @@ import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
 import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { testEnvironment } from "../../../scripts/test/environment.ts";
 import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
+import { inProject } from "../../../src/shared/project-path.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/a-run.ts";
-
-const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 interface Ended {
   readonly code: number | null;
@@ -36,7 +34,7 @@ function start(args: readonly string[], env: Record<string, string>) {
 
 /** `node scripts/rebuild.ts` */
 const rebuild = (...args: readonly string[]): Promise<Ended> =>
-  start([file("scripts/rebuild.ts"), ...args], {}).ended;
+  start([inProject("scripts/rebuild.ts"), ...args], {}).ended;
 
 describe("the sample at a public address", () => {
   const env = { SITE_URL: "https://www.example.org" };
@@ -46,7 +44,7 @@ describe("the sample at a public address", () => {
   test.each([["build.ts"], ["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
     "is not published by a slip: %s %s",
     async (script, ...args) => {
-      const { code, output } = await start([file(`scripts/${script}`), ...args], env).ended;
+      const { code, output } = await start([inProject(`scripts/${script}`), ...args], env).ended;
       expect(output.trim()).toBe(
         'API_HOST is empty, so the content of the embedded API would be published at https://www.example.org. Set API_HOST to the organisation\'s API, or to "sample" if that is meant.',
       );
@@ -77,9 +75,9 @@ const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {
     [
       "--input-type=module",
       "-e",
-      `import { command } from ${JSON.stringify(file("src/cli/command.ts"))};
-       import { LockedError } from ${JSON.stringify(file("src/shared/file-lock.ts"))};
-       import { rebuildCommand } from ${JSON.stringify(file("src/publisher/watch/rebuild-command.ts"))};
+      `import { command } from ${JSON.stringify(inProject("src/cli/command.ts"))};
+       import { LockedError } from ${JSON.stringify(inProject("src/shared/file-lock.ts"))};
+       import { rebuildCommand } from ${JSON.stringify(inProject("src/publisher/watch/rebuild-command.ts"))};
        const run = ${JSON.stringify(runOf({}))};
        const work = {
          publish: async ({ signal, ...asked }) => { ${publish} },
@@ -102,11 +100,11 @@ describe("npm run rebuild", () => {
   });
 
   test.for([
-    [["--bogus"], "--bogus is not known here."],
-    [["-f"], "-f is not known here."],
-    [["now"], "now is not known here."],
-    [["--force=yes"], "--force takes no value."],
-    [["--toString"], "--toString is not known here."],
+    [["--bogus"], "Unknown option --bogus. Run with --help."],
+    [["-f"], "Unknown option -f. Run with --help."],
+    [["now"], "Unexpected argument now. Run with --help."],
+    [["--force=yes"], "Option --force does not take an argument. Run with --help."],
+    [["--toString"], "Unknown option --toString. Run with --help."],
     [["--rollback", "--watch"], "--rollback and --watch don't go together"],
   ] as const)("ends %j with a sentence and exit code 2", async ([args, sentence]) => {
     const { code, output } = await rebuild(...args);

@@ -1,32 +1,32 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 import { LockedError } from "../../../src/shared/file-lock.ts";
-import { runAgain } from "../../../src/publisher/watch/watch-loop.ts";
+import { watchLoop } from "../../../src/publisher/watch/watch-loop.ts";
 import { runOf } from "../run/a-run.ts";
 
-describe("rebuilding again and again", () => {
+describe("the watch loop", () => {
+  afterEach(() => vi.useRealTimers());
+
   /** Runs that end as the test says, one after the other. */
   function runs(endings: readonly (Partial<RebuildRun> | Error)[]) {
     const lines: string[] = [];
     const left = [...endings];
     const controller = new AbortController();
-    const pauses: number[] = [];
-    const { run, standing } = runAgain({
+    const { rebuild, health } = watchLoop({
       publish: () => {
         const next = left.shift() ?? {};
         return next instanceof Error ? Promise.reject(next) : Promise.resolve(runOf(next));
       },
       log: (line) => lines.push(line),
       signal: controller.signal,
-      pause: () => Promise.resolve(pauses.push(1)),
-      now: () => new Date("2026-11-21T07:05:00Z"),
+      retryDelay: 0,
     });
-    return { run, standing, lines, pauses, controller };
+    return { rebuild, health, lines, left, controller };
   }
 
-  test("tells how each ended", async () => {
-    const { run, lines } = runs([
+  test("logs the outcome of each rebuild", async () => {
+    const { rebuild, lines } = runs([
       {
         result: "published",
         changes: { added: ["/a"], changed: ["/", "/blog"], removed: [] },
@@ -37,8 +37,8 @@ describe("rebuilding again and again", () => {
       },
       { result: "held", reason: "It was rolled back." },
     ]);
-    await run("start");
-    await run("schedule");
+    await rebuild("start");
+    await rebuild("schedule");
     expect(lines).toEqual([
       "Published 20261121-070412-3f9a: 2 changed, 1 added, 0 removed (1.5 s).",
       "Hook https://cdn.example: answered 500. It is told again at the next rebuild.",
@@ -47,9 +47,10 @@ describe("rebuilding again and again", () => {
   });
 
   test("counts failures in a row, whatever kind, until one succeeds", async () => {
+    vi.setSystemTime("2026-11-21T07:05:00Z");
     const call = { source: "", reason: "", shownSince: null, ageMinutes: null };
     const report = { leftOut: [], failedCalls: [call], pictures: [] };
-    const { run, standing, lines } = runs([
+    const { rebuild, health, lines } = runs([
       { result: "failed", reason: "The API is down." },
       new Error("no space left"),
       { result: "refused", reason: "A page is empty." },
@@ -59,13 +60,13 @@ describe("rebuilding again and again", () => {
     const degraded = [];
     const counted = [];
     for (let turn = 0; turn < 5; turn += 1) {
-      await run("schedule");
-      counted.push(standing().failuresInARow);
-      degraded.push(standing().degradedBy);
+      await rebuild("schedule");
+      counted.push(health().failuresInARow);
+      degraded.push(health().degradedBy);
     }
     expect(counted).toEqual([1, 2, 3, 0, 1]);
     expect(degraded).toEqual([0, 0, 0, 1, 0]);
-    expect(standing()).toEqual({
+    expect(health()).toEqual({
       lastResult: "failed",
       lastEndedAt: "2026-11-21T07:05:00.000Z",
       lastGoodAt: "2026-11-21T07:05:00.000Z",
@@ -79,30 +80,30 @@ describe("rebuilding again and again", () => {
     expect(lines[1]).toMatch(/^The rebuild ended with an error: .*no space left/);
   });
 
-  test("waits for another process, and tells it once", async () => {
-    const { run, lines, pauses, standing } = runs([
+  test("waits for another process, and logs it once", async () => {
+    const { rebuild, lines, left, health } = runs([
       new LockedError("A rebuild is running already, in process 7."),
       new LockedError("A rebuild is running already, in process 7."),
       { result: "unchanged" },
     ]);
-    await run("webhook");
-    expect(pauses).toHaveLength(2);
+    await rebuild("webhook");
+    expect(left).toEqual([]);
     expect(lines).toEqual([
       "A rebuild is running already, in process 7.",
       "Nothing has changed (1.5 s).",
     ]);
-    expect(standing().failuresInARow).toBe(0);
+    expect(health().failuresInARow).toBe(0);
   });
 
-  test("says nothing of what was broken off because the watch is to end", async () => {
-    const { run, lines, controller, pauses } = runs([
+  test("logs nothing of what was interrupted because the watch ends", async () => {
+    const { rebuild, lines, controller, left } = runs([
       { result: "failed", reason: "This operation was aborted" },
       new LockedError("A rebuild is running already, in process 7."),
     ]);
     controller.abort();
-    await run("webhook");
-    await run("webhook");
+    await rebuild("webhook");
+    await rebuild("webhook");
     expect(lines).toEqual([]);
-    expect(pauses).toEqual([]);
+    expect(left).toEqual([]);
   });
 });

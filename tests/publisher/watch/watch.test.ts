@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun, Cause } from "../../../src/publisher/run/run.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
-import { onEnding } from "../../../src/publisher/watch/stop-signal.ts";
+import { onStopSignals } from "../../../src/publisher/watch/stop-signal.ts";
 import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
 import { watch } from "../../../src/publisher/watch/watch.ts";
 import { parseSettings } from "../../../src/settings.ts";
@@ -55,37 +55,34 @@ describe("a schedule", () => {
 });
 
 describe("ending", () => {
+  afterEach(() => vi.useRealTimers());
+
   function signals() {
+    vi.useFakeTimers();
     const source = new EventEmitter();
     const calls: string[] = [];
-    let time = 0;
-    const ignore = onEnding({
-      first: () => calls.push("first"),
-      second: () => calls.push("second"),
-      now: () => time,
-      process: source as unknown as NodeJS.Process,
-    });
-    const at = (milliseconds: number, signal: string) => {
-      time = milliseconds;
-      source.emit(signal);
-    };
-    return { at, calls, ignore, source };
+    onStopSignals(
+      () => calls.push("first"),
+      () => calls.push("second"),
+      source as unknown as NodeJS.Process,
+    );
+    return { calls, source };
   }
 
   test("begins at the first signal, and is at once at the second", () => {
-    const { at, calls } = signals();
-    at(0, "SIGINT");
-    at(3000, "SIGTERM");
+    const { calls, source } = signals();
+    source.emit("SIGINT");
+    vi.advanceTimersByTime(3000);
+    source.emit("SIGTERM");
     expect(calls).toEqual(["first", "second"]);
   });
 
   test("takes the signal that npm passes on for the same one", () => {
-    const { at, calls, ignore, source } = signals();
-    at(0, "SIGINT");
-    at(20, "SIGINT");
+    const { calls, source } = signals();
+    source.emit("SIGINT");
+    vi.advanceTimersByTime(20);
+    source.emit("SIGINT");
     expect(calls).toEqual(["first"]);
-    ignore();
-    expect(source.eventNames()).toEqual([]);
   });
 });
 

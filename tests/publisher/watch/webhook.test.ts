@@ -17,7 +17,7 @@ beforeEach(async () => {
   lines = [];
   const app = createWebhook({
     secret,
-    ask: () => {
+    onChange: () => {
       asked += 1;
     },
     health: () => ({ status: health }),
