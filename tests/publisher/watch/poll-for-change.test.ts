@@ -15,7 +15,12 @@ function rebuilds(results: readonly (Result | undefined)[]) {
     at.push((performance.now() - began) / 1000);
     return Promise.resolve(left.shift());
   });
-  return { at, start, stop, pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000) };
+  return {
+    at,
+    start,
+    stop,
+    pass: (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000),
+  };
 }
 
 test("a change that the API doesn't show yet is polled for after 5, 20 and 60 seconds", async () => {
