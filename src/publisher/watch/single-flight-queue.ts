@@ -44,13 +44,13 @@ export function singleFlightQueue<Result>(
   let isStopped = false;
 
   const createWaiting = (cause: Cause): Waiting<Result> => {
-    const { promise: quiet, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: quiet, resolve } = Promise.withResolvers<undefined>();
     const start = () => {
       waiting = undefined;
       return isStopped ? undefined : run(cause);
     };
     const result = quiet.then(() => limit(start));
-    return { result, begin, deadline: performance.now() + longestWait };
+    return { result, begin: () => resolve(undefined), deadline: performance.now() + longestWait };
   };
 
   return {
