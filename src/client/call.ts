@@ -1,8 +1,7 @@
 import { HTTPError, type Options } from "ky";
 
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
-import { errorMessage } from "../contract/envelope.ts";
-import { readAnswer as readRecords } from "../contract/read-answer.ts";
+import { readAnswer } from "../contract/read-answer.ts";
 import { retryPolicy, type Api } from "./api.ts";
 
 /** What a successful call hands over: its records, its record, or nothing. */
@@ -66,7 +65,7 @@ export async function callApi<C extends Call>(
   const answer = await api.watch(
     idempotencyKey === undefined ? send() : sendKeyed(api, send, idempotencyKey),
   );
-  return readAnswer(call, answer);
+  return outcomeOf(call, answer);
 }
 
 /**
@@ -156,22 +155,18 @@ const failed = (reason: "unreachable" | "unreadable", message = "") =>
   ({ ok: false, reason, code: 0, message, body: null }) as const;
 
 /** Turns an answer into an outcome; pure. */
-export function readAnswer<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
+export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
   if (answer.kind === "unreachable") return failed("unreachable");
   const { body, status, isJson, retryAfter } = answer;
-  const { code, records } = readRecords(call, body, status);
-  if (code !== 200)
-    return {
-      ok: false,
-      reason: "refused",
-      code,
-      message: errorMessage(body),
-      body,
-      retryAfter,
-    };
+  const read = readAnswer(call, body, status);
+  if (read.kind === "refused") {
+    const { code, message } = read;
+    return { ok: false, reason: "refused", code, message, body, retryAfter };
+  }
+  const records = read.kind === "success" ? read.records : undefined;
   const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   return isJson && data !== undefined
-    ? { ok: true, code, data: data as DataOf<C> }
+    ? { ok: true, code: 200, data: data as DataOf<C> }
     : failed("unreadable", `POST ${call.path}: the answer can't be read`);
 }

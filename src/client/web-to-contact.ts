@@ -1,7 +1,7 @@
 import type { RequestOf } from "../contract/call.ts";
 import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
-import { fetchAnswer, readAnswer, type Answer, type Outcome } from "./call.ts";
+import { fetchAnswer, outcomeOf, type Answer, type Outcome } from "./call.ts";
 
 /** Where the contact form goes, and what every message to it carries. */
 export interface ContactEndpoint {
@@ -57,7 +57,7 @@ export async function sendContact(
   const answer = await api.watch(post());
   if (answer === "passed on") return { ok: true, code: 0, data: null };
   // Services of this kind answer with a page, so the code alone decides (specification 2).
-  return readAnswer(webToContact, answer.kind === "answer" ? { ...answer, isJson: true } : answer);
+  return outcomeOf(webToContact, answer.kind === "answer" ? { ...answer, isJson: true } : answer);
 }
 
 /**

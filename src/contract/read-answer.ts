@@ -1,28 +1,27 @@
 import * as v from "valibot";
 
 import type { Call, RecordOf } from "./call.ts";
-import { soleRecord, unwrap } from "./envelope.ts";
+import { errorMessage, soleRecord, unwrap } from "./envelope.ts";
 
-/** What an answer says. */
-export interface AnswerReading<C extends Call> {
-  /** As {@link unwrap} finds it: 200 for success. */
-  readonly code: number;
-  readonly data: unknown;
-  /** Nothing unless it is a success with what its call promises. */
-  readonly records?: readonly RecordOf<C>[] | undefined;
-}
+/** The records of an answer, or why it has none. */
+export type AnswerReading<C extends Call> =
+  /** A list call's records, a record call's one record; empty for a result call. */
+  | { readonly kind: "success"; readonly records: readonly RecordOf<C>[] }
+  /** The answer reports a failure; `code` as {@link unwrap} finds it. */
+  | { readonly kind: "refused"; readonly code: number; readonly message: string }
+  /** The answer reports a success, but holds something else than its call promises. */
+  | { readonly kind: "unreadable"; readonly data: unknown };
 
-/** Reads one value; gives its record, or nothing when it can't be read. */
-export type ReadValue<C extends Call> = (value: unknown, place: number) => readonly RecordOf<C>[];
+/** Reads one value of an answer; empty when it is not a valid record. */
+export type ReadValue<C extends Call> = (value: unknown, index: number) => readonly RecordOf<C>[];
 
 /**
- * Reads an answer, for the build and for browsers alike (design 5): the list or record may sit in
- * the body, in `data` or in `data.data`, and a list of one may be the record alone. A record that
- * can't be read is left out, the others stay.
+ * Reads an answer, for the build and for browsers alike (design 5): the list or record may be the
+ * body, `data` or `data.data`; a list of one may be the record alone. Invalid records are left out.
  *
  * @param body the parsed JSON body
  * @param status the HTTP status
- * @param readValue the build's own also words what is wrong; browsers need not carry the words
+ * @param readValue the build passes its own, which words what is wrong; browsers leave the words out
  */
 export function readAnswer<C extends Call>(
   call: C,
@@ -34,15 +33,19 @@ export function readAnswer<C extends Call>(
   },
 ): AnswerReading<C> {
   const { code, data } = unwrap(body, status);
-  const values = code === 200 ? valuesIn(call, data) : undefined;
-  return { code, data, records: values?.flatMap(readValue) };
+  if (code !== 200) return { kind: "refused", code, message: errorMessage(body) };
+  // `data: null` is an empty list, an empty body is no list.
+  const values = body === null && call.kind === "list" ? undefined : valuesIn(call, data);
+  return values
+    ? { kind: "success", records: values.flatMap(readValue) }
+    : { kind: "unreadable", data };
 }
 
 function valuesIn({ kind, record }: Call, data: unknown): readonly unknown[] | undefined {
   if (kind === "result") return [];
   if (kind === "record") {
     const value = soleRecord(data);
-    // Where the code alone counts, the record has a fallback and data may be anything.
+    // A record with a fallback accepts any data: only the code counts.
     return typeof value === "object" || "fallback" in record ? [value] : undefined;
   }
   if (Array.isArray(data)) return data as unknown[];

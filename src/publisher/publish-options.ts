@@ -16,7 +16,7 @@ export interface PublishOptions {
   readonly host?: string;
   readonly paths?: Paths;
   /** With the API, for tests. */
-  readonly patience?: FetchOptions["patience"];
+  readonly patience?: FetchOptions["callPolicy"];
   /** Milliseconds for costly pictures, for tests. */
   readonly picturesLimit?: number;
 }

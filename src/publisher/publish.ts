@@ -35,7 +35,7 @@ export const publish = (options: PublishOptions): Promise<RebuildRun> => {
         fetchContent({
           ...fetchOptionsFor(settings, address, paths.content),
           memory: memoryOf(paths),
-          ...(options.patience && { patience: options.patience }),
+          ...(options.patience && { callPolicy: options.patience }),
           ...(known !== undefined && damaged.size === 0 && { knownDigest: known }),
           ...(options.recheck && { recheckPictures: true }),
         });

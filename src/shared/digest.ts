@@ -8,3 +8,14 @@ import { createHash } from "node:crypto";
  */
 export const shortDigest = (content: string | Uint8Array, length: 16 | 20): string =>
   createHash("sha256").update(content).digest("base64url").slice(0, length);
+
+/** A digest of 43 characters, safe as a key. */
+export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part);
+  return hash.digest("base64url");
+}
+
+/** A digest in lower-case hexadecimal, for file names: some file systems ignore case. */
+export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32): string =>
+  createHash("sha256").update(content).digest("hex").slice(0, length);

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { blogs } from "../../src/contract/blog.ts";
 import { errorMessage, soleRecord, unwrap } from "../../src/contract/envelope.ts";
-import { labelsByPage } from "../../src/contract/label.ts";
-import { readAnswer } from "../../src/contract/read-answer.ts";
 import { describe as describeValue } from "../../src/contract/read-records.ts";
 
 describe("unwrap", () => {
@@ -64,54 +61,6 @@ describe("unwrap", () => {
       code: 200,
       data: { code: "BRISTOL" },
     });
-  });
-});
-
-describe("readAnswer", () => {
-  const label = { vLabel: "A", vText: "a" };
-  const records = [label];
-
-  it.each([
-    ["a list", [label]],
-    ["a list in data", { code: 200, data: [label] }],
-    ["a list in data.data", { data: { code: 200, data: [label] } }],
-    ["the record alone", { code: 200, data: label }],
-    ["the record alone in data.data", { data: { data: label } }],
-    ["the record alone in the body", label],
-    ["bad records beside a good one", [{ vText: "b" }, label, "nonsense", 7]],
-  ])("reads %s", (_name, body) => {
-    expect(readAnswer(labelsByPage, body, 200).records).toEqual(records);
-  });
-
-  it("reads null as an empty list, and other things as none", () => {
-    expect(readAnswer(blogs, null, 200).records).toEqual([]);
-    for (const data of ["<html>", 7, {}, { other: 1 }])
-      expect(readAnswer(blogs, { code: 200, data }, 200)).toEqual({
-        code: 200,
-        data,
-      });
-  });
-
-  it.each([
-    [{ code: 404, data: [label] }, 200, 404],
-    [{ data: { code: "401", data: [label] } }, 200, 401],
-    [[label], 500, 500],
-  ])("takes %j with status %i as refused: %i", (body, status, code) => {
-    const reading = readAnswer(labelsByPage, body, status);
-    expect(reading.code).toBe(code);
-    expect(reading.records).toBeUndefined();
-  });
-
-  it("hands each value and its place to a reader of one's own", () => {
-    const seen: unknown[] = [];
-    readAnswer(labelsByPage, [1, 2], 200, (...given) => {
-      seen.push(given.slice(0, 2));
-      return [];
-    });
-    expect(seen).toEqual([
-      [1, 0],
-      [2, 1],
-    ]);
   });
 });
 

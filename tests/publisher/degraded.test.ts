@@ -34,7 +34,7 @@ describe("a first publish while most calls fail", () => {
     expect(countOf("about-us.html")).toBe(1);
     expect(countOf("blog.html")).toBeUndefined();
     expect(files.get("blog.html")).toContain(
-      'name="description" content="TransformContext Your Culture For Tomorrow"',
+      'name="description" content="Shaping Your Culture For Tomorrow"',
     );
     expect([...files.keys()].filter((file) => file.startsWith("survey/"))).toEqual([]);
     // The same calls fail again: that is no news, and no failure either.

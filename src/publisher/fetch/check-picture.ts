@@ -1,20 +1,20 @@
 import { fileTypeFromBuffer } from "file-type";
 
-import { decodeApart, DecoderError } from "./decode-in-child.ts";
-import { type DecodedImage, decodeImage } from "./decode-picture.ts";
+import { decodeInChild, DecoderError } from "./decode-in-child.ts";
+import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
 
 /** Why bytes are not accepted as a picture; the message is the reason. */
-export class ImageFault extends Error {
-  override name = "ImageFault";
+export class PictureError extends Error {
+  override name = "PictureError";
 
   /** Whether the same bytes may be accepted another time. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.cause instanceof DecoderError;
   }
 }
 
 /** Bytes that are a picture for certain. */
-export interface CheckedImage extends DecodedImage {
+export interface CheckedPicture extends DecodedPicture {
   readonly extension: string;
 }
 
@@ -38,17 +38,17 @@ const mostElements = 5000;
  * Decides by the bytes themselves, never by name or header, whether they are a picture, and
  * decodes it once to prove it. SVG can hold scripts and is drawn into a PNG.
  *
- * @throws {ImageFault} for anything that is no whole picture of a known kind
+ * @throws {PictureError} for anything that is no whole picture of a known kind
  */
-export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
+export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   const type = await fileTypeFromBuffer(bytes);
   const extension = extensions.get(type?.ext ?? "");
   if (extension) {
     const decode = decodedApart.has(extension)
-      ? decodeApart({ bytes, extension })
-      : decodeImage(bytes, extension);
+      ? decodeInChild({ bytes, extension })
+      : decodePicture(bytes, extension);
     const { width, height } = await decode.catch((error: unknown) => {
-      throw new ImageFault(`it can't be decoded as ${extension} (${firstLine(error)})`, {
+      throw new PictureError(`it can't be decoded as ${extension} (${firstLine(error)})`, {
         cause: error,
       });
     });
@@ -57,15 +57,15 @@ export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
   if (looksLikeSvg(bytes)) {
     try {
       refuseCostlySvg(bytes);
-      const drawn = await decodeApart({ bytes, extension: "svg" });
+      const drawn = await decodeInChild({ bytes, extension: "svg" });
       return { ...drawn, extension: "png" };
     } catch (error) {
-      throw new ImageFault(`it can't be drawn as SVG (${firstLine(error)})`, {
+      throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, {
         cause: error,
       });
     }
   }
-  throw new ImageFault(
+  throw new PictureError(
     `it is ${type ? type.mime : "of no known kind"}, not JPEG, PNG, WebP, AVIF, GIF or SVG`,
   );
 }

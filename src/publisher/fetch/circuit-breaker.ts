@@ -1,49 +1,33 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
-import type { Call, RequestOf } from "../../contract/call.ts";
-import { type ApiHost, callApi, CallFailure, type RawAnswer } from "./call-api.ts";
+import { CallFailure, postCall } from "./post-call.ts";
 
-/** After so many calls that didn't reach the host, the remaining ones are not tried at all. */
-const patience = 3;
-
-/** How often a host could not be reached, and a turn for the calls that come after such a failure. */
-interface Reach {
-  failures: number;
-  readonly carefully: LimitFunction;
-}
-
-type CallHost = <C extends Call>(
-  host: ApiHost,
-  call: C,
-  payload: RequestOf<C>,
-) => Promise<RawAnswer>;
+/** After so many calls that didn't reach the host, the remaining ones are not sent. */
+const mostFailures = 3;
 
 /**
- * Makes the function that calls hosts, unless one has been out of reach too often: a reading must
- * not wait for each of 5,000 calls. Once a host has been out of reach, its calls go one by one.
+ * Creates a `postCall` that gives a host up when it is out of reach: a fetch must not wait for each
+ * of 5,000 calls. After the first such failure the host's calls are sent one by one.
  *
- * @throws {CallFailure} that function does, as `callApi`
+ * @throws {CallFailure} that function does, as `postCall`
  */
-export function patientCaller(): CallHost {
-  const hosts = new Map<string, Reach>();
+export function circuitBreaker(): typeof postCall {
+  const hosts = new Map<string, { failures: number; readonly oneByOne: LimitFunction }>();
   return (host, call, payload) => {
-    const reach: Reach = hosts.get(host.address) ?? {
-      failures: 0,
-      carefully: pLimit(1),
-    };
-    hosts.set(host.address, reach);
-    const attempt = async () => {
-      if (reach.failures >= patience)
+    const state = hosts.get(host.address) ?? { failures: 0, oneByOne: pLimit(1) };
+    hosts.set(host.address, state);
+    const post = async () => {
+      if (state.failures >= mostFailures)
         throw new CallFailure(
-          `the host could not be reached ${reach.failures} times before, so it was not tried`,
+          `the host could not be reached ${state.failures} times before, so it was not tried`,
         );
       try {
-        return await callApi(host, call, payload);
+        return await postCall(host, call, payload);
       } catch (failure) {
-        if (failure instanceof CallFailure && failure.unreachable) reach.failures += 1;
+        if (failure instanceof CallFailure && failure.unreachable) state.failures += 1;
         throw failure;
       }
     };
-    return reach.failures > 0 ? reach.carefully(attempt) : attempt();
+    return state.failures > 0 ? state.oneByOne(post) : post();
   };
 }

@@ -3,6 +3,7 @@ import { isLoopbackHost } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { sourceDigest } from "../../shared/source-digest.ts";
 import type { Picture } from "../../content/site-content.ts";
+import type { Answer } from "./request.ts";
 
 /** The settings that content depends on. */
 export type ContentSettings = Pick<
@@ -12,7 +13,7 @@ export type ContentSettings = Pick<
 
 let code: string | undefined;
 
-/** Digest of the code that reads and shapes content, and of the versions of its packages. */
+/** Digest of the code that fetches and transforms content, and of the versions of its packages. */
 const codeDigest = () =>
   (code ??= sourceDigest([
     "content/",
@@ -30,7 +31,7 @@ function hostName(address: string): string {
   return isLoopbackHost(new URL(address).hostname) ? "this machine" : address;
 }
 
-/** Digest of all that decides the content besides answers and pictures. */
+/** Digest of everything that decides the content besides answers and pictures. */
 export function setupDigest(settings: ContentSettings): string {
   const { API_HOST, PUBLIC_API_HOST, PUBLIC_VIDEO_HOSTS, SITE_URL } = settings;
   const platform = settings.PLATFORM_HOST || API_HOST;
@@ -44,9 +45,9 @@ export function setupDigest(settings: ContentSettings): string {
   ]);
 }
 
-/** Digest of answers: per question the hash of its answer, null where there is none. */
-export const answersDigest = (answers: Iterable<readonly [string, string | null]>): string =>
-  digest([...answers].map(([key, hash]) => `${key} ${hash ?? "-"}`).sort());
+/** Digest of all answers, in whatever order they came. */
+export const answersDigest = (answers: readonly Pick<Answer, "key" | "digest">[]): string =>
+  digest(answers.map((answer) => `${answer.key} ${answer.digest ?? "-"}`).sort());
 
 /** Digest of the whole content: equal for equal content, in whatever order and process it came. */
 export const contentDigest = (

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 import pLimit from "p-limit";
 
-import type { DecodedImage } from "./decode-picture.ts";
+import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
 
 /** Milliseconds for one picture; those of real sites take some 100. */
@@ -11,7 +11,7 @@ const limit = 5000;
 /** Milliseconds for the process to start, on a machine that is busy with other things. */
 const startLimit = 60_000;
 
-type Answer = { readonly image: DecodedImage } | { readonly error: string };
+type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
 /** The process could not be started, which is no fault of the picture. */
 export class DecoderError extends Error {
@@ -33,7 +33,7 @@ const oneByOne = pLimit(1);
  * @throws {DecoderError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
  */
-export const decodeApart = (request: DecodingRequest): Promise<DecodedImage> =>
+export const decodeInChild = (request: DecodingRequest): Promise<DecodedPicture> =>
   oneByOne(async () => {
     const child = await (running ??= start());
     const answer = await answerOf(child, request);

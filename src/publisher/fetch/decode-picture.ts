@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
 /** A decoded picture: its bytes as they are kept, and its size in pixels as it is shown. */
-export interface DecodedImage {
+export interface DecodedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,7 @@ const limits = {
  *
  * @throws {Error} when it can't be decoded
  */
-export async function decodeImage(bytes: Uint8Array, extension: string): Promise<DecodedImage> {
+export async function decodePicture(bytes: Uint8Array, extension: string): Promise<DecodedPicture> {
   const made = extension === "svg" ? await drawVector(bytes) : bytes;
   const { autoOrient } = await sharp(made, limits).metadata();
   const { width, height } = autoOrient;

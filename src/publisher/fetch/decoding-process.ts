@@ -1,10 +1,10 @@
 import sharp from "sharp";
 
-import { decodeImage } from "./decode-picture.ts";
+import { decodePicture } from "./decode-picture.ts";
 
 /**
  * Decodes pictures that may hang or take all memory, in a process of its own that
- * `decode-apart.ts` starts and kills.
+ * `decode-in-child.ts` starts and kills.
  */
 
 /** What the process is sent. */
@@ -23,7 +23,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 process.on("disconnect", end);
 process.on("message", ({ bytes, extension }: DecodingRequest) => {
-  decodeImage(bytes, extension).then(
+  decodePicture(bytes, extension).then(
     (image) => process.send?.({ image }),
     (error: unknown) => process.send?.({ error: messageOf(error) }),
   );

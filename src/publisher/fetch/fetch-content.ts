@@ -1,41 +1,44 @@
 import { join } from "node:path";
 
+import pLimit from "p-limit";
+
+import { platformHeader } from "../../contract/platform.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { type Asking, reportFailure } from "./request.ts";
-import { answersDigest, contentDigest } from "./content-digest.ts";
-import { ContentError } from "./content-error.ts";
-import { type Outage, outageIn, requireContent } from "./outage.ts";
-import { withCache } from "./cache/database.ts";
-import { saveLastFetch } from "./cache/last-fetch.ts";
+import { findRenamed, type Redirect } from "../transform/renamed.ts";
+import { transformContent } from "../transform/transform-content.ts";
+import { openUpdates } from "../transform/updated.ts";
+import { answerCache, saveAnswers } from "./cache/answers.ts";
+import { type CacheDatabase, withCache } from "./cache/database.ts";
+import { findLastFetch, saveLastFetch } from "./cache/last-fetch.ts";
+import { pictureCache } from "./cache/pictures.ts";
 import { prune } from "./cache/prune.ts";
 import { openTransformCache } from "./cache/transforms.ts";
+import { answersDigest, contentDigest, setupDigest } from "./content-digest.ts";
+import { ContentError } from "./content-error.ts";
+import type { FetchOptions } from "./fetch-options.ts";
+import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
 import { ledgerFile } from "./ledger.ts";
 import { contentMemory } from "./memory.ts";
-import { readAnswers, type SiteAnswers } from "./fetch-answers.ts";
-import type { FetchOptions } from "./fetch-options.ts";
-import type { Received } from "./fetch-answer.ts";
-import { findRenamed, type Redirect } from "../transform/renamed.ts";
-import { askVersion, replay } from "./replay.ts";
-import { type Report, writeReport } from "./fetch-report.ts";
-import { beginRound, keepRound, type Round } from "./content-fetch.ts";
-import { transformContent } from "../transform/transform-content.ts";
-import type { SiteContent } from "../../content/site-content.ts";
-import { openUpdates } from "../transform/updated.ts";
+import { type Outage, outageIn, requireContent } from "./outage.ts";
+import { pictureHosts } from "./picture-hosts.ts";
+import { pictureFetcher } from "./pictures.ts";
+import { requestContent, type SiteAnswers } from "./request-content.ts";
+import { type Answer, type ContentHost, createRequests } from "./request.ts";
 
-/** What was wrong, and what tells this content from any other. */
-interface Outcome {
+interface FetchResult {
   readonly report: Report;
   /**
-   * Digest of all that decides the content: equal for equal content, whoever reads it and when.
-   * `updated` and the redirects follow from what was seen before and are not in it.
+   * Digest of everything that decides the content: equal for equal content, whichever process
+   * fetches it and when. `updated` and the redirects follow from earlier fetches and don't count.
    */
   readonly digest: string;
-  /** Only where failed calls leave it unknown whether the content has changed. */
+  /** Only when failed calls leave it unknown whether the content has changed. */
   readonly outage?: Outage | undefined;
 }
 
 /** The content is the one whose digest was known. */
-export interface UnchangedContent extends Outcome {
+export interface UnchangedContent extends FetchResult {
   readonly unchanged: true;
 }
 
@@ -46,7 +49,7 @@ export interface PictureCounts {
 }
 
 /** The content of the whole site. */
-export interface ChangedContent extends Outcome {
+export interface ChangedContent extends FetchResult {
   readonly unchanged: false;
   readonly content: SiteContent;
   readonly pictureCounts: PictureCounts;
@@ -56,141 +59,145 @@ export interface ChangedContent extends Outcome {
 
 export type FetchedContent = ChangedContent | UnchangedContent;
 
+const concurrentPictures = 8;
+
 /**
- * Makes all content calls, fetches all pictures and shapes everything for the pages. The report is
- * written to `report.json` in the folder.
+ * Makes all content calls, fetches all pictures and transforms everything for the pages. When calls
+ * and pictures give the digest that is known, it stops before transforming. The report is written
+ * to `report.json` in the folder.
  *
- * A host may send `X-Content-Version` with every answer: a value that is another one as soon as
- * anything has changed that its content calls answer or that its pictures show, and that is read
- * before the answer is made. When the first answer carries the version that all answers of the last
- * reading carried, the others are not asked for. Hosts that don't send it get every call.
- *
- * @throws {ContentError} when the API has answered no call and no earlier answer is kept
+ * @throws {ContentError} when the API has answered no call and no earlier answer is cached
  */
 export function fetchContent(
-  reading: FetchOptions & { readonly knownDigest?: undefined },
+  options: FetchOptions & { readonly knownDigest?: undefined },
 ): Promise<ChangedContent>;
-export function fetchContent(reading: FetchOptions): Promise<FetchedContent>;
-export async function fetchContent(reading: FetchOptions): Promise<FetchedContent> {
-  if (reading.settings.API_HOST === "")
+export function fetchContent(options: FetchOptions): Promise<FetchedContent>;
+export async function fetchContent(options: FetchOptions): Promise<FetchedContent> {
+  const { settings, folder, now = () => new Date() } = options;
+  if (settings.API_HOST === "")
     throw new ContentError(
       "API_HOST names no host to read the content from, so nothing was published.",
     );
-  return withCache(reading.folder, async (database) => {
-    const round = beginRound(database, reading);
-    const content = await readRound(round, reading);
-    const now = round.now();
-    await writeReport(join(reading.folder, "report.json"), round.report, now);
-    await prune(database, join(reading.folder, "images"), now);
+  return withCache(folder, async (database) => {
+    const content = await runFetch(database, options, now);
+    await writeReport(join(folder, "report.json"), content.report, now());
+    await prune(database, join(folder, "images"), now());
     return content;
   });
 }
 
-async function readRound(round: Round, reading: FetchOptions): Promise<FetchedContent> {
+async function runFetch(
+  database: CacheDatabase,
+  options: FetchOptions,
+  now: () => Date,
+): Promise<FetchedContent> {
+  const { settings, folder, knownDigest, memory = contentMemory() } = options;
+  const source = options.cacheKey ?? settings.API_HOST;
+  const setup = setupDigest(settings);
+  const found = findLastFetch(database, source);
+  const last = found?.setup === setup ? found : undefined;
+  const report = emptyReport();
+  const hostOf = contentHosts(database, options, source);
+  const requests = createRequests({ hostOf, setup, last, memory: memory.records, report, now });
+  const pictures = pictureFetcher({
+    host: settings.API_HOST,
+    folder,
+    cache: pictureCache(database, source),
+    report,
+    hosts: pictureHosts(settings),
+    limitConcurrency: pLimit(concurrentPictures),
+    now,
+    recheck: options.recheckPictures ?? false,
+    version: requests.version,
+    ...(options.callPolicy?.limit !== undefined && { limit: options.callPolicy.limit }),
+  });
+  const transforms = openTransformCache(database, source, setup, memory.transforms);
   try {
-    const content = (await readUnchanged(round, reading)) ?? (await readAll(round, reading));
-    return { ...content, outage: outageIn(await round.receiver.all()) };
+    const readAnswers = await requestContent(requests.request, transforms.memoize);
+    const answers = await requests.answers();
+    const outage = outageIn(answers);
+    const digest = answersDigest(answers);
+
+    if (last?.answers === digest && knownDigest !== undefined) {
+      await allOf(last.pictures.map(pictures.fetch));
+      if (contentDigest(setup, digest, pictures.fetched()) === knownDigest) {
+        report.leftOut.splice(0, Infinity, ...last.leftOut);
+        const version = commonVersion(answers);
+        if (version !== last.version) saveLastFetch(database, source, { ...last, version });
+        return { unchanged: true, report, digest: knownDigest, outage };
+      }
+    }
+
+    requireContent(answers);
+    const siteAnswers = readAnswers();
+    const ledger = (name: string) => ledgerFile(folder, settings.SITE_URL, name);
+    const updates = await openUpdates(ledger("updated"), now(), memory);
+    const content = await transformContent(
+      {
+        hosts: settings,
+        report,
+        picture: pictures.fetch,
+        memoize: transforms.memoize,
+        dated: updates.dated,
+      },
+      siteAnswers,
+    );
+    const redirects = await findRenamed(ledger("slugs"), {
+      "blog-detail": content.posts.map(({ data }) => data),
+      survey: surveyAddresses(siteAnswers, content),
+    });
+    memory.records = requests.records;
+    transforms.save();
+    await updates.save();
+    saveLastFetch(database, source, {
+      setup,
+      version: commonVersion(answers),
+      calls: answers.map(({ key, digest }) => [key, digest]),
+      answers: digest,
+      pictures: [...pictures.fetched().keys()],
+      leftOut: report.leftOut,
+    });
+    const result = { report, digest: contentDigest(setup, digest, pictures.fetched()), outage };
+    if (result.digest === knownDigest) return { ...result, unchanged: true };
+    const shown = [...pictures.fetched().values()].filter(Boolean).length;
+    const pictureCounts = { shown, lost: pictures.lost() };
+    return { ...result, unchanged: false, content, pictureCounts, redirects };
   } finally {
-    await keepRound(round);
+    // A good answer is cached even when the fetch has failed.
+    saveAnswers(database, await requests.answers(), setup, now());
+    pictures.save();
   }
 }
 
-/** Compares answers and pictures with those of the last reading; nothing when there is news. */
-async function readUnchanged(
-  round: Round,
-  { knownDigest }: FetchOptions,
-): Promise<UnchangedContent | undefined> {
-  const { database, source, setup, last, receiver, hosts, pictures } = round;
-  round.version = await askVersion(receiver, hosts, last);
-  if (!last || knownDigest === undefined) return undefined;
-  const replayed = await replay(receiver, hosts, last);
-  if (replayed?.answers !== last.answers) return undefined;
-  const { answers, received } = replayed;
-  await allOf(last.pictures.map(pictures.fetch));
-  const digest = contentDigest(setup, answers, pictures.fetched());
-  if (digest !== knownDigest) return undefined;
-  for (const one of received)
-    if (one.reason !== undefined) reportFailure(round, one, one.content !== undefined);
-  round.report.leftOut.push(...last.leftOut);
-  const version = commonVersion(round, received);
-  if (version !== last.version) saveLastFetch(database, source, { ...last, version });
-  return { unchanged: true, report: round.report, digest };
-}
-
-/** Reads and shapes everything. What `readUnchanged` has asked for is not asked for again. */
-async function readAll(
-  round: Round,
-  { settings, folder, knownDigest, memory = contentMemory() }: FetchOptions,
-): Promise<FetchedContent> {
-  const { database, source, setup, hosts, receiver, pictures, report, now } = round;
-  const asking: Asking = {
-    receiver,
-    report,
-    now,
-    memory,
-    used: new Map(),
-    records: new Map(),
+/** The host of each call: the API, and for the platform the second one. */
+function contentHosts(
+  database: CacheDatabase,
+  { settings: { API_HOST, PLATFORM_HOST }, callPolicy }: FetchOptions,
+  source: string,
+): (name: Answer["name"]) => ContentHost {
+  const api: ContentHost = {
+    ...callPolicy,
+    address: API_HOST,
+    isApi: true,
+    cache: answerCache(database, source),
   };
-  const answers = await readAnswers(asking, hosts);
-  requireContent([...asking.used.values()]);
-  const shapes = openTransformCache(database, source, setup, memory.shapes);
-  const updates = await openUpdates(
-    ledgerFile(folder, settings.SITE_URL, "updated"),
-    now(),
-    memory,
-  );
-  const content = await transformContent(
-    {
-      hosts: settings,
-      report,
-      picture: pictures.fetch,
-      memoize: shapes.memoize,
-      dated: updates.dated,
-    },
-    answers,
-  );
-  const redirects = await findRenamed(ledgerFile(folder, settings.SITE_URL, "slugs"), {
-    "blog-detail": content.posts.map(({ data }) => data),
-    survey: surveyAddresses(answers, content),
-  });
-  memory.records = asking.records;
-  shapes.save();
-  await updates.save();
-  const digest = keepReading(round, asking.used);
-  if (digest === knownDigest) return { unchanged: true, report, digest };
-  const found = [...pictures.fetched().values()].filter(Boolean);
-  const pictureCounts = { shown: found.length, lost: pictures.lost() };
-  return {
-    unchanged: false,
-    content,
-    pictureCounts,
-    report,
-    redirects,
-    digest,
+  const address = PLATFORM_HOST || API_HOST;
+  const platform: ContentHost = {
+    ...api,
+    headers: platformHeader,
+    ...(address !== API_HOST && {
+      address,
+      isApi: false,
+      cache: answerCache(database, address),
+    }),
   };
+  return (name) => (name === "platform" ? platform : api);
 }
 
-/** Notes what the reading found, for the next. */
-function keepReading(round: Round, used: Asking["used"]): string {
-  const { database, source, setup, pictures, report } = round;
-  const all = [...used.values()];
-  const answers = answersDigest(all.map(({ key, content }) => [key, content ?? null] as const));
-  saveLastFetch(database, source, {
-    setup,
-    version: commonVersion(round, all),
-    calls: all.map(({ call, payload, content }) => [call.path, payload, content ?? null]),
-    answers,
-    pictures: [...pictures.fetched().keys()],
-    leftOut: report.leftOut,
-  });
-  return contentDigest(setup, answers, pictures.fetched());
-}
-
-/** The content version that all of the API's answers carry; a call that failed has none. */
-function commonVersion({ version }: Round, received: readonly Received[]): string | undefined {
-  const isOfVersion = (one: Received) =>
-    !one.host.isApi || one.isVouched === true || one.version === version;
-  return received.every(isOfVersion) ? version : undefined;
+/** The content version that all of the API's answers carry; a failed call has none. */
+function commonVersion(answers: readonly Answer[]): string | undefined {
+  const versions = answers.flatMap(({ host, version }) => (host.isApi ? [version] : []));
+  return new Set(versions).size === 1 ? versions[0] : undefined;
 }
 
 /** Surveys with a page and a code of their own. */

@@ -1,35 +1,34 @@
 import type { Settings } from "../../settings.ts";
-import type { ApiHost } from "./call-api.ts";
 import type { ContentSettings } from "./content-digest.ts";
 import type { ContentMemory } from "./memory.ts";
+import type { CallPolicy } from "./post-call.ts";
 
-/** How content is read; everything but the settings and the folder has a default. */
+/** Options of a content fetch; all but the settings and the folder have a default. */
 export interface FetchOptions {
   readonly settings: ContentSettings;
-  /** Where answers, pictures and the report are kept: `.data/content`. */
+  /** Folder of the cache, the pictures and the report: `.data/content`. */
   readonly folder: string;
   /**
-   * Names the API where something of it is kept; its address when left out. One that listens on
-   * another port each time needs a name, or every reading is its first.
+   * Names the API in the cache; its address by default. An API that listens on another port each
+   * time needs a name, or nothing cached would ever be found.
    */
   readonly cacheKey?: string;
-  /** The digest of content that needs no reading: when it is still that, nothing is shaped. */
+  /** Digest of the content that is published: when it is still the same, nothing is transformed. */
   readonly knownDigest?: string;
-  /** Asks for all pictures again, the fresh ones too. */
+  /** Requests all pictures again, the fresh ones too. */
   readonly recheckPictures?: boolean;
-  /** What the reading before in this process left. */
+  /** What the fetch before in this process has left. */
   readonly memory?: ContentMemory;
-  /** Patience with the hosts, for tests. */
-  readonly patience?: Pick<ApiHost, "backoff" | "limit">;
+  /** For tests. */
+  readonly callPolicy?: CallPolicy;
   readonly now?: () => Date;
 }
 
 /**
- * What reading content from a host needs. What is known of the embedded API is kept under a name: it
- * listens on another port each time, and that knowledge must outlive it.
+ * The options for a host. The embedded API is cached under a name, because its port changes.
  *
  * @param host address of the API
- * @param folder of kept answers and pictures
+ * @param folder of the cache
  */
 export const fetchOptionsFor = (
   settings: Settings,

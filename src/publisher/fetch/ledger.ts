@@ -1,22 +1,22 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import * as v from "valibot";
 
+import { hexDigest } from "../../shared/digest.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
 /**
- * Where ledgers of a site are: what can't be read from a host again. They are the site's and not
- * its host's, because old addresses stay when the content moves to another host.
+ * The file of a ledger: data of a site that no host can give again, such as old addresses. It
+ * belongs to the site and not to a host, because the content may move to another host.
  *
  * @param folder `.data/content`
  * @param site its address
  */
 export const ledgerFile = (folder: string, site: string, name: string) =>
-  join(folder, createHash("sha256").update(site).digest("hex").slice(0, 24), `${name}.json`);
+  join(folder, hexDigest(site, 24), `${name}.json`);
 
-/** What a ledger holds; nothing when there is none or it is damaged. */
+/** The content of a ledger; undefined when there is none or it is damaged. */
 export async function readLedger<Schema extends v.GenericSchema>(
   file: string,
   schema: Schema,
@@ -28,6 +28,6 @@ export async function readLedger<Schema extends v.GenericSchema>(
   }
 }
 
-/** Writes a ledger whole. */
+/** Writes a ledger atomically. */
 export const writeLedger = (file: string, content: unknown): Promise<void> =>
   writeFileAtomically(file, `${JSON.stringify(content)}\n`);

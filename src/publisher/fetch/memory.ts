@@ -1,25 +1,25 @@
-import type { AnswerRecords } from "./answer-records.ts";
+import type { AnswerRecords } from "./read-answer.ts";
 
 /**
- * What one reading leaves for the next in the same process, so that records which have not changed
- * are neither read nor shaped again and stay the same objects. Without it everything comes from
- * disk, with the same result.
+ * What one fetch leaves for the next in the same process, so that unchanged records are neither
+ * read nor transformed again and stay the same objects. Without it the result is the same, from the
+ * cache on disk.
  */
 export interface ContentMemory {
-  /** Records of answers, by question and hash. */
-  records: Map<string, AnswerRecords>;
-  /** What was made of texts. */
-  readonly shapes: Map<string, Record<string, unknown>>;
-  /** Shaped records without their time of change, by list and id. */
+  /** Records by key and digest of their answer. */
+  records: ReadonlyMap<string, AnswerRecords>;
+  /** Results of pure functions by digest of their text. */
+  readonly transforms: Map<string, Record<string, unknown>>;
+  /** Transformed records without their time of change, by list and id. */
   entries: Map<string, object>;
-  /** Shaped records with it, and the digest that decided it, by the record without. */
+  /** Transformed records with it, and the digest that decided it, by the record without. */
   readonly dated: WeakMap<object, { digest: string; dated?: object }>;
 }
 
-/** An empty memory; `npm run rebuild -- --watch` gives the same one to all its readings. */
+/** An empty memory; a process that publishes repeatedly passes the same one to all fetches. */
 export const contentMemory = (): ContentMemory => ({
   records: new Map(),
-  shapes: new Map(),
+  transforms: new Map(),
   entries: new Map(),
   dated: new WeakMap(),
 });

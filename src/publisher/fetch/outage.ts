@@ -1,27 +1,20 @@
 import { type ContentCallName, contentCalls } from "../../contract/content-calls.ts";
 import { ContentError } from "./content-error.ts";
-import type { Received } from "./fetch-answer.ts";
-
-/** Surveys for the home page, and the others. */
-export const featured = { eFeature: "Yes", eDelete: "No" } as const;
-export const unfeatured = { eFeature: "No", eDelete: "No" } as const;
+import type { Answer } from "./request.ts";
+import { unfeatured } from "./request-content.ts";
 
 /** Lists that an editor may leave empty too, and extras that a host need not have. */
-const optional: ReadonlySet<string> = new Set(
-  (
-    [
-      "blogRecommendation",
-      "organisations",
-      "platform",
-      "socialSettings",
-      "testimonials",
-      "videos",
-    ] as const satisfies readonly ContentCallName[]
-  ).map((name) => contentCalls[name].path),
-);
+const optional: ReadonlySet<ContentCallName> = new Set([
+  "blogRecommendation",
+  "organisations",
+  "platform",
+  "socialSettings",
+  "testimonials",
+  "videos",
+]);
 
-const isRequired = ({ call, payload }: Received) =>
-  !optional.has(call.path) && payload !== JSON.stringify(unfeatured);
+const isRequired = ({ name, payload }: Answer) =>
+  !optional.has(name) && payload !== JSON.stringify(unfeatured);
 
 /** Calls that failed, so that it is not known whether the content has changed. */
 export interface Outage {
@@ -36,13 +29,13 @@ export interface Outage {
  * brought an answer before. Optional ones, and those that have never brought one, are reported and
  * change nothing.
  *
- * @param received what all calls of a reading brought
+ * @param answers of all calls of a fetch
  */
-export function outageIn(received: readonly Received[]): Outage | undefined {
-  const isTotal = isDown(received);
-  const failed = received.filter(
+export function outageIn(answers: readonly Answer[]): Outage | undefined {
+  const isTotal = isDown(answers);
+  const failed = answers.filter(
     (one) =>
-      one.reason !== undefined && (isTotal || (one.content !== undefined && isRequired(one))),
+      one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
   );
   const [first] = failed;
   if (!first) return undefined;
@@ -54,19 +47,19 @@ export function outageIn(received: readonly Received[]): Outage | undefined {
 }
 
 /** Whether the API answered none of its calls. */
-const isDown = (received: readonly Received[]) =>
-  received.every(({ host, reason }) => !host.isApi || reason !== undefined);
+const isDown = (answers: readonly Answer[]) =>
+  answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
 
 /**
- * Makes sure that there is content at all, of now or kept.
+ * Refuses to go on without any content, fresh or cached.
  *
  * @throws {ContentError} when the API has answered no call and never did
  */
-export function requireContent(received: readonly Received[]): void {
-  const calls = received.filter(({ host }) => host.isApi);
+export function requireContent(answers: readonly Answer[]): void {
+  const calls = answers.filter(({ host }) => host.isApi);
   const [first] = calls;
-  if (!first || calls.some(({ content }) => content !== undefined)) return;
+  if (!first || calls.some(({ digest }) => digest !== null)) return;
   throw new ContentError(
-    `None of the ${calls.length} content calls to ${first.host.address} brought an answer. POST ${first.call.path} failed: ${first.reason}. No earlier answer is kept, so nothing was published.`,
+    `None of the ${calls.length} content calls to ${first.host.address} brought an answer. POST ${contentCalls[first.name].path} failed: ${first.reason}. No earlier answer is kept, so nothing was published.`,
   );
 }

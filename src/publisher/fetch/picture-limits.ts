@@ -1,6 +1,6 @@
 import type { FailedPicture } from "./fetch-report.ts";
 
-/** After so many failures in a row a host is not asked for its other pictures. */
+/** After so many failures in a row the other pictures of a host are not requested. */
 const mostFailures = 3;
 /** Milliseconds for one picture, and for one of a host that has just failed. */
 const usualLimit = 30_000;
@@ -9,9 +9,9 @@ const limitAfterFailure = 5000;
 const allPictures = 5 * 60_000;
 
 /** Bounds how long a content fetch waits for pictures. */
-export interface PicturePatience {
+export interface PictureLimits {
   /**
-   * Whether a picture must do without being asked for; it is counted for the report.
+   * Whether a picture is not requested any more; it is counted for the report.
    *
    * @param lastGood whether there is a last good copy
    */
@@ -20,12 +20,12 @@ export interface PicturePatience {
   readonly note: (url: URL, isOutage: boolean) => void;
   /** Milliseconds that one picture may take. */
   readonly limitOf: (url: URL) => number;
-  /** One entry for each host that was given up, and one when the time was over. */
+  /** One entry per host that was given up, and one when the time was over. */
   readonly givenUp: () => readonly FailedPicture[];
 }
 
 /** @param limit milliseconds for all pictures, counted from now */
-export function picturePatience(limit = allPictures): PicturePatience {
+export function pictureLimits(limit = allPictures): PictureLimits {
   const end = performance.now() + limit;
   const failures = new Map<string, number>();
   const skipped = new Map<string, { count: number; lastGood: boolean }>();
@@ -44,7 +44,7 @@ export function picturePatience(limit = allPictures): PicturePatience {
     },
     note: ({ origin }, isOutage) => {
       const before = failures.get(origin) ?? 0;
-      // Requests that were under way when the host was given up don't bring it back.
+      // Pending requests that succeed after the host was given up don't bring it back.
       if (before < mostFailures) failures.set(origin, isOutage ? before + 1 : 0);
     },
     limitOf: ({ origin }) =>

@@ -1,166 +1,159 @@
-import { createHash } from "node:crypto";
-import { access, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Dispatcher } from "undici";
 import type { LimitFunction } from "p-limit";
+import type { Dispatcher } from "undici";
 
-import { isMissingPicture } from "../../contract/picture.ts";
-import { type CheckedImage, checkImage, ImageFault } from "./check-picture.ts";
-import { download } from "./download.ts";
-import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
-import { picturePatience, type PicturePatience } from "./picture-limits.ts";
-import type { Report } from "./fetch-report.ts";
 import type { Picture } from "../../content/site-content.ts";
+import { isMissingPicture } from "../../contract/picture.ts";
+import { hexDigest } from "../../shared/digest.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
+import { type CheckedPicture, checkPicture, PictureError } from "./check-picture.ts";
+import { download } from "./download.ts";
+import type { Report } from "./fetch-report.ts";
+import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
 
-/** Where pictures come from and go to. */
-export interface ImageSource {
+/** What fetching pictures needs besides their addresses. */
+export interface PictureContext {
   /** Relative addresses belong to this host. */
   readonly host: string;
   /** `.data/content`. */
   readonly folder: string;
-  readonly kept: PictureCache;
+  readonly cache: PictureCache;
   readonly report: Report;
-  /** Connects to the hosts that may be asked. */
+  /** Connects to the hosts that may be requested. */
   readonly hosts: Dispatcher;
-  readonly turn: LimitFunction;
+  readonly limitConcurrency: LimitFunction;
   readonly now: () => Date;
   /** Milliseconds that one picture may take. */
   readonly limit?: number;
   /** Milliseconds that all pictures may take. */
   readonly limitOfAll?: number;
-  /** Asks for all pictures, the fresh ones too. */
+  /** Requests all pictures, the fresh ones too. */
   readonly recheck?: boolean;
-  /** What the host's `X-Content-Version` is now; its pictures count as content. */
+  /** The host's current `X-Content-Version`; its pictures count as content. */
   readonly version?: () => string | undefined;
 }
 
-/** Fetches a picture; nothing when the page must show its placeholder. */
+/** Fetches a picture; undefined when the page must show its placeholder. */
 export type FetchPicture = (address: string) => Promise<Picture | undefined>;
 
-/** Fetches pictures: each address once, checked, and kept for the next reading. */
+/** Fetches pictures: each address once, checked, and cached for the next content fetch. */
 export interface PictureFetcher {
   readonly fetch: FetchPicture;
-  /** What became of each address so far. */
+  /** The outcome for each address so far. */
   readonly fetched: () => ReadonlyMap<string, Picture | undefined>;
   /** How many pictures have a placeholder now because their host no longer has them. */
   readonly lost: () => number;
-  /** Notes what was used; to be called once, when all are fetched. */
-  readonly done: () => void;
+  /** Notes in the cache which pictures were used, and reports the hosts that were given up. */
+  readonly save: () => void;
 }
 
 /**
- * Makes the function that fetches pictures. One that was checked lately is not asked for again:
- * `Cache-Control` says for how long, or the host's content version that it has not changed. A
- * picture that can't be used is reported and never ends a reading; neither do hosts that fail or
- * are slow, whose pictures do without after a while.
+ * Creates the function that fetches pictures. A fresh one is not requested: `Cache-Control` says for
+ * how long, or the host's content version that it has not changed. A picture that can't be used is
+ * reported and never ends a content fetch; neither do slow or failing hosts, which are given up
+ * after a while.
  */
-export function pictureFetcher(source: ImageSource): PictureFetcher {
-  const asked = new Map<string, Promise<Picture | undefined>>();
+export function pictureFetcher(context: PictureContext): PictureFetcher {
+  const { cache, folder, limitConcurrency, limitOfAll, now, report } = context;
+  const pending = new Map<string, Promise<Picture | undefined>>();
   const fetched = new Map<string, Picture | undefined>();
-  const notes: Notes = {
+  const state: FetchState = {
     used: new Set(),
     confirmed: new Set(),
     lost: 0,
-    patience: picturePatience(source.limitOfAll),
+    limits: pictureLimits(limitOfAll),
+    // Reading the folder once is cheaper than looking for each of 15,000 files.
+    files: readdir(join(folder, "images")).then(
+      (names) => new Set(names),
+      () => new Set<string>(),
+    ),
   };
-  // One look at the folder is cheaper than one at each of 15,000 files.
-  const present = readdir(join(source.folder, "images")).then(
-    (names) => new Set(names),
-    () => new Set<string>(),
-  );
   const fetchOnce = async (address: string) => {
-    const picture = await source.turn(async () => fetchOne(source, await present, notes, address));
+    const picture = await limitConcurrency(() => fetchOne(context, state, address));
     fetched.set(address, picture);
     return picture;
   };
   return {
     fetch: async (address) => {
       if (isMissingPicture(address)) return undefined;
-      const answer = asked.get(address) ?? fetchOnce(address);
-      asked.set(address, answer);
-      return answer;
+      const picture = pending.get(address) ?? fetchOnce(address);
+      pending.set(address, picture);
+      return picture;
     },
     fetched: () => fetched,
-    lost: () => notes.lost,
-    done: () => {
-      source.kept.note(notes.used, notes.confirmed, source.now());
-      source.report.pictures.push(...notes.patience.givenUp());
+    lost: () => state.lost,
+    save: () => {
+      cache.note(state.used, state.confirmed, now());
+      report.pictures.push(...state.limits.givenUp());
     },
   };
 }
 
-interface Notes {
+interface FetchState {
   readonly used: Set<string>;
   readonly confirmed: Set<string>;
   lost: number;
-  readonly patience: PicturePatience;
+  readonly limits: PictureLimits;
+  /** Names of the files in `images/`. */
+  readonly files: Promise<ReadonlySet<string>>;
 }
 
 async function fetchOne(
-  source: ImageSource,
-  present: ReadonlySet<string>,
-  notes: Notes,
+  context: PictureContext,
+  state: FetchState,
   address: string,
 ): Promise<Picture | undefined> {
-  const base = `${source.host}/`;
-  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  const { cache, host, now, recheck = false, report } = context;
+  const base = `${host}/`;
+  const url = URL.parse(address, base);
   const refuse = (reason: string, lastGood: boolean) =>
-    source.report.pictures.push({
-      address: shortened(address),
-      reason,
-      lastGood,
-    });
+    report.pictures.push({ address: shortened(address), reason, lastGood });
   if (!url || !/^https?:$/.test(url.protocol)) {
     refuse("it is no http or https address", false);
     return undefined;
   }
   // The host's own address is no part of the name: an API on this machine may move to another port.
   const isOwn = url.href.startsWith(base);
-  const name = isOwn ? url.href.slice(source.host.length) : url.href;
-  const found = source.kept.find(name);
-  const kept = found && present.has(found.file) ? found : undefined;
-  if (kept) notes.used.add(name);
-  const version = isOwn ? (source.version?.() ?? null) : null;
-  if (kept && version !== null && kept.version === version && !source.recheck) {
-    if (ageOf(source, kept) > vouchedOften) notes.confirmed.add(name);
-    return pictureOf(kept);
+  const name = isOwn ? url.href.slice(host.length) : url.href;
+  const found = cache.find(name);
+  const cached = found && (await state.files).has(found.file) ? found : undefined;
+  const version = (isOwn && context.version?.()) || null;
+  if (cached) {
+    state.used.add(name);
+    const age = now().getTime() - cached.checked;
+    if (!recheck && version !== null && cached.version === version) {
+      if (age > confirmationInterval) state.confirmed.add(name);
+      return pictureOf(cached);
+    }
+    if (!recheck && age >= 0 && age < cached.fresh * 1000) return pictureOf(cached);
   }
-  if (kept && isFresh(source, kept)) return pictureOf(kept);
-  if (notes.patience.isOver(url, kept !== undefined)) return kept && pictureOf(kept);
+  if (state.limits.isOver(url, cached !== undefined)) return cached && pictureOf(cached);
   try {
-    const record = await freshRecord(source, url, kept, version, notes);
-    source.kept.save(name, record, source.now());
-    return pictureOf(record);
+    const picture = await requestPicture(context, state.limits, url, cached, version);
+    cache.save(name, picture, now());
+    return pictureOf(picture);
   } catch (error) {
-    if (!(error instanceof ImageFault)) throw error;
-    const isLost = kept !== undefined && error instanceof PictureGone && isPastGrace(source, name);
-    if (isLost) notes.lost += 1;
-    const lastGood = isLost ? undefined : kept;
+    if (!(error instanceof PictureError)) throw error;
+    const isLost =
+      cached !== undefined && error instanceof PictureGone && isPastGrace(context, name);
+    if (isLost) state.lost += 1;
+    const lastGood = isLost ? undefined : cached;
     refuse(error.message, lastGood !== undefined);
     return lastGood && pictureOf(lastGood);
   }
 }
 
-const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({
-  file,
-  width,
-  height,
-});
+const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({ file, width, height });
 
-/** Milliseconds after which it is worth noting that the host's version has confirmed a picture. */
-const vouchedOften = 60_000;
+/** Milliseconds after which a picture's confirmation by the host's version is worth a write. */
+const confirmationInterval = 60_000;
 
-const ageOf = ({ now }: ImageSource, { checked }: CachedPicture) => now().getTime() - checked;
-
-function isFresh(source: ImageSource, kept: CachedPicture): boolean {
-  const age = ageOf(source, kept);
-  return !source.recheck && age >= 0 && age < kept.fresh * 1000;
-}
-
-/** The host says that the picture is no more: an old copy stands in only for the grace period. */
-class PictureGone extends ImageFault {}
+/** The host says that the picture is gone: the last good copy is shown for the grace period only. */
+class PictureGone extends PictureError {}
 
 /**
  * Milliseconds for which the last good copy of a picture is shown after its host first answered
@@ -168,57 +161,51 @@ class PictureGone extends ImageFault {}
  */
 const gracePeriod = 86_400_000;
 
-function isPastGrace({ kept, now }: ImageSource, name: string): boolean {
-  const since = kept.missingSince(name, now()).getTime();
+function isPastGrace({ cache, now }: PictureContext, name: string): boolean {
+  const since = cache.missingSince(name, now()).getTime();
   return now().getTime() - since >= gracePeriod;
 }
 
-async function freshRecord(
-  source: ImageSource,
+/** @throws {PictureError} when the host doesn't send a usable picture */
+async function requestPicture(
+  context: PictureContext,
+  limits: PictureLimits,
   url: URL,
-  kept: CachedPicture | undefined,
+  cached: CachedPicture | undefined,
   version: string | null,
-  { patience }: Notes,
 ): Promise<CachedPicture> {
-  const { folder, now, hosts, limit = Infinity } = source;
+  const { folder, now, hosts, limit = Infinity } = context;
   const checked = now().getTime();
-  const inTime = Math.min(limit, patience.limitOf(url));
-  const answer = await download(url, kept ?? {}, hosts, inTime);
-  patience.note(url, answer.kind === "failed" && answer.isOutage);
+  const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
+  limits.note(url, answer.kind === "failed" && answer.isOutage);
   if (answer.kind === "gone") throw new PictureGone(answer.reason);
-  if (answer.kind === "failed") throw new ImageFault(answer.reason);
+  if (answer.kind === "failed") throw new PictureError(answer.reason);
   const { fresh, etag, lastModified } = answer;
   if (answer.kind === "unchanged") {
-    if (!kept) throw new ImageFault("it is said to be unchanged, but never came");
-    return { ...kept, fresh, checked, version };
+    if (!cached) throw new PictureError("it is said to be unchanged, but never came");
+    return { ...cached, fresh, checked, version };
   }
-  const image = await checkOnce(source, answer.bytes);
-  const { bytes, extension, width, height } = image;
-  const file = `${hash(bytes)}.${extension}`;
+  const { bytes, extension, width, height } = await checkOnce(context, answer.bytes);
+  const file = `${hexDigest(bytes, 32)}.${extension}`;
   const path = join(folder, "images", file);
-  if (!(await exists(path))) await writeFileAtomically(path, bytes);
+  if (!existsSync(path)) await writeFileAtomically(path, bytes);
   return { file, width, height, etag, lastModified, fresh, checked, version };
 }
 
 /** Checks bytes, unless they were refused before. */
-async function checkOnce({ kept, now }: ImageSource, bytes: Uint8Array): Promise<CheckedImage> {
-  const name = hash(bytes);
-  const refusal = kept.refusal(name, now());
-  if (refusal !== undefined) throw new ImageFault(refusal);
-  return checkImage(bytes).catch((error: unknown) => {
-    if (error instanceof ImageFault && !error.isPassing) kept.refuse(name, error.message, now());
+async function checkOnce(
+  { cache, now }: PictureContext,
+  bytes: Uint8Array,
+): Promise<CheckedPicture> {
+  const name = hexDigest(bytes, 32);
+  const refusal = cache.refusal(name, now());
+  if (refusal !== undefined) throw new PictureError(refusal);
+  return checkPicture(bytes).catch((error: unknown) => {
+    if (error instanceof PictureError && !error.isTemporary)
+      cache.refuse(name, error.message, now());
     throw error;
   });
 }
-
-const hash = (content: string | Uint8Array) =>
-  createHash("sha256").update(content).digest("hex").slice(0, 32);
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 const shortened = (address: string) =>
   address.length > 200 ? `${address.slice(0, 200)}…` : address;

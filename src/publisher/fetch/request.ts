@@ -1,87 +1,213 @@
-import type { RecordOf, RequestOf } from "../../contract/call.ts";
+import pLimit from "p-limit";
+
+import type { Call, RecordOf, RequestOf } from "../../contract/call.ts";
 import {
   type ContentCallName,
   type ContentCalls,
   contentCalls,
 } from "../../contract/content-calls.ts";
-import type { AnswerRecords } from "./answer-records.ts";
-import { CallFailure } from "./call-api.ts";
-import type { ContentMemory } from "./memory.ts";
-import type { ContentHost, Received, Receiver } from "./fetch-answer.ts";
+import { fullDigest } from "../../shared/digest.ts";
+import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
+import type { LastFetch } from "./cache/last-fetch.ts";
+import { circuitBreaker } from "./circuit-breaker.ts";
+import { ContentError } from "./content-error.ts";
 import type { Report } from "./fetch-report.ts";
+import { type ApiHost, CallFailure, type RawAnswer } from "./post-call.ts";
+import { type AnswerRecords, readAnswer } from "./read-answer.ts";
 
-/** What asking needs besides the question. */
-export interface Asking {
-  readonly receiver: Receiver;
-  readonly report: Report;
-  readonly now: () => Date;
-  /** Records of the reading before; it is not changed. */
-  readonly memory: ContentMemory;
-  /** Receives what this reading used: for its digest, and for the next memory. */
-  readonly used: Map<string, Received>;
-  readonly records: ContentMemory["records"];
+/** A host of content and the cache of its answers. */
+export interface ContentHost extends ApiHost {
+  /** Whether it is the API: its content version holds for its own answers only. */
+  readonly isApi: boolean;
+  readonly cache: AnswerCache;
 }
 
-/** The readable records of an answer: those of a list, or the one record, or none. */
+/** The records of a call's answer: those of a list, or the one record, or none. */
 export type Records<Name extends ContentCallName> = readonly RecordOf<ContentCalls[Name]>[];
 
-/**
- * Asks a host. When the call fails, the last good answer stands in, or nothing where there is none,
- * and the report says so; records that can't be read are left out and reported.
- */
-export async function ask<Name extends ContentCallName>(
-  asking: Asking,
-  host: ContentHost,
+/** The outcome of one call: the host's answer, a cached one with the reason for it, or only a reason. */
+export interface Answer<Name extends ContentCallName = ContentCallName> {
+  readonly host: ContentHost;
+  readonly name: Name;
+  readonly payload: string;
+  /** Path and payload. */
+  readonly key: string;
+  /** Digest of the records; null when there is no answer. Another time in the envelope changes nothing. */
+  readonly digest: string | null;
+  /** Reads the records once. What had to be left out goes into the report. */
+  readonly records: () => Records<Name>;
+  /** The answer's bytes, unless the cache has them. */
+  readonly fresh?: RawAnswer & { readonly hash: string };
+  /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
+  readonly version?: string | undefined;
+  /** Why the call failed. */
+  readonly reason?: string;
+}
+
+/** Makes one content call, or gives the answer of the same call made before. */
+export type Request = <Name extends ContentCallName>(
   name: Name,
   payload: RequestOf<ContentCalls[Name]>,
-): Promise<Records<Name>> {
-  const received = await asking.receiver.receive(host, contentCalls[name], payload);
-  const read = readAnswer(asking, received);
-  const { reason } = received;
-  if ("failure" in read) {
-    const failed = { ...received, reason: reason ?? read.failure };
-    asking.used.set(received.key, { ...failed, content: undefined });
-    reportFailure(asking, failed, false);
-    return [];
+) => Promise<Answer<Name>>;
+
+/** All requests of one content fetch. */
+export interface Requests {
+  readonly request: Request;
+  /** The API's content version, once its first answer has come. */
+  readonly version: () => string | undefined;
+  /** The outcomes so far, once no call is pending. */
+  readonly answers: () => Promise<readonly Answer[]>;
+  /** The records that were read, by key and digest of their answer. */
+  readonly records: ReadonlyMap<string, AnswerRecords>;
+}
+
+/** What requests need besides call and payload. */
+export interface RequestContext {
+  readonly hostOf: (name: ContentCallName) => ContentHost;
+  /** Digest of code and settings: what other code has read is read again. */
+  readonly setup: string;
+  readonly last: LastFetch | undefined;
+  /** The records that the fetch before has read. */
+  readonly memory: ReadonlyMap<string, AnswerRecords>;
+  readonly report: Report;
+  readonly now: () => Date;
+}
+
+const concurrentCalls = 16;
+
+/**
+ * Creates the only function by which a fetch asks hosts for content, so that every answer counts
+ * for its digest.
+ *
+ * A host may send `X-Content-Version` with every answer: a value that changes whenever anything
+ * changes that its content calls answer or that its pictures show, read before the answer is made.
+ * When the first answer carries the version that all answers of the last fetch carried, the cached
+ * ones are trusted and their calls are not sent. Hosts without that header get every call.
+ */
+export function createRequests(context: RequestContext): Requests {
+  const { hostOf, setup, last, memory, report, now } = context;
+  const pending = new Map<string, Promise<Answer>>();
+  const limit = pLimit(concurrentCalls);
+  const post = circuitBreaker();
+  const recordsRead = new Map<string, AnswerRecords>();
+  let version: string | undefined;
+  let trusted: ReadonlyMap<string, string | null> = new Map();
+
+  async function send(name: ContentCallName, payload: unknown, key: string): Promise<Answer> {
+    const host = hostOf(name);
+    const call: Call = contentCalls[name];
+    const isFirst = pending.size === 0;
+    const base = { host, name, payload: JSON.stringify(payload), key };
+    const cached = host.cache.find(key);
+    const answerOf = (digest: string, read: () => AnswerRecords) => ({
+      ...base,
+      digest,
+      records: recordsOnce(`${key} ${digest}`, read),
+    });
+    const readCached = ({ status, hash }: CachedAnswer) => {
+      const bytes = host.cache.bytes(hash);
+      if (!bytes) throw new CallFailure("another process has removed it from the cache");
+      return readAnswer(call, key, { status, bytes });
+    };
+    if (cached && host.isApi && cached.digest === trusted.get(key))
+      return { ...answerOf(cached.digest, () => readCached(cached)), version };
+    try {
+      const raw = await limit(() => post(host, call, payload));
+      if (isFirst && host.isApi) {
+        ({ version } = raw);
+        if (last && version !== undefined && version === last.version)
+          trusted = new Map(last.calls);
+      }
+      const hash = fullDigest(`${raw.status}\n`, raw.bytes);
+      if (cached?.hash === hash && cached.setup === setup)
+        return {
+          ...answerOf(cached.digest, () => readAnswer(call, key, raw)),
+          version: raw.version,
+        };
+      const read = readAnswer(call, key, raw);
+      return {
+        ...answerOf(recordsDigest(read), () => read),
+        version: raw.version,
+        fresh: { ...raw, hash },
+      };
+    } catch (error) {
+      const { message: reason } = failureOf(error);
+      const digest = cached && usableDigest(cached, () => readCached(cached));
+      reportFailure(base, reason, digest === undefined ? undefined : cached?.confirmed);
+      if (cached && digest !== undefined)
+        return { ...answerOf(digest, () => readCached(cached)), reason };
+      return { ...base, digest: null, records: () => [], reason };
+    }
   }
-  asking.used.set(received.key, received);
-  if (reason !== undefined) reportFailure(asking, received, true);
-  asking.report.leftOut.push(...read.faults);
-  return read.records as Records<Name>;
+
+  /** The digest of a cached answer as today's code reads it; undefined when it can't be read. */
+  function usableDigest(cached: CachedAnswer, read: () => AnswerRecords): string | undefined {
+    if (cached.setup === setup) return cached.digest;
+    try {
+      return recordsDigest(read());
+    } catch (error) {
+      failureOf(error);
+      return undefined;
+    }
+  }
+
+  function recordsOnce(name: string, read: () => AnswerRecords) {
+    let records: Records<ContentCallName> | undefined;
+    return () => {
+      if (records) return records;
+      const found = memory.get(name) ?? readable(name, read);
+      recordsRead.set(name, found);
+      report.leftOut.push(...found.faults);
+      return (records = found.records as Records<ContentCallName>);
+    };
+  }
+
+  function reportFailure(
+    { host, key }: Pick<Answer, "host" | "key">,
+    reason: string,
+    since: string | undefined,
+  ): void {
+    report.failedCalls.push({
+      source: `POST ${key} at ${host.address}`,
+      reason,
+      shownSince: since ?? null,
+      ageMinutes: since === undefined ? null : minutesSince(since, now()),
+    });
+  }
+
+  return {
+    request: (name, payload) => {
+      const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
+      const answer = pending.get(key) ?? send(name, payload, key);
+      pending.set(key, answer);
+      return answer as Promise<Answer<typeof name>>;
+    },
+    version: () => version,
+    records: recordsRead,
+    answers: async () => {
+      const settled = await Promise.allSettled(pending.values());
+      return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    },
+  };
 }
 
-/** Says that a call failed, and since when the answer that stands in for it is shown. */
-export function reportFailure(
-  { report, now }: Pick<Asking, "report" | "now">,
-  { host, key, reason = "", keptSince }: Received,
-  isKept: boolean,
-): void {
-  const since = isKept ? keptSince : undefined;
-  report.failedCalls.push({
-    source: `POST ${key} at ${host.address}`,
-    reason,
-    shownSince: since ?? null,
-    ageMinutes: since === undefined ? null : minutesSince(since, now()),
-  });
+/** @throws any other error than a failed call */
+function failureOf(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error;
+  throw error;
 }
 
-/** The records of an answer; those of the reading before when they are the same. */
-function readAnswer(
-  { memory, records }: Asking,
-  received: Received,
-): AnswerRecords | { readonly failure: string } {
-  const { key, content } = received;
-  if (content === undefined) return { failure: received.reason ?? "" };
-  const name = `${key} ${content}`;
+/** @throws {ContentError} when a cached answer can't be read any more */
+function readable(name: string, read: () => AnswerRecords): AnswerRecords {
   try {
-    const read = memory.records.get(name) ?? received.records();
-    records.set(name, read);
-    return read;
-  } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure;
-    return { failure: failure.message };
+    return read();
+  } catch (error) {
+    throw new ContentError(`The cached answer of ${name} can't be read: ${failureOf(error).message}`);
   }
 }
 
-const minutesSince = (savedAt: string, now: Date) =>
-  Math.max(0, Math.round((now.getTime() - Date.parse(savedAt)) / 60_000));
+const recordsDigest = ({ records, faults }: AnswerRecords): string =>
+  fullDigest(JSON.stringify([records, faults]));
+
+const minutesSince = (time: string, now: Date) =>
+  Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 60_000));

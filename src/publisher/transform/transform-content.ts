@@ -1,4 +1,4 @@
-import type { SiteAnswers } from "../fetch/fetch-answers.ts";
+import type { SiteAnswers } from "../fetch/request-content.ts";
 import {
   transformBanners,
   transformCommonSections,

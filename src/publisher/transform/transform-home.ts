@@ -2,7 +2,7 @@ import { isFilled } from "../../contract/rules.ts";
 import { plainText } from "./plain-text.ts";
 import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
 import { groundOf } from "./colour.ts";
-import type { SiteAnswers } from "../fetch/fetch-answers.ts";
+import type { SiteAnswers } from "../fetch/request-content.ts";
 import {
   bodyOf,
   briefBodyOf,

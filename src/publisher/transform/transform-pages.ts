@@ -3,7 +3,7 @@ import { changeDate } from "../../contract/change-date.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import { withoutLineBreaks } from "./display.ts";
 import { contentPageSlugs } from "../../content/page-keys.ts";
-import type { SiteAnswers } from "../fetch/fetch-answers.ts";
+import type { SiteAnswers } from "../fetch/request-content.ts";
 import { bodyOf, transformRecords, orderId, type TransformContext } from "./transform-context.ts";
 import type { Company, Entry, Labels, Meta, Page, Social } from "../../content/site-content.ts";
 import { defaultMeta } from "../../text/content.ts";

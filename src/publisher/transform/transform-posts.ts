@@ -3,7 +3,7 @@ import { changeDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, readingMinutes, shownTags } from "./display.ts";
 import { plainText, runningText } from "./plain-text.ts";
-import type { PostAnswer, SiteAnswers } from "../fetch/fetch-answers.ts";
+import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
 import { bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
 import type { Picture, Post } from "../../content/site-content.ts";
 import { blogSlug, slugsOf } from "./slug.ts";

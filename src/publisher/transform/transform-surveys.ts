@@ -2,7 +2,7 @@ import { changeDate } from "../../contract/change-date.ts";
 import { cutSurveyDescription } from "./display.ts";
 import { chosenPage } from "./transform-pages.ts";
 import { plainText } from "./plain-text.ts";
-import type { SiteAnswers } from "../fetch/fetch-answers.ts";
+import type { SiteAnswers } from "../fetch/request-content.ts";
 import {
   bodyOf,
   briefBodyOf,

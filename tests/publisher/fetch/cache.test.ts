@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { answerCache } from "../../../src/publisher/fetch/cache/answers.ts";
+import { type AnswerCache, answerCache, saveAnswers } from "../../../src/publisher/fetch/cache/answers.ts";
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
@@ -28,7 +28,7 @@ async function age(folder: string, to: string): Promise<void> {
     await utimes(join(folder, name), new Date(to), new Date(to));
 }
 
-describe("what no reading has used for 30 days", () => {
+describe("what no fetch has used for 30 days", () => {
   test("is deleted, answers and pictures, and nothing else", async ({ api, folder, read }) => {
     const images = join(folder, "images");
     await read({ at: day(0) });
@@ -87,61 +87,57 @@ describe("an answer that has changed", () => {
   });
 });
 
-test("answers of different hosts that are alike are kept once, as long as one needs it", async ({
+test("equal answers of different hosts are cached once, as long as one needs them", async ({
   folder,
 }) => {
   await withCache(folder, async (database) => {
-    const now = new Date();
-    const fresh = (text: string) => ({
-      status: 200,
-      hash: text,
-      content: text,
-      bytes: new TextEncoder().encode(text),
-    });
     const one = answerCache(database, "one");
     const other = answerCache(database, "other");
-    const save = (kept: typeof one, text: string) =>
-      kept.save([{ key: "x", confirmed: true, fresh: fresh(text) }], "s", now);
+    const save = (cache: AnswerCache, hash: string) => {
+      const host = { address: "https://api.example", isApi: true, cache };
+      const fresh = { status: 200, hash, bytes: new TextEncoder().encode(hash) };
+      saveAnswers(database, [{ host, key: "x", digest: hash, fresh }], "setup", new Date());
+    };
     save(one, "same");
     save(other, "same");
     save(one, "new");
     expect(other.bytes("same")).toBeDefined();
     save(other, "new");
-    expect(other.has("same")).toBe(false);
+    expect(other.bytes("same")).toBeUndefined();
     await Promise.resolve();
   });
 });
 
-describe("what is made of a text", () => {
-  const round = (database: CacheDatabase, setup: string, texts: string[]) => {
-    const made: string[] = [];
-    const shapes = openTransformCache(database, "host", setup, new Map());
+describe("the result for a text", () => {
+  const transform = (database: CacheDatabase, setup: string, texts: string[]) => {
+    const computed: string[] = [];
+    const cache = openTransformCache(database, "host", setup, new Map());
     for (const text of texts)
-      shapes.memoize(text)("upper case", () => {
-        made.push(text);
+      cache.memoize(text)("upper case", () => {
+        computed.push(text);
         return text.toUpperCase();
       });
-    shapes.save();
-    return made;
+    cache.save();
+    return computed;
   };
 
-  test("is made once per text and setup, and forgotten when most of it is of no use", async ({
+  test("is computed once per text and setup, and deleted when most results are unused", async ({
     folder,
   }) => {
     const many = Array.from({ length: 50 }, (_, index) => `text ${index}`);
     await withCache(folder, (database) => {
-      expect(round(database, "1", many)).toEqual(many);
-      expect(round(database, "1", [...many, "new"])).toEqual(["new"]);
-      expect(round(database, "2", ["new"])).toEqual(["new"]);
+      expect(transform(database, "1", many)).toEqual(many);
+      expect(transform(database, "1", [...many, "new"])).toEqual(["new"]);
+      expect(transform(database, "2", ["new"])).toEqual(["new"]);
       return Promise.resolve();
     });
-    expect(await rowsOf(folder, "SELECT value FROM shape")).toEqual(['{"upper case":"NEW"}']);
+    expect(await rowsOf(folder, "SELECT value FROM transform")).toEqual(['{"upper case":"NEW"}']);
   });
 });
 
-test("one changed post costs one context", async ({ api, folder, read }) => {
+test("one changed post costs one transformation", async ({ api, folder, read }) => {
   await read();
-  const keys = () => rowsOf(folder, "SELECT key FROM shape");
+  const keys = () => rowsOf(folder, `SELECT key FROM transform WHERE value LIKE '%"body %'`);
   const before = new Set(await keys());
   const content = withPosts(([one, ...others]) => [
     { ...one, tDescription: "<p>Rewritten.</p>" },

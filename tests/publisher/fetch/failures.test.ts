@@ -76,8 +76,8 @@ test("a first reading with every kind of call failing but one has that one", asy
   expect(content.labels[0]).toEqual({ id: "home", data: { texts: {} } });
   expect(content.metas[0]?.data).toEqual({
     title: "",
-    description: "TransformContext Your Culture For Tomorrow",
-    keywords: "culture, audit, context, tomorrow",
+    description: "Shaping Your Culture For Tomorrow",
+    keywords: "culture, audit, shaping, tomorrow",
   });
   expect(report.failedCalls.length).toBeGreaterThan(60);
 });
@@ -102,7 +102,7 @@ test("a host that refuses connections at the first build ends it", async ({ fold
   const gone = await startForeignApi();
   await gone.close();
   const settings = settingsFor(gone.address);
-  await expect(fetchContent({ settings, folder, patience: { backoff: [] } })).rejects.toThrow(
+  await expect(fetchContent({ settings, folder, callPolicy: { backoff: [] } })).rejects.toThrow(
     new RegExp(
       `^None of the \\d+ content calls to ${gone.address} brought an answer\\. POST /api/survey/get_all_data failed: the host can't be reached \\(ECONNREFUSED\\)\\. No earlier answer is kept, so nothing was published\\.$`,
     ),

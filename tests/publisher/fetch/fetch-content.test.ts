@@ -90,7 +90,7 @@ describe("every notation of an answer", () => {
 });
 
 describe("the content", () => {
-  test("is shaped for the pages", async ({ read }) => {
+  test("is transformed for the pages", async ({ read }) => {
     const { content, report } = await read();
     expect(report).toEqual({ leftOut: [], failedCalls: [], pictures: [] });
     expect(content.company).toEqual([
@@ -142,8 +142,8 @@ describe("the content", () => {
     expect(content.pages[0]?.data.body).toContain("Grüße – text of about-us");
     expect(content.metas.find(({ id }) => id === "blog")?.data).toEqual({
       title: "Blog",
-      description: "TransformContext Your Culture For Tomorrow",
-      keywords: "culture, audit, context, tomorrow",
+      description: "Shaping Your Culture For Tomorrow",
+      keywords: "culture, audit, shaping, tomorrow",
     });
     expect(content.metas.find(({ id }) => id === "login")?.data.title).toBe("");
     expect(content.labels.find(({ id }) => id === "home")?.data.texts).toEqual({

@@ -61,7 +61,7 @@ const readingOf = (
 ) => ({
   settings: { ...settingsFor(api.address, platformHost), ...settings },
   folder,
-  patience: { backoff, limit },
+  callPolicy: { backoff, limit },
   now: () => new Date(at),
   ...rest,
 });

@@ -47,10 +47,10 @@ export const test = base.extend<{ fetch: Fetch }>({
         const fetcher = pictureFetcher({
           host: host ?? api.address,
           folder,
-          kept: pictureCache(database, "the host"),
+          cache: pictureCache(database, "the host"),
           report,
           hosts: pictureHosts(settingsFor(api.address)),
-          turn: pLimit(2),
+          limitConcurrency: pLimit(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
           limit: 10_000,
           ...(limitOfAll !== undefined && { limitOfAll }),
@@ -58,7 +58,7 @@ export const test = base.extend<{ fetch: Fetch }>({
           version: () => version,
         });
         const pictures = await Promise.all(addresses.map(fetcher.fetch));
-        fetcher.done();
+        fetcher.save();
         return { pictures, report, lost: fetcher.lost() };
       }),
     );

@@ -68,7 +68,7 @@ test("bytes that were refused are not decoded again for a day", async ({ api, fo
   api.options = { ...api.options, pictures: new Map([[path, broken]]) };
   const { report } = await fetch([path]);
   await withCache(folder, (database) => {
-    database.exec("UPDATE refused SET reason = 'it was refused before'");
+    database.exec("UPDATE refused_picture SET reason = 'it was refused before'");
     return Promise.resolve();
   });
   const again = await fetch([path, "/media/gone.png"], { after: 1439 });

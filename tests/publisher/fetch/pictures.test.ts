@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 
-import { checkImage } from "../../../src/publisher/fetch/check-picture.ts";
+import { checkPicture } from "../../../src/publisher/fetch/check-picture.ts";
 
 const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
 const text = (content: string) => new TextEncoder().encode(content);
@@ -47,7 +47,7 @@ describe("pictures that are taken", () => {
       ["gif", "gif"],
     ] as const) {
       const bytes = await drawing().toFormat(kind, { effort: 1 }).toBuffer();
-      expect(await checkImage(bytes)).toEqual({
+      expect(await checkPicture(bytes)).toEqual({
         bytes,
         extension,
         width: 40,
@@ -58,7 +58,7 @@ describe("pictures that are taken", () => {
 
   test("are measured as they are shown: a turned photograph counts turned", async () => {
     const bytes = await drawing().withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await checkImage(bytes)).toMatchObject({ width: 30, height: 40 });
+    expect(await checkPicture(bytes)).toMatchObject({ width: 30, height: 40 });
   });
 
   test("that move are measured by one frame", async () => {
@@ -73,11 +73,11 @@ describe("pictures that are taken", () => {
       .gif()
       .toBuffer();
     expect((await sharp(bytes).metadata()).pages).toBe(2);
-    expect(await checkImage(bytes)).toMatchObject({ width: 20, height: 10 });
+    expect(await checkPicture(bytes)).toMatchObject({ width: 20, height: 10 });
   });
 
   test("SVG is drawn into a PNG, without its scripts", async () => {
-    const { bytes, extension, width, height } = await checkImage(
+    const { bytes, extension, width, height } = await checkPicture(
       text(
         `<?xml version="1.0"?>\n<!-- made by hand -->\n${svg('<script>alert(1)</script><rect width="80" height="60" fill="#f60"/>', 'width="80" height="60"')}`,
       ),
@@ -118,7 +118,7 @@ describe("pictures that are refused", () => {
     ],
     ["a PDF", text("%PDF-1.7\n%âãÏÓ\n"), /^it is application\/pdf, not JPEG/],
   ] as const)("%s", async ([, bytes, reason]) => {
-    await expect(checkImage(bytes)).rejects.toThrow(reason);
+    await expect(checkPicture(bytes)).rejects.toThrow(reason);
   });
 
   test("a JPEG that breaks off", async () => {
@@ -127,7 +127,7 @@ describe("pictures that are refused", () => {
     })
       .jpeg()
       .toBuffer();
-    await expect(checkImage(whole.subarray(0, whole.length - 200))).rejects.toThrow(
+    await expect(checkPicture(whole.subarray(0, whole.length - 200))).rejects.toThrow(
       /^it can't be decoded as jpg/,
     );
   });
@@ -138,14 +138,14 @@ describe("pictures that are refused", () => {
     ["many elements", "<g/>".repeat(5001), "it has more than 5000 elements"],
     ["a megabyte", `<!--${"x".repeat(1024 * 1024)}-->`, "it is larger than 1 MB"],
   ] as const)("an SVG with %s, undrawn", async ([, inside, reason]) => {
-    await expect(checkImage(text(svg(inside)))).rejects.toThrow(
+    await expect(checkPicture(text(svg(inside)))).rejects.toThrow(
       `it can't be drawn as SVG (${reason})`,
     );
   });
 
   test("comments without end in front of no SVG, at once", async () => {
     // As one pattern it took 1.5 s for 22 of them, and twice that for each further one.
-    await expect(checkImage(text("<!---->".repeat(500)))).rejects.toThrow(
+    await expect(checkPicture(text("<!---->".repeat(500)))).rejects.toThrow(
       /^it is of no known kind/,
     );
   });
@@ -156,7 +156,7 @@ describe("pictures that are refused", () => {
     })
       .png()
       .toBuffer();
-    await expect(checkImage(bytes)).rejects.toThrow(
+    await expect(checkPicture(bytes)).rejects.toThrow(
       "it can't be decoded as png (a side is longer than 16383 pixels)",
     );
   });
@@ -172,8 +172,8 @@ describe("pictures that are refused", () => {
       'width="800" height="600"',
     );
     const [refused, drawn] = await Promise.allSettled([
-      checkImage(text(slow)),
-      checkImage(text(svg('<rect width="9" height="9"/>'))),
+      checkPicture(text(slow)),
+      checkPicture(text(svg('<rect width="9" height="9"/>'))),
     ]);
     expect(refused).toMatchObject({
       reason: {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * What is kept of readings: one SQLite file in the content folder. It survives being killed at any
- * moment, and a reading that finds everything as it was writes a few bytes per answer.
+ * The cache of content fetches: one SQLite file in the content folder. It survives being killed at
+ * any moment, and a fetch that finds no change writes a few bytes per answer.
  *
- * `source` is the host that something came from. `used` is a day, counted from 1970: what no
- * reading has used for long is thrown away.
+ * `source` is the host of an answer or picture. `used` is a day, counted from 1970: entries that no
+ * fetch has used for long are deleted.
  */
 export type CacheDatabase = DatabaseSync;
 
@@ -16,7 +16,7 @@ const version = 1;
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
     source TEXT NOT NULL, key TEXT NOT NULL, status INTEGER NOT NULL, hash TEXT NOT NULL,
-    content TEXT NOT NULL, setup TEXT NOT NULL, confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
+    digest TEXT NOT NULL, setup TEXT NOT NULL, confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS answer_hash ON answer (hash);
   CREATE TABLE IF NOT EXISTS body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL);
@@ -26,24 +26,24 @@ const tables = `
     fresh INTEGER NOT NULL, checked INTEGER NOT NULL, version TEXT, used INTEGER NOT NULL,
     PRIMARY KEY (source, address)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS missing (
+  CREATE TABLE IF NOT EXISTS missing_picture (
     source TEXT NOT NULL, address TEXT NOT NULL, since INTEGER NOT NULL, PRIMARY KEY (source, address)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS refused (hash TEXT PRIMARY KEY, reason TEXT NOT NULL, until INTEGER NOT NULL);
-  CREATE TABLE IF NOT EXISTS shape (
+  CREATE TABLE IF NOT EXISTS refused_picture (hash TEXT PRIMARY KEY, reason TEXT NOT NULL, until INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS transform (
     source TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, key)
   );
-  CREATE TABLE IF NOT EXISTS reading (source TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS last_fetch (source TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS pruning (day INTEGER PRIMARY KEY);
   PRAGMA user_version = ${version};
 `;
 
-/** Name of the file; beside it SQLite has its own two while it is open. */
+/** Name of the file; while it is open SQLite has two more beside it. */
 const fileName = "cache.db";
 
 /**
- * Opens what is kept, does some work with it and closes it. A damaged file is begun anew, and the
- * work with it.
+ * Opens the cache, does some work with it and closes it. A damaged file is deleted, and the work
+ * begun anew.
  *
  * @param folder `.data/content`
  */
@@ -68,7 +68,7 @@ async function openAnd<Result>(
 ): Promise<Result> {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
-    // NORMAL can lose the last reading in a power cut, which costs no more than reading again.
+    // NORMAL can lose the last fetch in a power cut, which costs no more than fetching again.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     const found = database.prepare("PRAGMA user_version").get();
     if (Number(found?.["user_version"] ?? 0) > version) throw new OtherVersion();
@@ -90,14 +90,14 @@ const isDamaged = (error: unknown) =>
     typeof error.errcode === "number" &&
     damage.has(error.errcode & 0xff));
 
-/** Does several writes as one: all of them are kept, or none. */
-export function together(database: CacheDatabase, write: () => void): void {
+/** Does several writes in one transaction. */
+export function inTransaction(database: CacheDatabase, write: () => void): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     write();
     database.exec("COMMIT");
   } catch (error) {
-    // On a full disk SQLite has done so itself, and would hide why.
+    // On a full disk SQLite itself rolls back, and a second rollback would hide the reason.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw error;
   }

@@ -4,32 +4,32 @@ import type { CacheDatabase } from "./database.ts";
 
 const text = v.string();
 
-/** What the last complete reading of a host found, so that the next can tell whether anything is new. */
+/** What the last complete fetch from a host found, so that the next can tell whether anything has changed. */
 const lastFetch = v.object({
-  /** Digest of what shapes content besides the answers. */
+  /** Digest of code and settings. */
   setup: text,
-  /** The content version that all its answers carried, none of them missing. */
+  /** The content version that all answers carried, if none was missing. */
   version: v.optional(text),
-  /** Each call: path, payload as JSON, and the digest of its answer if there was one. */
-  calls: v.array(v.tuple([text, text, v.nullable(text)])),
+  /** Per call, path and payload, the digest of its answer. */
+  calls: v.array(v.tuple([text, v.nullable(text)])),
   /** Digest of all answers. */
   answers: text,
   /** Addresses of all pictures, as records give them. */
   pictures: v.array(text),
-  /** What could not be shown, for the report of a reading that finds nothing new. */
+  /** What could not be shown, for the report of a fetch that finds no change. */
   leftOut: v.array(v.object({ source: text, path: text, expected: text, received: text })),
 });
 export type LastFetch = v.InferOutput<typeof lastFetch>;
 
-/** The last reading; nothing when there is none that can be read. */
+/** The last fetch; undefined when there is none that can be read. */
 export function findLastFetch(database: CacheDatabase, source: string): LastFetch | undefined {
-  const row = database.prepare("SELECT value FROM reading WHERE source = ?").get(source);
+  const row = database.prepare("SELECT value FROM last_fetch WHERE source = ?").get(source);
   const read = v.safeParse(v.pipe(text, v.parseJson(), lastFetch), row?.["value"]);
   return read.success ? read.output : undefined;
 }
 
-export function saveLastFetch(database: CacheDatabase, source: string, reading: LastFetch): void {
+export function saveLastFetch(database: CacheDatabase, source: string, fetch: LastFetch): void {
   database
-    .prepare("INSERT OR REPLACE INTO reading (source, value) VALUES (?, ?)")
-    .run(source, JSON.stringify(reading));
+    .prepare("INSERT OR REPLACE INTO last_fetch (source, value) VALUES (?, ?)")
+    .run(source, JSON.stringify(fetch));
 }

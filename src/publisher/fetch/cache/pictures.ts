@@ -1,15 +1,15 @@
 import * as v from "valibot";
 
-import { dayOf, type CacheDatabase, together } from "./database.ts";
+import { dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 
-/** What is kept of a picture's address. */
+/** The cached picture of an address. */
 const cachedPicture = v.object({
   file: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}\.[a-z]+$/)),
   width: v.number(),
   height: v.number(),
   etag: v.nullable(v.string()),
   lastModified: v.nullable(v.string()),
-  /** Seconds after a check for which the picture need not be asked for again. */
+  /** Seconds after a check for which the picture is fresh. */
   fresh: v.number(),
   /** When the host last sent or confirmed it, in milliseconds. */
   checked: v.number(),
@@ -18,27 +18,27 @@ const cachedPicture = v.object({
 });
 export type CachedPicture = v.InferOutput<typeof cachedPicture>;
 
-/** The kept pictures of one host's content, by address; the files are in `images/`. */
+/** The cached pictures of one host's content, by address; their files are in `images/`. */
 export interface PictureCache {
   readonly find: (address: string) => CachedPicture | undefined;
   readonly save: (address: string, picture: CachedPicture, now: Date) => void;
-  /** Since when the host has answered that it doesn't have a picture that it had; `now` at first. */
+  /** Since when the host has answered that a picture is gone; `now` for the first time. */
   readonly missingSince: (address: string, now: Date) => Date;
-  /** Why bytes were refused as a picture in the last 24 hours. */
+  /** Why these bytes were refused as a picture in the last 24 hours. */
   readonly refusal: (hash: string, now: Date) => string | undefined;
-  /** Notes why bytes were refused, because finding out may have taken seconds. */
+  /** Notes why bytes were refused: finding out may have taken seconds. */
   readonly refuse: (hash: string, reason: string, now: Date) => void;
-  /** Notes which pictures a reading has used, and which of them the host's version has confirmed. */
+  /** Notes which pictures a fetch has used, and which of them the host's version has confirmed. */
   readonly note: (used: Iterable<string>, confirmed: Iterable<string>, now: Date) => void;
 }
 
-/** Milliseconds for which a refusal counts: another version of the code may accept the picture. */
+/** Milliseconds for which a refusal counts: later code may accept the picture. */
 const refusalLasts = 86_400_000;
 
 const columns = "file, width, height, etag, lastModified, fresh, checked, version";
 
 export function pictureCache(database: CacheDatabase, source: string): PictureCache {
-  // A reading uses nearly all of them: reading them at once takes a tenth of the time.
+  // A fetch uses nearly all of them: loading them at once takes a tenth of the time.
   let all: Map<string, CachedPicture> | undefined;
   const load = () => {
     const rows = database
@@ -54,9 +54,9 @@ export function pictureCache(database: CacheDatabase, source: string): PictureCa
   const insert = database.prepare(
     `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const found = database.prepare("DELETE FROM missing WHERE source = ? AND address = ?");
+  const found = database.prepare("DELETE FROM missing_picture WHERE source = ? AND address = ?");
   const miss = database.prepare(
-    "INSERT INTO missing (source, address, since) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = min(since, excluded.since) RETURNING since",
+    "INSERT INTO missing_picture (source, address, since) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = min(since, excluded.since) RETURNING since",
   );
   return {
     find: (address) => (all ??= load()).get(address),
@@ -73,14 +73,14 @@ export function pictureCache(database: CacheDatabase, source: string): PictureCa
       new Date(Number(miss.get(source, address, now.getTime())?.["since"])),
     refusal: (hash, now) => {
       const row = database
-        .prepare("SELECT reason FROM refused WHERE hash = ? AND until > ?")
+        .prepare("SELECT reason FROM refused_picture WHERE hash = ? AND until > ?")
         .get(hash, now.getTime());
       return row && String(row["reason"]);
     },
     refuse: (hash, reason, now) => {
-      database.prepare("DELETE FROM refused WHERE until <= ?").run(now.getTime());
+      database.prepare("DELETE FROM refused_picture WHERE until <= ?").run(now.getTime());
       database
-        .prepare("INSERT OR REPLACE INTO refused (hash, reason, until) VALUES (?, ?, ?)")
+        .prepare("INSERT OR REPLACE INTO refused_picture (hash, reason, until) VALUES (?, ?, ?)")
         .run(hash, reason, now.getTime() + refusalLasts);
     },
     note: (used, confirmed, now) => {
@@ -91,7 +91,7 @@ export function pictureCache(database: CacheDatabase, source: string): PictureCa
       const confirm = database.prepare(
         "UPDATE picture SET checked = ? WHERE source = ? AND address = ?",
       );
-      together(database, () => {
+      inTransaction(database, () => {
         for (const address of used) use.run(day, source, address, day);
         for (const address of confirmed) confirm.run(now.getTime(), source, address);
       });

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { dayOf, type CacheDatabase, together } from "./database.ts";
+import { dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 
 const days = 30;
 
 /**
- * Deletes answers and pictures that no reading of the last 30 days has used, whichever host they
- * came from. It looks once a day, and only after a reading, so that what that one used is safe.
+ * Deletes answers and pictures that no fetch of the last 30 days has used, of all hosts. It runs once
+ * a day, after a fetch, so that what that fetch has used is safe.
  *
  * @param images folder of the pictures' files
  */
@@ -16,15 +16,15 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
   const last = database.prepare("SELECT max(day) AS day FROM pruning").get();
   if (last?.["day"] === today) return;
   const oldest = today - days;
-  together(database, () => {
+  inTransaction(database, () => {
     database.prepare("DELETE FROM answer WHERE used < ?").run(oldest);
     database.exec("DELETE FROM body WHERE hash NOT IN (SELECT hash FROM answer)");
     database.prepare("DELETE FROM picture WHERE used < ?").run(oldest);
     database.exec(
-      "DELETE FROM missing WHERE NOT EXISTS (SELECT 1 FROM picture WHERE picture.source = missing.source AND picture.address = missing.address)",
+      "DELETE FROM missing_picture WHERE NOT EXISTS (SELECT 1 FROM picture WHERE picture.source = missing_picture.source AND picture.address = missing_picture.address)",
     );
-    // A host without answers is one that nobody reads any more.
-    for (const table of ["reading", "shape"])
+    // Nothing is fetched any more from a host without answers.
+    for (const table of ["last_fetch", "transform"])
       database.exec(`DELETE FROM ${table} WHERE source NOT IN (SELECT source FROM answer)`);
     database.exec("DELETE FROM pruning");
     database.prepare("INSERT INTO pruning (day) VALUES (?)").run(today);
@@ -35,6 +35,9 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
       .all()
       .map(({ file }) => String(file)),
   );
+  // The cache of earlier versions of this program.
+  for (const name of ["kept.db", "kept.db-wal", "kept.db-shm"])
+    await rm(join(images, "..", name), { force: true });
   for (const name of await readdir(images).catch(() => [])) {
     if (needed.has(name)) continue;
     const file = join(images, name);

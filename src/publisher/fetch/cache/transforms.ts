@@ -1,61 +1,60 @@
-import { createHash } from "node:crypto";
+import { fullDigest } from "../../../shared/digest.ts";
+import { type CacheDatabase, inTransaction } from "./database.ts";
 
-import { type CacheDatabase, together } from "./database.ts";
-
-/** Everything that was made of one text, by kind. */
-type Made = Record<string, unknown>;
+/** The results for one text, by kind. */
+type Results = Record<string, unknown>;
 
 /**
- * Gives what follows from a text: kept from before, or made now. `make` must be a pure function of
- * the text and the setup, and give JSON; `kind` says which.
+ * Returns the cached result for a text, or computes it. `compute` must be a pure function of text
+ * and setup with a JSON result; `kind` names it.
  */
-export type Memoize = (text: string) => <T>(kind: string, make: () => T) => T;
+export type Memoize = (text: string) => <T>(kind: string, compute: () => T) => T;
 
-/** What earlier readings have made of texts, so that one changed text costs one making. */
+/** The results of earlier fetches, so that one changed text costs one transformation. */
 export interface TransformCache {
   readonly memoize: Memoize;
-  /** Keeps what is new, and throws away what has been of no use when that is most of it. */
+  /** Saves new results, and deletes the unused ones when they are most of all. */
   readonly save: () => void;
 }
 
 /**
- * @param setup digest of all that decides besides the text: code, packages, settings
- * @param memory what the reading before had, in a process that goes on; it is brought up to date
+ * @param setup digest of what decides besides the text: code, packages, settings
+ * @param memory results of the fetch before in the same process; it is brought up to date
  */
 export function openTransformCache(
   database: CacheDatabase,
   source: string,
   setup: string,
-  memory: Map<string, Made>,
+  memory: Map<string, Results>,
 ): TransformCache {
-  const find = database.prepare("SELECT value FROM shape WHERE source = ? AND key = ?");
-  const used = new Map<string, Made>();
+  const find = database.prepare("SELECT value FROM transform WHERE source = ? AND key = ?");
+  const used = new Map<string, Results>();
   const changed = new Set<string>();
-  const load = (key: string): Made => {
+  const load = (key: string): Results => {
     const value = find.get(source, key)?.["value"];
-    return typeof value === "string" ? (JSON.parse(value) as Made) : {};
+    return typeof value === "string" ? (JSON.parse(value) as Results) : {};
   };
   return {
     memoize: (text) => {
-      const key = createHash("sha256").update(`${setup} ${text}`).digest("base64url");
-      const made = used.get(key) ?? memory.get(key) ?? load(key);
-      used.set(key, made);
-      return <T>(kind: string, make: () => T): T => {
-        if (!Object.hasOwn(made, kind)) {
-          made[kind] = make();
+      const key = fullDigest(`${setup} ${text}`);
+      const results = used.get(key) ?? memory.get(key) ?? load(key);
+      used.set(key, results);
+      return <T>(kind: string, compute: () => T): T => {
+        if (!Object.hasOwn(results, kind)) {
+          results[kind] = compute();
           changed.add(key);
         }
-        return made[kind] as T;
+        return results[kind] as T;
       };
     },
     save: () => {
       memory.clear();
-      for (const [key, made] of used) memory.set(key, made);
+      for (const [key, results] of used) memory.set(key, results);
       if (changed.size === 0) return;
       const insert = database.prepare(
-        "INSERT OR REPLACE INTO shape (source, key, value) VALUES (?, ?, ?)",
+        "INSERT OR REPLACE INTO transform (source, key, value) VALUES (?, ?, ?)",
       );
-      together(database, () => {
+      inTransaction(database, () => {
         for (const key of changed) insert.run(source, key, JSON.stringify(used.get(key)));
         prune(database, source, used);
       });
@@ -65,10 +64,10 @@ export function openTransformCache(
 
 function prune(database: CacheDatabase, source: string, used: ReadonlyMap<string, unknown>): void {
   const keys = database
-    .prepare("SELECT key FROM shape WHERE source = ?")
+    .prepare("SELECT key FROM transform WHERE source = ?")
     .all(source)
     .map(({ key }) => String(key));
   if (keys.length <= 2 * used.size) return;
-  const remove = database.prepare("DELETE FROM shape WHERE source = ? AND key = ?");
+  const remove = database.prepare("DELETE FROM transform WHERE source = ? AND key = ?");
   for (const key of keys) if (!used.has(key)) remove.run(source, key);
 }

@@ -12,16 +12,20 @@ export interface RawAnswer {
   readonly version?: string;
 }
 
-/** One host that content is read from, and how patiently. */
-export interface ApiHost {
+/** How long calls may take and how often they are repeated. */
+export interface CallPolicy {
+  /** Milliseconds to wait before each further attempt; its length is the number of retries. */
+  readonly backoff?: readonly number[];
+  /** Milliseconds that a call may take in all. Browsers have no limit (specification 9); a fetch needs one. */
+  readonly limit?: number;
+}
+
+/** A host of content. */
+export interface ApiHost extends CallPolicy {
   /** Address without a slash at the end, e.g. `https://api.example.org`. */
   readonly address: string;
   /** Headers that its calls carry besides the content type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds to wait before each further attempt; its length is the number of retries. */
-  readonly backoff?: readonly number[];
-  /** Milliseconds that a call may take in all. Browsers have no limit (specification 9); a reading needs one. */
-  readonly limit?: number;
 }
 
 /** A call that brought no usable answer. */
@@ -48,10 +52,10 @@ const worthAnotherTry = [500, 502, 503, 504];
  * tried again, because every content call only reads. An answer that breaks off is not: that is the
  * host's own doing.
  *
- * @returns the answer as it came; `answer-data.ts` reads it
+ * @returns the answer, not read yet
  * @throws {CallFailure} when there is none, or only HTTP status 5xx; its message is the reason
  */
-export async function callApi<C extends Call>(
+export async function postCall<C extends Call>(
   { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
   call: C,
   payload: RequestOf<C>,

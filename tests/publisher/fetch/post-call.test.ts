@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { describe, expect, test as base } from "vitest";
 
-import { answerRecords } from "../../../src/publisher/fetch/answer-records.ts";
-import { callApi } from "../../../src/publisher/fetch/call-api.ts";
+import { readAnswer } from "../../../src/publisher/fetch/read-answer.ts";
+import { postCall } from "../../../src/publisher/fetch/post-call.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
 import { metaByPage } from "../../../src/contract/meta.ts";
@@ -36,8 +36,8 @@ const test = base.extend<Fixtures>({
 
 const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
 const urlsOf = async (address: string, backoff: number[] = []) => {
-  const raw = await callApi({ address, backoff }, videos, {});
-  return answerRecords(videos, "videos", raw).records;
+  const raw = await postCall({ address, backoff }, videos, {});
+  return readAnswer(videos, "videos", raw).records;
 };
 const expected = [
   {
@@ -165,7 +165,7 @@ describe("a call fails", () => {
       response.end();
     });
     const host = { address, backoff: [60_000], limit: 200 };
-    await expect(callApi(host, videos, {})).rejects.toMatchObject({
+    await expect(postCall(host, videos, {})).rejects.toMatchObject({
       message: "there was no answer within 0.2 seconds",
       unreachable: true,
     });
@@ -174,7 +174,7 @@ describe("a call fails", () => {
 
 describe("records that can't be read", () => {
   const read = (call: Call, data: unknown) =>
-    answerRecords(call, `${call.path} {}`, {
+    readAnswer(call, `${call.path} {}`, {
       status: 200,
       bytes: Buffer.from(JSON.stringify({ data })),
     });

@@ -1,0 +1,178 @@
+import type { Blog } from "../../contract/blog.ts";
+import type { RecordOf } from "../../contract/call.ts";
+import { commonSectionSlugs } from "../../contract/common-section.ts";
+import type { ContentCalls } from "../../contract/content-calls.ts";
+import { partnerRole } from "../../contract/limits.ts";
+import { allOf } from "../../shared/all-of.ts";
+import type { Memoize } from "./cache/transforms.ts";
+import type { Records, Request } from "./request.ts";
+import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
+import { type SluggedSurvey, sluggedSurveys } from "../transform/survey-list.ts";
+
+/** Payloads for the surveys of the home page, and for the others. */
+const featured = { eFeature: "Yes", eDelete: "No" } as const;
+export const unfeatured = { eFeature: "No", eDelete: "No" } as const;
+
+type ListedPost = RecordOf<ContentCalls["blogs"]>;
+
+/** A post with the posts to read after it. */
+export interface PostAnswer {
+  readonly post: Blog;
+  readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
+}
+
+/** All content of the API, decoded and checked, under the API's own field names. */
+export interface SiteAnswers {
+  readonly company: Records<"companySettings">;
+  readonly social: Records<"socialSettings">;
+  readonly labels: ReadonlyMap<string, Records<"labelsByPage">>;
+  readonly metas: ReadonlyMap<string, RecordOf<ContentCalls["metaByPage"]> | undefined>;
+  readonly platform: RecordOf<ContentCalls["platform"]> | undefined;
+  readonly banners: Records<"banners">;
+  readonly testimonials: Records<"testimonials">;
+  readonly videos: Records<"videos">;
+  readonly commonSections: ReadonlyMap<string, RecordOf<ContentCalls["commonSection"]> | undefined>;
+  readonly surveys: readonly SluggedSurvey[];
+  readonly organisations: Records<"organisations">;
+  readonly pages: ReadonlyMap<string, Records<"pageBySlug">>;
+  readonly posts: readonly PostAnswer[];
+}
+
+/**
+ * Makes the content calls of the specification's section 7, except those that would bring nothing
+ * new: surveys and posts that the lists hold completely. An answer that never came is empty.
+ *
+ * @param memoize keeps which calls follow from an answer, so that one that hasn't changed need not be
+ *   read for that
+ * @returns reads the answers
+ */
+export async function requestContent(
+  request: Request,
+  memoize: Memoize,
+): Promise<() => SiteAnswers> {
+  const featuredList = await request("surveys", featured);
+  const otherList = await request("surveys", unfeatured);
+  const surveys = sluggedSurveys(featuredList.records(), otherList.records());
+  const surveySlugs = surveys.map(({ slug }) => slug);
+  const keys = [...fixedPageKeys, ...surveySlugs];
+  const slugs = [...contentPageSlugs, ...surveySlugs];
+
+  const answers = await allProperties({
+    company: request("companySettings", { eConfig: "Company" }),
+    social: request("socialSettings", { eConfig: "Social" }),
+    labels: byKey(keys, (vPage) => request("labelsByPage", { vPage })),
+    metas: byKey(keys, (vPage) => request("metaByPage", { vPage })),
+    platform: request("platform", {}),
+    banners: request("banners", featured),
+    testimonials: request("testimonials", featured),
+    videos: request("videos", {}),
+    commonSections: byKey(commonSectionSlugs, (vSlug) =>
+      request("commonSection", { vSlug, eStatus: "Active", eDeleted: "No" }),
+    ),
+    organisations: request("organisations", {
+      iRoleId: partnerRole,
+      eFeature: "Yes",
+      eDelete: "No",
+    }),
+    pages: byKey(slugs, (vSlug) =>
+      request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" }),
+    ),
+    posts: requestPosts(request, memoize),
+  });
+
+  return () => ({
+    surveys,
+    company: answers.company.records(),
+    social: answers.social.records(),
+    labels: mapValues(answers.labels, (labels) => labels.records()),
+    metas: mapValues(answers.metas, (meta) => meta.records()[0]),
+    platform: answers.platform.records()[0],
+    banners: answers.banners.records(),
+    testimonials: answers.testimonials.records(),
+    videos: answers.videos.records(),
+    commonSections: mapValues(answers.commonSections, (section) => section.records()[0]),
+    organisations: answers.organisations.records(),
+    pages: mapValues(answers.pages, (page) => page.records()),
+    posts: answers.posts(),
+  });
+}
+
+/** Requests the blog list, the texts that it lacks and the recommendations that it lacks. */
+async function requestPosts(request: Request, memoize: Memoize): Promise<() => PostAnswer[]> {
+  const list = await request("blogs", { vCategory: "" });
+  const codes = memoize(`calls after ${list.digest}`)("posts without text", () =>
+    list.records().flatMap((post) => (post.tDescription ? [] : [post.vUniqueCode])),
+  );
+  const wholePosts = await byKey(codes, (vUniqueCode) => request("blogById", { vUniqueCode }));
+  const posts = () =>
+    list
+      .records()
+      .map((listed) => completePost(listed, wholePosts.get(listed.vUniqueCode)?.records()[0]));
+
+  const digests = [list, ...wholePosts.values()].map(({ digest }) => digest).join(" ");
+  const payloads = memoize(`calls after ${digests}`)("recommendations", () =>
+    posts().flatMap((post) => (post.recommendation ? [] : recommendationOf(post))),
+  );
+  const recommendations = await byKey(payloads, (payload) =>
+    request("blogRecommendation", payload),
+  );
+  return () =>
+    posts().map((post) => ({
+      post,
+      recommended:
+        post.recommendation ??
+        recommendationOf(post).flatMap(
+          (payload) => recommendations.get(JSON.stringify(payload))?.records() ?? [],
+        ),
+    }));
+}
+
+/** The payload that requests what to read after a post; none for a post without a category. */
+const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
+  iCategoryId === null || iCategoryId === undefined ? [] : [{ iCategoryId, iBlogId }];
+
+/** A post of the list with what only the call by its code has told: texts that the list left empty. */
+const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
+  whole
+    ? {
+        ...whole,
+        ...withoutEmpty(listed),
+        tags: listed.tags.length ? listed.tags : whole.tags,
+      }
+    : listed;
+
+const withoutEmpty = <T extends object>(record: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== "" && value !== null && value !== undefined,
+    ),
+  ) as Partial<T>;
+
+/** One result per different key, at the same time; a key that is an object counts by its JSON. */
+async function byKey<Key, T>(
+  keys: readonly Key[],
+  resultOf: (key: Key) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  const byName = new Map(
+    keys.map((key) => [typeof key === "string" ? key : JSON.stringify(key), key] as const),
+  );
+  return new Map(
+    await allOf([...byName].map(async ([name, key]) => [name, await resultOf(key)] as const)),
+  );
+}
+
+const mapValues = <T, Result>(
+  map: ReadonlyMap<string, T>,
+  change: (value: T) => Result,
+): ReadonlyMap<string, Result> =>
+  new Map(Array.from(map, ([key, value]) => [key, change(value)] as const));
+
+/** An object of promises as a promise of the object. */
+async function allProperties<T extends object>(promises: {
+  [Key in keyof T]: Promise<T[Key]>;
+}): Promise<T> {
+  const entries = Object.entries<Promise<unknown>>(promises).map(
+    async ([key, promise]) => [key, await promise] as const,
+  );
+  return Object.fromEntries(await allOf(entries)) as T;
+}
