@@ -53,7 +53,12 @@ describe("build and browser read the same from", () => {
     ],
     ["an empty list", labelsByPage, { code: 200, data: [] }, []],
     ["null instead of a list", labelsByPage, { code: 200, data: null }, []],
-    ["another record instead of a list", labelsByPage, { code: 200, data: { other: 1 } }, undefined],
+    [
+      "another record instead of a list",
+      labelsByPage,
+      { code: 200, data: { other: 1 } },
+      undefined,
+    ],
     ["a text instead of a list", labelsByPage, { code: 200, data: "none" }, undefined],
     ["the body null", labelsByPage, null, undefined],
     ["a failure code", labelsByPage, { code: 500, data: [label] }, undefined],

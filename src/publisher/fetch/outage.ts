@@ -34,8 +34,7 @@ export interface Outage {
 export function outageIn(answers: readonly Answer[]): Outage | undefined {
   const isTotal = isDown(answers);
   const failed = answers.filter(
-    (one) =>
-      one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
+    (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
   );
   const [first] = failed;
   if (!first) return undefined;

@@ -121,7 +121,7 @@ async function fetchOne(
   const name = isOwn ? url.href.slice(host.length) : url.href;
   const found = cache.find(name);
   const cached = found && (await state.files).has(found.file) ? found : undefined;
-  const version = (isOwn && context.version?.()) || null;
+  const version = isOwn ? (context.version?.() ?? null) : null;
   if (cached) {
     state.used.add(name);
     const age = now().getTime() - cached.checked;

@@ -202,7 +202,9 @@ function readable(name: string, read: () => AnswerRecords): AnswerRecords {
   try {
     return read();
   } catch (error) {
-    throw new ContentError(`The cached answer of ${name} can't be read: ${failureOf(error).message}`);
+    throw new ContentError(
+      `The cached answer of ${name} can't be read: ${failureOf(error).message}`,
+    );
   }
 }
 

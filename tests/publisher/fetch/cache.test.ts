@@ -3,7 +3,11 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { type AnswerCache, answerCache, saveAnswers } from "../../../src/publisher/fetch/cache/answers.ts";
+import {
+  type AnswerCache,
+  answerCache,
+  saveAnswers,
+} from "../../../src/publisher/fetch/cache/answers.ts";
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
