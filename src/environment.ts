@@ -29,10 +29,7 @@ export interface Environment {
     reload(): void;
   };
   /** What belongs to this entry of the browser's history; it survives a reload and Back. */
-  readonly entry: {
-    state(): unknown;
-    replaceState(state: unknown): void;
-  };
+  readonly entry: { state(): unknown; replaceState(state: unknown): void };
   readonly clock: {
     now(): number;
     /** Runs `action` once, in `delay` milliseconds. */

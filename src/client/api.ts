@@ -11,11 +11,7 @@ export const waitingAfter = 3000;
  * How what may be sent again is. A host that wants to be asked in an hour is asked in two seconds:
  * then the visitor is told, and decides.
  */
-export const retryPolicy = {
-  limit: 2,
-  backoffLimit: 1000,
-  maxRetryAfter: 2000,
-} as const;
+export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 } as const;
 
 /** The way to the live API. */
 export interface Api {

@@ -6,8 +6,4 @@ let api: Api | undefined;
 
 /** The API of this page; all islands share it. */
 export const liveApi = (): Api =>
-  (api ??= createApi({
-    host: apiHost,
-    clock: browser.clock,
-    cookies: () => document.cookie,
-  }));
+  (api ??= createApi({ host: apiHost, clock: browser.clock, cookies: () => document.cookie }));

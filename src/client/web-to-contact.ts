@@ -45,11 +45,7 @@ export async function sendContact(
   message: ContactMessage,
   returnAddress: string,
 ): Promise<Outcome<null>> {
-  const body = new URLSearchParams({
-    ...hiddenFields,
-    returnURL: returnAddress,
-    ...message,
-  });
+  const body = new URLSearchParams({ ...hiddenFields, returnURL: returnAddress, ...message });
   const post = async () =>
     !isExternal || (await isReadable(api, address))
       ? fetchAnswer(api, address, { body })
@@ -80,11 +76,7 @@ async function passOn(
 ): Promise<Answer | "passed on"> {
   try {
     // The answer's status is hidden: it is 0.
-    await api.http.post(address, {
-      body,
-      mode: "no-cors",
-      throwHttpErrors: false,
-    });
+    await api.http.post(address, { body, mode: "no-cors", throwHttpErrors: false });
     return "passed on";
   } catch {
     return { kind: "unreachable" };

@@ -25,12 +25,7 @@ export interface NewsletterProps {
 /** The newsletter sign-up of the home page. */
 export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
   const [form] = useState(() =>
-    createNewsletter({
-      api: liveApi(),
-      clock: browser.clock,
-      notify,
-      message,
-    }),
+    createNewsletter({ api: liveApi(), clock: browser.clock, notify, message }),
   );
   const { root, state, isBusy, formProps, field } = useForm(form, "newsletter");
   useEffect(() => {

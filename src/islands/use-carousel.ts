@@ -68,16 +68,7 @@ export function useCarousel() {
   };
 
   const isReady = embla !== undefined;
-  return {
-    root,
-    viewport,
-    isReady,
-    isMoved,
-    selected,
-    go,
-    step,
-    onArrow,
-  };
+  return { root, viewport, isReady, isMoved, selected, go, step, onArrow };
 }
 
 /**
@@ -86,17 +77,8 @@ export function useCarousel() {
  */
 export const namesOf = (label: string, isReady: boolean) =>
   isReady
-    ? {
-        root: {
-          "aria-roledescription": carouselText.role,
-          "aria-label": label,
-        },
-        viewport: {},
-      }
-    : {
-        root: {},
-        viewport: { tabIndex: 0, role: "group", "aria-label": label },
-      };
+    ? { root: { "aria-roledescription": carouselText.role, "aria-label": label }, viewport: {} }
+    : { root: {}, viewport: { tabIndex: 0, role: "group", "aria-label": label } };
 
 /** Visitors may have scrolled the row before it became a carousel: it goes on from there. */
 function takeOverScroll(viewport: HTMLElement, jump: (index: number) => void): void {

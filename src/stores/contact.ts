@@ -72,11 +72,7 @@ function contactEnding(
       leave: () => goHome(text),
     };
   }
-  return {
-    kind: "done",
-    result: { tone: "failure", text: failureText(outcome) },
-    after: "keep",
-  };
+  return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
 }
 
 function failureText(outcome: FailedOutcome): string {

@@ -38,11 +38,7 @@ function newsletterEnding(
       },
       after: "clear",
     };
-  return {
-    kind: "done",
-    result: { tone: "failure", text: failureText(outcome) },
-    after: "keep",
-  };
+  return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
 }
 
 function failureText(outcome: FailedOutcome): string {
@@ -61,11 +57,7 @@ export function createNewsletter(options: NewsletterOptions): Form<NewsletterVal
     async send({ email }) {
       const outcome = await callApi(api, newsletterAdd, { vEmail: email });
       const ending = newsletterEnding(outcome, message);
-      notify({
-        ...ending.result,
-        life: toastLife.form,
-        isSpokenElsewhere: true,
-      });
+      notify({ ...ending.result, life: toastLife.form, isSpokenElsewhere: true });
       return ending;
     },
   });

@@ -9,11 +9,7 @@ export const dashboardText = {
   resumeHeading: "Continue where you left off",
   resumeText: (host: string) => `Your invitation is still open. It leads to ${host}.`,
   resume: "Open the invitation",
-  status: {
-    pending: "Not started",
-    continue: "In progress",
-    completed: "Completed",
-  },
+  status: { pending: "Not started", continue: "In progress", completed: "Completed" },
   action: { pending: "Start", continue: "Continue", completed: "Done" },
   mood: "Mood",
 } as const;

@@ -13,10 +13,7 @@ export const mainLinks: readonly SiteLink[] = [
 ];
 
 export const demoLink: SiteLink = { path: "/contact-us", text: "Book a Demo" };
-export const connectLink: SiteLink = {
-  path: "/contact-us",
-  text: "Let's Connect",
-};
+export const connectLink: SiteLink = { path: "/contact-us", text: "Let's Connect" };
 
 export const footerLinks: readonly SiteLink[] = [
   ...mainLinks,

@@ -1,10 +1,7 @@
 /** Links and sentences around the pages of a participant (specification 2). */
 import type { SiteLink } from "./navigation.ts";
 
-export const dashboardLink: SiteLink = {
-  path: "/dashboard",
-  text: "Dashboard",
-};
+export const dashboardLink: SiteLink = { path: "/dashboard", text: "Dashboard" };
 
 export const participantLinks: readonly SiteLink[] = [
   dashboardLink,

@@ -1,4 +1,1 @@
-export const toastText = {
-  region: "Notifications",
-  close: "Close notification",
-} as const;
+export const toastText = { region: "Notifications", close: "Close notification" } as const;

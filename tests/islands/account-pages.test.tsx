@@ -83,10 +83,7 @@ describe("the profile", () => {
     [{ vWebpImage: "https://cdn.example/null" }, person.vImage],
     [{ vWebpImage: "", vImage: "" }, "/placeholders/profile.svg"],
     [
-      {
-        vWebpImage: "https://cdn.example/p/",
-        vImage: "https://cdn.example/p/",
-      },
+      { vWebpImage: "https://cdn.example/p/", vImage: "https://cdn.example/p/" },
       "/placeholders/profile.svg",
     ],
   ])("with %j the picture is %s", (changes, src) => {

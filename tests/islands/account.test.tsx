@@ -232,10 +232,7 @@ describe("the states of a short form", () => {
   );
 
   test("its result stands beside it", () => {
-    const result = {
-      tone: "failure",
-      text: "Email does not exists!.",
-    } as const;
+    const result = { tone: "failure", text: "Email does not exists!." } as const;
     expect(shortForm({ result })).toMatch(
       /role="status"[^>]*data-tone="failure"[^>]*>Email does not exists!\.</,
     );

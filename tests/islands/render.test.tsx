@@ -11,12 +11,7 @@ import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.ts
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
 const contact = <ContactForm />;
 const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
-const portrait = {
-  src: "/ada.webp",
-  srcset: "/ada-2.webp 2x",
-  width: 96,
-  height: 96,
-};
+const portrait = { src: "/ada.webp", srcset: "/ada-2.webp 2x", width: 96, height: 96 };
 const testimonials = (
   <TestimonialSlider
     placeholder={placeholder}
@@ -29,13 +24,7 @@ const testimonials = (
         organisation: "Engines",
         portrait,
       },
-      {
-        text: "Long all",
-        short: "Long ...",
-        isCut: true,
-        name: "Bob",
-        organisation: "",
-      },
+      { text: "Long all", short: "Long ...", isCut: true, name: "Bob", organisation: "" },
     ]}
   />
 );

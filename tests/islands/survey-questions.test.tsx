@@ -110,11 +110,7 @@ describe("the matrix", () => {
       {
         questions: [
           { iQuestionId: 1, vQuestion: "A?" },
-          {
-            iQuestionId: 2,
-            vQuestion: "B?",
-            options: [{ iOptionId: 9, vOption: "Yes" }],
-          },
+          { iQuestionId: 2, vQuestion: "B?", options: [{ iOptionId: 9, vOption: "Yes" }] },
         ],
       },
       "cards",
@@ -171,10 +167,7 @@ describe("the mood", () => {
   });
 
   test("takes several questions", () => {
-    const questions = [1, 2].map((id) => ({
-      iQuestionId: id,
-      vQuestion: `Mood ${id}?`,
-    }));
+    const questions = [1, 2].map((id) => ({ iQuestionId: id, vQuestion: `Mood ${id}?` }));
     const several = print(answering(pageOf({ ...moodData, questions }, "mood")));
     expect(several).toContain('<h2 id="question-1" dir="auto">Mood 1?</h2>');
     expect(several).toMatch(/aria-labelledby="question-2"/);

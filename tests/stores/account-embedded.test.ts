@@ -89,9 +89,7 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   });
   const picture = createPictureChoice((file) => Promise.resolve({ file, preview: "" }));
   const red = { r: 220, g: 20, b: 20 };
-  const content = await sharp({
-    create: { width: 40, height: 30, channels: 3, background: red },
-  })
+  const content = await sharp({ create: { width: 40, height: 30, channels: 3, background: red } })
     .png()
     .toBuffer();
   await picture.choose(new File([new Uint8Array(content)], "me.png", { type: "image/png" }));
@@ -184,10 +182,7 @@ test("forgotten, link from the mail, reset, login; what was open elsewhere has e
 
   const dashboard = createDashboard(elsewhere.needs);
   await dashboard.load();
-  expect(dashboard.surveys.$state.get()).toMatchObject({
-    kind: "failed",
-    isSignedOut: true,
-  });
+  expect(dashboard.surveys.$state.get()).toMatchObject({ kind: "failed", isSignedOut: true });
   await logIn(tab, ben.vEmail, reset.password);
   expect(tab.environment.journey.at(-1)).toBe("assign /dashboard");
 });
@@ -204,10 +199,7 @@ test("a new email address, link from the mail, confirmed with the password, logi
   });
   const email = "new@example.org";
   expect(await send(tab, form, { email })).toMatch(/sent a link to new@/);
-  expect(await loadProfile(tab)).toMatchObject({
-    vEmail,
-    vEmailPending: email,
-  });
+  expect(await loadProfile(tab)).toMatchObject({ vEmail, vEmailPending: email });
   const { tText } = await server.database
     .selectFrom("mail")
     .select("tText")
@@ -217,19 +209,14 @@ test("a new email address, link from the mail, confirmed with the password, logi
   const code = () => segmentsBehind("/confirm-email", link)[0] ?? "";
   const confirmation = createConfirmEmail({ ...tab.needs, code });
   await confirmation.submit();
-  expect(confirmation.$state.get().errors).toEqual({
-    password: "Password is required.",
-  });
+  expect(confirmation.$state.get().errors).toEqual({ password: "Password is required." });
   expect(await send(tab, confirmation, { password: "wrong-horse" })).toBe(
     "The password is not right.",
   );
   await send(tab, confirmation, { password: cleo.vPassword });
   expect(tab.notices.at(-1)).toBe("Your new email address is confirmed.");
   expect(tab.environment.journey.at(-1)).toBe("assign /login");
-  expect(await loadProfile(tab)).toMatchObject({
-    vEmail: email,
-    vEmailPending: "",
-  });
+  expect(await loadProfile(tab)).toMatchObject({ vEmail: email, vEmailPending: "" });
 });
 
 test("an invitation waits through the login and is offered on the dashboard", async () => {

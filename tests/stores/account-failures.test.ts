@@ -55,11 +55,7 @@ const forms = {
   },
   "change-password": {
     create: createChangePassword as (needs: Needs) => Form<Values>,
-    typed: {
-      current: "old-secret",
-      password: "new-secret",
-      confirm: "new-secret",
-    },
+    typed: { current: "old-secret", password: "new-secret", confirm: "new-secret" },
   },
   profile: {
     create: (needs: Needs): Form<Values> =>
@@ -114,11 +110,7 @@ describe.each(carriers)("codes of the catalogue %s", (_how, answerOf) => {
     await form.submit();
     const result = { tone: "failure", text };
     expect(notices).toEqual([{ ...result, life: 2000, isSpokenElsewhere: true }]);
-    expect(form.$state.get()).toMatchObject({
-      phase: "resting",
-      result,
-      values: typed,
-    });
+    expect(form.$state.get()).toMatchObject({ phase: "resting", result, values: typed });
     environment.advance(1999);
     expect(form.$state.get().phase).toBe("resting");
     environment.advance(1);

@@ -88,10 +88,7 @@ describe("forgot password", () => {
     await form.submit();
     expect(await ask(forgotten)).toEqual({
       calls: ["POST https://api.example/api/participant/forgot-password"],
-      body: {
-        vEmail: "ada@example.org",
-        vGoogleRecaptchaResponse: "proof",
-      },
+      body: { vEmail: "ada@example.org", vGoogleRecaptchaResponse: "proof" },
     });
     expect(notices).toMatchObject([{ tone: "success", life: 2000 }]);
     expect(form.$state.get().phase).toBe("resting");
@@ -133,14 +130,7 @@ const confirmShort = "Confirm password must be at least 6 characters long.";
 
 describe("reset password", () => {
   test.each([
-    [
-      "",
-      "",
-      {
-        password: "New password is Required.",
-        confirm: "Confirm password is Required.",
-      },
-    ],
+    ["", "", { password: "New password is Required.", confirm: "Confirm password is Required." }],
     ["12345", "123456", { password: short }],
     ["123456", "12345", { confirm: confirmShort }],
     ["123456", "", { confirm: "Confirm password is Required." }],
@@ -161,11 +151,7 @@ describe("reset password", () => {
     await form.submit();
     expect(await ask(begun)).toEqual({
       calls: ["POST https://api.example/api/participant/reset-password"],
-      body: {
-        vPassword: "123456",
-        vConfirmPassword: "123456",
-        vUniqueCode: "r-1",
-      },
+      body: { vPassword: "123456", vConfirmPassword: "123456", vUniqueCode: "r-1" },
     });
     const text = "Your Password is Reset succesfully.";
     expect(notices).toMatchObject([{ tone: "success", text, life: 2000 }]);

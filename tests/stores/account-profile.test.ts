@@ -126,9 +126,7 @@ describe("validation", () => {
   });
 
   test("a phone that came too long from the host is refused", async () => {
-    const { form, errors } = setup(undefined, {
-      changes: { vPhone: "0770090000123" },
-    });
+    const { form, errors } = setup(undefined, { changes: { vPhone: "0770090000123" } });
     await form.submit();
     expect(errors()).toEqual({ phone: phoneLength });
   });

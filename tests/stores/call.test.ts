@@ -22,11 +22,7 @@ beforeEach(() => {
   environment = createTestEnvironment();
 });
 
-const credentials = {
-  vEmail: "a@b.c",
-  vPassword: "secret",
-  vGoogleRecaptchaResponse: "token",
-};
+const credentials = { vEmail: "a@b.c", vPassword: "secret", vGoogleRecaptchaResponse: "token" };
 
 describe("what is sent", () => {
   test("a POST with JSON to the API's host", async () => {
@@ -125,9 +121,7 @@ describe("a host of another origin that doesn't allow Idempotency-Key", () => {
 
   test("is told from a network that fails, which hears of the key again", async () => {
     const stub = stubApi(environment, unreachable);
-    expect((await save(stub, "k-1")).outcome).toMatchObject({
-      reason: "unreachable",
-    });
+    expect((await save(stub, "k-1")).outcome).toMatchObject({ reason: "unreachable" });
     stub.answer(json({ code: 200 }));
     expect((await save(stub, "k-1")).keys).toEqual(["k-1"]);
     // A host that has taken a key gets no save without one.
@@ -187,10 +181,7 @@ describe("what comes back", () => {
       json({ data: [{ vUrl: "https://v.example/1" }, { vUrl: "" }] }),
     );
     const outcome = await callApi(api, videos, {}, { isRead: true });
-    expect(outcome).toMatchObject({
-      ok: true,
-      data: [{ vUrl: "https://v.example/1" }],
-    });
+    expect(outcome).toMatchObject({ ok: true, data: [{ vUrl: "https://v.example/1" }] });
   });
 
   test("a list of one that is the record alone", async () => {
@@ -207,13 +198,7 @@ describe("what comes back", () => {
   test("the server's error body, whatever carries its code", async () => {
     const body = { code: 401, message: "no", data: { left: 2 } };
     const { api, answer } = stubApi(environment, json(body, 401));
-    const refused = {
-      ok: false,
-      reason: "refused",
-      code: 401,
-      message: "no",
-      body,
-    };
+    const refused = { ok: false, reason: "refused", code: 401, message: "no", body };
     expect(await callApi(api, login, credentials)).toEqual(refused);
     answer(json(body, 200));
     expect(await callApi(api, login, credentials)).toEqual(refused);
@@ -266,9 +251,7 @@ describe("what comes back", () => {
           }),
         ),
     );
-    expect(await callApi(api, login, credentials)).toMatchObject({
-      reason: "unreachable",
-    });
+    expect(await callApi(api, login, credentials)).toMatchObject({ reason: "unreachable" });
   });
 });
 

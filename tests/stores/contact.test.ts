@@ -80,9 +80,7 @@ describe("validation", () => {
       const { form } = setup(json({ code: 200 }));
       fill(form, { ...written, email });
       await form.submit();
-      expect(form.$state.get().errors).toEqual({
-        email: "Please enter a valid email address.",
-      });
+      expect(form.$state.get().errors).toEqual({ email: "Please enter a valid email address." });
     },
   );
 
@@ -198,10 +196,7 @@ describe("what comes back", () => {
     const { form } = setup(handler);
     fill(form);
     await form.submit();
-    expect(form.$state.get()).toMatchObject({
-      phase: "resting",
-      result: { tone: "success" },
-    });
+    expect(form.$state.get()).toMatchObject({ phase: "resting", result: { tone: "success" } });
     environment.advance(2000);
     expect(environment.journey).toEqual(["assign /"]);
     // The home page shows it once more.
@@ -236,10 +231,7 @@ describe("what comes back", () => {
     expect(form.$state.get()).toMatchObject({
       phase: "editing",
       values: written,
-      result: {
-        tone: "failure",
-        text: expect.stringMatching(text) as unknown,
-      },
+      result: { tone: "failure", text: expect.stringMatching(text) as unknown },
     });
     environment.advance(5000);
     expect(environment.journey).toEqual([]);

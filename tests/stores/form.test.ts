@@ -124,11 +124,7 @@ describe("sending", () => {
     const form = formThat(() => Promise.resolve(done(after)));
     fill(form);
     await form.submit();
-    expect(form.$state.get()).toMatchObject({
-      values,
-      phase: "editing",
-      result: { text: "Done" },
-    });
+    expect(form.$state.get()).toMatchObject({ values, phase: "editing", result: { text: "Done" } });
   });
 
   test("rest: locked for two seconds, then cleared, then elsewhere", async () => {
@@ -145,11 +141,7 @@ describe("sending", () => {
     });
     expect(environment.journey).toEqual([]);
     environment.advance(1);
-    expect(form.$state.get()).toMatchObject({
-      phase: "editing",
-      values: initial,
-      result: null,
-    });
+    expect(form.$state.get()).toMatchObject({ phase: "editing", values: initial, result: null });
     expect(environment.journey).toEqual(["assign /"]);
   });
 
@@ -165,9 +157,6 @@ describe("sending", () => {
     const form = formThat(() => Promise.reject(new Error("bug")));
     fill(form);
     await expect(form.submit()).rejects.toThrow("bug");
-    expect(form.$state.get()).toMatchObject({
-      phase: "editing",
-      values: { name: "Ada" },
-    });
+    expect(form.$state.get()).toMatchObject({ phase: "editing", values: { name: "Ada" } });
   });
 });

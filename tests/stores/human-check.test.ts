@@ -83,11 +83,7 @@ describe("ALTCHA", () => {
       Parameters<typeof verifySolution>[0],
       "challenge" | "solution"
     >;
-    const result = await verifySolution({
-      ...payload,
-      deriveKey,
-      hmacSignatureSecret: "secret",
-    });
+    const result = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: "secret" });
     expect(result.verified).toBe(true);
   });
 

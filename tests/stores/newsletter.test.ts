@@ -43,12 +43,7 @@ test("200: the label's text in a toast of 2 s and beside the form, field cleared
   await form.submit();
   expect(await requests[0]?.json()).toEqual({ vEmail: "ada@example.org" });
   expect(notices).toEqual([
-    {
-      tone: "success",
-      text: "Welcome aboard!",
-      life: 2000,
-      isSpokenElsewhere: true,
-    },
+    { tone: "success", text: "Welcome aboard!", life: 2000, isSpokenElsewhere: true },
   ]);
   expect(form.$state.get()).toMatchObject({
     values: { email: "" },
@@ -94,8 +89,5 @@ test("a second try after a failure succeeds", async () => {
   await form.submit();
   answer(json({ code: 200 }));
   await form.submit();
-  expect(form.$state.get()).toMatchObject({
-    values: { email: "" },
-    result: { tone: "success" },
-  });
+  expect(form.$state.get()).toMatchObject({ values: { email: "" }, result: { tone: "success" } });
 });

@@ -136,10 +136,7 @@ test("the home page shows what the contact form had to say, once", async () => {
   stored.set("contactSent", "Thank you.");
   expect((await open("blog")).said.hidden).toBe(true);
   vi.resetModules();
-  expect((await open("home")).said).toEqual({
-    textContent: "Thank you.",
-    hidden: false,
-  });
+  expect((await open("home")).said).toEqual({ textContent: "Thank you.", hidden: false });
   expect(stored.has("contactSent")).toBe(false);
 });
 
@@ -157,10 +154,7 @@ describe("a submit before the island is alive", () => {
 
   test("is held for later", async () => {
     const document = await open("home");
-    expect(submit(document, ["astro-island"])).toEqual({
-      isHeld: true,
-      held: "",
-    });
+    expect(submit(document, ["astro-island"])).toEqual({ isHeld: true, held: "" });
   });
 
   test("is let through once it is, and for other forms", async () => {

@@ -33,9 +33,7 @@ describe("reCAPTCHA", () => {
     Promise.resolve(`${key} ${action}`),
   );
   const install = () =>
-    Object.assign(page, {
-      grecaptcha: { ready: (action: () => void) => action(), execute },
-    });
+    Object.assign(page, { grecaptcha: { ready: (action: () => void) => action(), execute } });
   const obtain = async () => {
     const { obtainRecaptchaToken } = await import("../../src/client/human-check/recaptcha.ts");
     return { obtainRecaptchaToken };
@@ -80,10 +78,7 @@ describe("live chat", () => {
     await start("https://chat.example/widget.js");
     expect(scripts).toEqual([]);
     page.dispatchEvent(new Event("load"));
-    expect(scripts[0]).toMatchObject({
-      src: "https://chat.example/widget.js",
-      async: true,
-    });
+    expect(scripts[0]).toMatchObject({ src: "https://chat.example/widget.js", async: true });
   });
 
   test("that fails only leaves a warning", async () => {

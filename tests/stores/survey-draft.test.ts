@@ -45,11 +45,7 @@ test.each<StorageBehaviour>(["works", "blocked", "full"])(
 test("answers and an index that nobody claims are taken up", () => {
   session.set(sessionKeys.answers, '{"1":"Agree"}');
   session.set(sessionKeys.questionIndex, "4");
-  expect(openDraft(session, "s-1")).toEqual({
-    ...emptyDraft,
-    index: 4,
-    answers: { "1": "Agree" },
-  });
+  expect(openDraft(session, "s-1")).toEqual({ ...emptyDraft, index: 4, answers: { "1": "Agree" } });
 });
 
 test.each(["", "{", "null", "[]", '{"1":2}', "-3", "1.5", '"x"'])(

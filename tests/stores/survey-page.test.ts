@@ -54,10 +54,7 @@ describe("a category", () => {
       ],
     });
     expect(page?.questions.map(({ options }) => options.length)).toEqual([1, 3, 3]);
-    expect(page?.questions[0]).toMatchObject({
-      id: "q-1",
-      options: [{ id: "o-1", text: "Yes" }],
-    });
+    expect(page?.questions[0]).toMatchObject({ id: "q-1", options: [{ id: "o-1", text: "Yes" }] });
   });
 
   test("leaves out options that can't be told apart, sent or read", () => {
@@ -82,9 +79,7 @@ describe("a category", () => {
     ["a sub-category", { sub_category: undefined }],
     ["options", { options: [] }],
   ])("without %s could not be saved, so it is not shown", (_what, change) => {
-    expect(read({ ...categoryData(1), ...change })).toEqual({
-      kind: "unreadable",
-    });
+    expect(read({ ...categoryData(1), ...change })).toEqual({ kind: "unreadable" });
   });
 
   test("brings the answers that the API has, by option text", () => {
@@ -93,9 +88,7 @@ describe("a category", () => {
       { iQuestionId: 102, iOptionId: 99 },
       { iQuestionId: 555, iOptionId: 1 },
     ];
-    expect(pageOf({ ...categoryData(1), answers })?.saved).toEqual({
-      "101": "Agree",
-    });
+    expect(pageOf({ ...categoryData(1), answers })?.saved).toEqual({ "101": "Agree" });
   });
 });
 
@@ -139,11 +132,7 @@ describe("a mood", () => {
         {
           text: "How was today?",
           options: [
-            {
-              id: 90,
-              text: "Brilliant",
-              picture: "https://api.example/media/mood-brilliant.svg",
-            },
+            { id: 90, text: "Brilliant", picture: "https://api.example/media/mood-brilliant.svg" },
             { id: 91, text: "Okay" },
             { id: 92, text: "Rough" },
           ],
@@ -153,20 +142,14 @@ describe("a mood", () => {
   });
 
   test("is known by its options, of the page or of its question", () => {
-    const { options, questions } = moodData as {
-      options: RawData[];
-      questions: RawData[];
-    };
+    const { options, questions } = moodData as { options: RawData[]; questions: RawData[] };
     const known = pageOf(moodData, "mood");
     expect(pageOf(moodData)).toEqual(known);
     expect(pageOf({ questions: questions.map((one) => ({ ...one, options })) })).toEqual(known);
     const none = { iMoodOptionId: null };
     const category = categoryData(1) as { options: RawData[] };
     expect(
-      pageOf({
-        ...category,
-        options: category.options.map((one) => ({ ...one, ...none })),
-      })?.kind,
+      pageOf({ ...category, options: category.options.map((one) => ({ ...one, ...none })) })?.kind,
     ).toBe("matrix");
   });
 

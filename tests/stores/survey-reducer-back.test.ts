@@ -21,20 +21,13 @@ describe("Back", () => {
 
   test("does nothing at index 0", () => {
     const before = answering();
-    expect(run(before, { kind: "back" })).toEqual({
-      state: before,
-      effects: [],
-    });
+    expect(run(before, { kind: "back" })).toEqual({ state: before, effects: [] });
   });
 
   test("asks for the category before the one on screen, and lowers the index", () => {
     const { state, effects } = run(second(), { kind: "back" });
     expect(effects).toEqual([
-      {
-        kind: "fetch",
-        ticket: 4,
-        request: { kind: "before", place: placeOf(2) },
-      },
+      { kind: "fetch", ticket: 4, request: { kind: "before", place: placeOf(2) } },
     ]);
     expect(state).toMatchObject({ kind: "moving", draft: { index: 1 } });
     const there = run(state, loaded(4, one));
@@ -78,10 +71,7 @@ describe("Back", () => {
       { kind: "back" },
       { kind: "loaded", ticket: 4, result: { kind: "unreadable" } },
     );
-    expect(state).toMatchObject({
-      message: "back-failed",
-      draft: { index: 1 },
-    });
+    expect(state).toMatchObject({ message: "back-failed", draft: { index: 1 } });
   });
 });
 

@@ -66,18 +66,10 @@ describe("Next", () => {
     expect(effects).toMatchObject([
       {
         kind: "notify",
-        notice: {
-          tone: "success",
-          text: "All questions answered successfully.",
-          life: 500,
-        },
+        notice: { tone: "success", text: "All questions answered successfully.", life: 500 },
       },
       { kind: "keep", draft: { index: 1 } },
-      {
-        kind: "fetch",
-        ticket: 3,
-        request: { kind: "place", place: placeOf(2) },
-      },
+      { kind: "fetch", ticket: 3, request: { kind: "place", place: placeOf(2) } },
     ]);
     const there = run(state, loaded(3, two)).state;
     expect(there).toMatchObject({
@@ -92,11 +84,7 @@ describe("Next", () => {
 
   test("an answer that names no ids leaves it to the API", () => {
     const { effects } = run(saving(), saved(2, { place: null }));
-    expect(effects.at(-1)).toEqual({
-      kind: "fetch",
-      ticket: 3,
-      request: { kind: "first" },
-    });
+    expect(effects.at(-1)).toEqual({ kind: "fetch", ticket: 3, request: { kind: "first" } });
   });
 
   test("an answer that brings the next questions needs no fetch", () => {
@@ -126,11 +114,7 @@ describe("Next", () => {
     const { state } = run(saving(), saved(2), failed(3, "unreachable"));
     expect(state).toMatchObject({ kind: "failed", draft: { index: 1 } });
     expect(run(state, { kind: "retry" }).effects).toEqual([
-      {
-        kind: "fetch",
-        ticket: 4,
-        request: { kind: "place", place: placeOf(2) },
-      },
+      { kind: "fetch", ticket: 4, request: { kind: "place", place: placeOf(2) } },
     ]);
   });
 });
@@ -165,11 +149,7 @@ describe("a save that fails", () => {
     const before = run(saving(), failed(2, "unreachable")).state;
     const again = { kind: "next", key: "k-2" } as const;
     expect(run(before, again).effects.at(-1)).toMatchObject({ key: "k-1" });
-    const change = {
-      kind: "chose",
-      question: "101",
-      option: "Neither",
-    } as const;
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
     const { effects } = run(before, change, again);
     expect(effects.at(-1)).toMatchObject({ key: "k-2" });
   });
@@ -188,48 +168,28 @@ describe("a save that fails", () => {
   });
 
   test("out of order: the questions can be loaded anew, choices stay", () => {
-    const { state, effects } = run(saving(), failed(2, "out-of-order"), {
-      kind: "start-again",
-    });
-    expect(state).toMatchObject({
-      kind: "loading",
-      draft: { answers: answered, place: null },
-    });
+    const { state, effects } = run(saving(), failed(2, "out-of-order"), { kind: "start-again" });
+    expect(state).toMatchObject({ kind: "loading", draft: { answers: answered, place: null } });
     expect(effects.at(-1)).toMatchObject({ request: { kind: "first" } });
   });
 });
 
 describe("a mood", () => {
   const chosen = () =>
-    run(answering(emptyDraft, mood), {
-      kind: "chose",
-      question: "900",
-      option: "Okay",
-    }).state;
+    run(answering(emptyDraft, mood), { kind: "chose", question: "900", option: "Okay" }).state;
 
   test("must be chosen before it is sent", () => {
     const { state } = run(answering(emptyDraft, mood), next);
     expect(state).toMatchObject({ kind: "answering", missing: ["900"] });
-    const mended = run(state, {
-      kind: "chose",
-      question: "900",
-      option: "Okay",
-    });
-    expect(mended.state).toMatchObject({
-      missing: [],
-      message: "all-answered",
-    });
+    const mended = run(state, { kind: "chose", question: "900", option: "Okay" });
+    expect(mended.state).toMatchObject({ missing: [], message: "all-answered" });
   });
 
   test("is sent without a place, and thanked for", () => {
     const { state, effects } = run(chosen(), next, saved(2, { isCompleted: true, place: null }));
     expect(state).toEqual({ kind: "completed", sent: "mood" });
     expect(effects.slice(1)).toMatchObject([
-      {
-        kind: "save",
-        page: mood,
-        answers: { iQuestionId: [900], iOptionId: [91] },
-      },
+      { kind: "save", page: mood, answers: { iQuestionId: [900], iOptionId: [91] } },
       { kind: "finish" },
       {
         kind: "notify",

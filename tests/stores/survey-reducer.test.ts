@@ -24,20 +24,13 @@ import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
 
 describe("opening", () => {
   test("without a participant's code leads to the login", () => {
-    const { state, effects } = run(start, {
-      kind: "opened",
-      isSignedIn: false,
-      draft: emptyDraft,
-    });
+    const { state, effects } = run(start, { kind: "opened", isSignedIn: false, draft: emptyDraft });
     expect(state).toEqual({ kind: "signed-out" });
     expect(effects).toEqual([{ kind: "log-in" }]);
   });
 
   test("without a handover says so and fetches nothing", () => {
-    expect(run(start, opened(null))).toEqual({
-      state: { kind: "no-handover" },
-      effects: [],
-    });
+    expect(run(start, opened(null))).toEqual({ state: { kind: "no-handover" }, effects: [] });
   });
 
   test("fetches, and shows what comes", () => {
@@ -62,9 +55,7 @@ describe("opening", () => {
       draft: { answers: { "101": "Neither", "102": "Agree", "7": "x" } },
     });
     const stale = { ...emptyDraft, answers: { "101": "No option any more" } };
-    expect(answering(stale, page)).toMatchObject({
-      draft: { answers: { "101": "Agree" } },
-    });
+    expect(answering(stale, page)).toMatchObject({ draft: { answers: { "101": "Agree" } } });
   });
 
   test.each([
@@ -72,11 +63,7 @@ describe("opening", () => {
     ["empty", { kind: "empty" }, []],
     ["unreadable", { kind: "failed", failure: "rejected" }, []],
   ] as const)("%s data", (kind, expected, effects) => {
-    const reached = run(start, opened(), {
-      kind: "loaded",
-      ticket: 1,
-      result: { kind },
-    });
+    const reached = run(start, opened(), { kind: "loaded", ticket: 1, result: { kind } });
     expect(reached.state).toMatchObject(expected);
     expect(kinds(reached.effects.slice(1))).toEqual(effects);
   });
@@ -120,10 +107,7 @@ describe("a reload after Back", () => {
       loaded(2, pageOf(categoryData(3))),
       { kind: "loaded", ticket: 2, result: { kind: "empty" } } as const,
     ])
-      expect(run(state, event).state).toMatchObject({
-        kind: "answering",
-        page: two,
-      });
+      expect(run(state, event).state).toMatchObject({ kind: "answering", page: two });
     expect(run(state, failed(2, "session-ended")).state.kind).toBe("session-ended");
   });
 
@@ -136,11 +120,7 @@ describe("a reload after Back", () => {
 describe("choosing", () => {
   test("is kept at once and takes the mark off its row only", () => {
     const refused = run(answering(), next).state;
-    const { state, effects } = run(refused, {
-      kind: "chose",
-      question: "101",
-      option: "Agree",
-    });
+    const { state, effects } = run(refused, { kind: "chose", question: "101", option: "Agree" });
     expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
     expect(effects).toMatchObject([{ kind: "keep", draft: { answers: { "101": "Agree" } } }]);
   });
@@ -152,9 +132,7 @@ describe("choosing", () => {
     const last = run(first, chosen("102")).state;
     expect(last).toMatchObject({ missing: [], message: "all-answered" });
     // Nothing was refused here.
-    expect(run(answering(), chosen("101"), chosen("102")).state).toMatchObject({
-      message: null,
-    });
+    expect(run(answering(), chosen("101"), chosen("102")).state).toMatchObject({ message: null });
   });
 
   test.each([
@@ -170,11 +148,7 @@ describe("choosing", () => {
 
   test("does nothing while answers travel", () => {
     const before = saving();
-    const change = {
-      kind: "chose",
-      question: "101",
-      option: "Neither",
-    } as const;
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
     expect(run(before, change)).toEqual({ state: before, effects: [] });
   });
 });

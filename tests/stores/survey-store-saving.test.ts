@@ -203,10 +203,7 @@ test.for([
 ] as const)(
   "a mood, said to be one: %s, is sent with the survey's id, thanked for, %s",
   async ([moodType, survey_status], { tab: { notices, begin } }) => {
-    const { page, answer, requests, bodies } = await begin(ok(moodData), {
-      ...survey,
-      moodType,
-    });
+    const { page, answer, requests, bodies } = await begin(ok(moodData), { ...survey, moodType });
     page.choose("900", "Rough");
     answer(ok({ survey_status }));
     await page.next();

@@ -26,10 +26,7 @@ describe("opening", () => {
     const { page, bodies, requests } = await begin(ok(categoryData(1)));
     expect(requests[0]?.url).toBe(`${stubHost}/api/question/get_all_question_data`);
     expect(await bodies()).toEqual([codes]);
-    expect(page.$state.get()).toMatchObject({
-      kind: "answering",
-      draft: { index: 0 },
-    });
+    expect(page.$state.get()).toMatchObject({ kind: "answering", draft: { index: 0 } });
   });
 
   test("twice, as development renders do, fetches once", async ({ tab: { begin } }) => {
@@ -44,24 +41,17 @@ describe("opening", () => {
     environment.session.set("currentQuestionIndex", "3");
     environment.session.set("selectedAnswers", '{"101":"Agree"}');
     const { page } = await begin(ok(categoryData(1)));
-    expect(page.$state.get()).toMatchObject({
-      draft: { index: 3, answers: { "101": "Agree" } },
-    });
+    expect(page.$state.get()).toMatchObject({ draft: { index: 3, answers: { "101": "Agree" } } });
   });
 
   test("another survey's index and answers stay its own", async ({
     tab: { environment, begin },
   }) => {
-    const first = await begin(ok(categoryData(5)), {
-      ...survey,
-      surveyCode: "other",
-    });
+    const first = await begin(ok(categoryData(5)), { ...survey, surveyCode: "other" });
     first.page.choose("501", "Agree");
     environment.session.set("currentQuestionIndex", "4");
     const { page } = await begin(ok(categoryData(1)));
-    expect(page.$state.get()).toMatchObject({
-      draft: { index: 0, answers: {} },
-    });
+    expect(page.$state.get()).toMatchObject({ draft: { index: 0, answers: {} } });
     expect(environment.session.get("selectedAnswers")).toBe("{}");
   });
 
@@ -133,9 +123,7 @@ describe("answering a category", () => {
     answer(ok(progress(2, { next: categoryData(2) })));
     await page.next();
     expect(requests).toHaveLength(2);
-    expect(page.$state.get()).toMatchObject({
-      page: { category: "Category 2" },
-    });
+    expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
   });
 
   test("each choice is stored as it is made", async ({ tab: { environment, begin } }) => {
@@ -155,17 +143,10 @@ describe("answering a category", () => {
     await Promise.all([page.next(), page.next(), page.back()]);
     page.choose("101", "Disagree");
     expect(page.$state.get()).toMatchObject({ kind: "saving" });
-    release(
-      Response.json({
-        code: 200,
-        data: progress(2, { next: categoryData(2) }),
-      }),
-    );
+    release(Response.json({ code: 200, data: progress(2, { next: categoryData(2) }) }));
     await first;
     expect(requests).toHaveLength(2);
-    expect(page.$state.get()).toMatchObject({
-      draft: { index: 1, answers: { "101": "Agree" } },
-    });
+    expect(page.$state.get()).toMatchObject({ draft: { index: 1, answers: { "101": "Agree" } } });
   });
 
   test("unanswered: the toast, and nothing is sent", async ({ tab: { notices, begin } }) => {
@@ -229,9 +210,7 @@ describe("Back", () => {
     await before.page.back();
     before.page.choose("102", "Disagree");
     const { page, bodies } = tab.load(async (request) => {
-      const { iCategoryId = 2 } = (await request.clone().json()) as {
-        iCategoryId?: number;
-      };
+      const { iCategoryId = 2 } = (await request.clone().json()) as { iCategoryId?: number };
       return Response.json({ code: 200, data: categoryData(iCategoryId) });
     });
     await page.open();

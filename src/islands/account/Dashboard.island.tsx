@@ -15,11 +15,7 @@ import { useStore } from "../use-store.ts";
 
 /** The dashboard's store, tied to this page. */
 const createLiveDashboard = () =>
-  createDashboard({
-    api: liveApi(),
-    environment: browser,
-    origin: () => location.origin,
-  });
+  createDashboard({ api: liveApi(), environment: browser, origin: () => location.origin });
 
 /**
  * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is

@@ -9,24 +9,14 @@ import { forgetPasswordText } from "../../text/forget-password.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 
 const fields: readonly AccountField[] = [
-  {
-    name: "email",
-    label: forgetPasswordText.email,
-    type: "email",
-    autoComplete: "username",
-  },
+  { name: "email", label: forgetPasswordText.email, type: "email", autoComplete: "username" },
 ];
 
 /** The form's store, tied to this page. */
 function createLiveForgetPassword() {
   const api = liveApi();
   const humanCheck = humanCheckFor("forgot_password", api, browser.clock);
-  const form = createForgetPassword({
-    api,
-    humanCheck,
-    environment: browser,
-    notify,
-  });
+  const form = createForgetPassword({ api, humanCheck, environment: browser, notify });
   return { api, humanCheck, form };
 }
 

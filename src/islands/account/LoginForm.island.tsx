@@ -9,12 +9,7 @@ import { loginText } from "../../text/login.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 
 const fields: readonly AccountField[] = [
-  {
-    name: "email",
-    label: loginText.email,
-    type: "email",
-    autoComplete: "username",
-  },
+  { name: "email", label: loginText.email, type: "email", autoComplete: "username" },
   {
     name: "password",
     label: loginText.password,

@@ -18,9 +18,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
 }
 
 async function scale(file: File): Promise<Blob | null> {
-  const picture = await createImageBitmap(file, {
-    imageOrientation: "from-image",
-  });
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const part = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");

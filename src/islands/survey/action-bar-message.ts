@@ -20,11 +20,7 @@ const failure = (text: string, offer: BarMessage["offer"] = "send-again"): BarMe
 
 const messages: Readonly<Record<Message, BarMessage>> = {
   saved: { text: surveyMessages.saved, tone: "success", offer: null },
-  "all-answered": {
-    text: surveyLabels.allAnswered,
-    tone: "success",
-    offer: null,
-  },
+  "all-answered": { text: surveyLabels.allAnswered, tone: "success", offer: null },
   "save-failed": failure(surveyMessages.saveFailed),
   "out-of-order": failure(surveyMessages.saveFailed, "start-again"),
   unreachable: failure(`${surveyMessages.saveFailed} ${surveyLabels.unreachable}`),

@@ -16,9 +16,7 @@ export function createConfirmEmail(options: ResetPasswordOptions): Form<ConfirmE
   return createForm<ConfirmEmailValues>({
     initial: { password: "" },
     validate: ({ password }) =>
-      errorsOf({
-        password: isFilled(password) ? undefined : confirmEmailText.passwordRequired,
-      }),
+      errorsOf({ password: isFilled(password) ? undefined : confirmEmailText.passwordRequired }),
     clock,
     async send({ password }) {
       const secret = code();

@@ -40,10 +40,7 @@ export function createForgetPassword(options: ForgetPasswordOptions): Form<Forge
     clock,
     async send({ email }) {
       const outcome = await sendWithProof(humanCheck, (proof) =>
-        callApi(api, forgotPassword, {
-          vEmail: email,
-          vGoogleRecaptchaResponse: proof,
-        }),
+        callApi(api, forgotPassword, { vEmail: email, vGoogleRecaptchaResponse: proof }),
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: forgetPasswordText.humanCheckFailed } };

@@ -39,10 +39,7 @@ export function report(
       }
     : {
         kind: "done",
-        result: {
-          tone: "failure",
-          text: describeFailure(outcome, byCode, secret),
-        },
+        result: { tone: "failure", text: describeFailure(outcome, byCode, secret) },
         after: isEmptiedBy(outcome) ? "rest" : "keep",
       };
   notify({ ...ending.result, life: toastLife.form, isSpokenElsewhere: true });

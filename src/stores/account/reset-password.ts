@@ -8,10 +8,7 @@ import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { isInCatalogue, report } from "./report.ts";
 
-export type ResetPasswordValues = {
-  readonly password: string;
-  readonly confirm: string;
-};
+export type ResetPasswordValues = { readonly password: string; readonly confirm: string };
 
 export interface ResetPasswordOptions {
   readonly api: Api;

@@ -36,12 +36,7 @@ function isAnswers(value: unknown): boolean {
   );
 }
 
-export const emptyDraft: Draft = {
-  index: 0,
-  place: null,
-  answers: {},
-  pending: null,
-};
+export const emptyDraft: Draft = { index: 0, place: null, answers: {}, pending: null };
 
 /**
  * Takes up a survey where it was left, and puts the draft of another one aside. Whatever in
@@ -74,10 +69,7 @@ export function keepDraft(
   const aside = isOther(current, surveyCode)
     ? [
         ...others.filter((one) => one.surveyCode !== current.surveyCode),
-        {
-          surveyCode: current.surveyCode,
-          draft: storedDraft(session, current),
-        },
+        { surveyCode: current.surveyCode, draft: storedDraft(session, current) },
       ]
     : others;
   session.remove(sessionKeys.surveyCompleted);

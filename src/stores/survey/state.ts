@@ -59,11 +59,7 @@ export type SurveyState =
     }
   | (OnScreen & { readonly kind: "answering"; readonly ticket: number })
   | (OnScreen & { readonly kind: "saving"; readonly ticket: number })
-  | (OnScreen & {
-      readonly kind: "moving";
-      readonly ticket: number;
-      readonly request: PageRequest;
-    })
+  | (OnScreen & { readonly kind: "moving"; readonly ticket: number; readonly request: PageRequest })
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
   | { readonly kind: "completed"; readonly sent: SurveyKind | null };
 
@@ -87,26 +83,10 @@ export type SurveyEvent =
       /** Null without a handover. */
       readonly draft: Draft | null;
     }
-  | {
-      readonly kind: "loaded";
-      readonly ticket: number;
-      readonly result: PageResult;
-    }
-  | {
-      readonly kind: "saved";
-      readonly ticket: number;
-      readonly saved: Saved;
-    }
-  | {
-      readonly kind: "call-failed";
-      readonly ticket: number;
-      readonly failure: Failure;
-    }
-  | {
-      readonly kind: "chose";
-      readonly question: string;
-      readonly option: string;
-    }
+  | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
+  | { readonly kind: "saved"; readonly ticket: number; readonly saved: Saved }
+  | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
+  | { readonly kind: "chose"; readonly question: string; readonly option: string }
   /** `key`: the idempotency key of a save whose answers have none yet. */
   | { readonly kind: "next"; readonly key: string }
   | { readonly kind: "back" | "retry" | "start-again" }
@@ -114,11 +94,7 @@ export type SurveyEvent =
 
 /** A side effect that the store carries out. */
 export type Effect =
-  | {
-      readonly kind: "fetch";
-      readonly ticket: number;
-      readonly request: PageRequest;
-    }
+  | { readonly kind: "fetch"; readonly ticket: number; readonly request: PageRequest }
   | {
       readonly kind: "save";
       readonly ticket: number;
