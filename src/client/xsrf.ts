@@ -1,3 +1,5 @@
+import { decodePercent } from "./decode-percent.ts";
+
 /** The header that carries the anti-forgery token (specification 9). */
 export const xsrfHeader = "X-XSRF-TOKEN";
 
@@ -5,14 +7,9 @@ export const xsrfHeader = "X-XSRF-TOKEN";
  * The token of the cookie `XSRF-TOKEN`.
  *
  * @param cookies as in `document.cookie`
- * @returns null when there is no such cookie, or none that can be read
+ * @returns null when there is no such cookie
  */
 export function xsrfToken(cookies: string): string | null {
   const found = /(?:^|;\s*)XSRF-TOKEN=([^;]+)/.exec(cookies)?.[1];
-  if (!found) return null;
-  try {
-    return decodeURIComponent(found);
-  } catch {
-    return found;
-  }
+  return found ? decodePercent(found) : null;
 }

@@ -58,7 +58,7 @@ export function PasswordField(props: PasswordFieldProps) {
         </button>
       </div>
       {hint !== undefined && (
-        <p className={styles["hint"]} id={hintId}>
+        <p className={fieldStyles["hint"]} id={hintId}>
           {hint}
         </p>
       )}

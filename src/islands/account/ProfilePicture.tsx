@@ -4,6 +4,7 @@ import { profilePictureSize } from "../../contract/limits.ts";
 import type { PictureChoice } from "../../stores/account/picture.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { profileText } from "../../text/profile.ts";
+import fieldStyles from "../../ui/field.module.css";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";
 import { StandInPicture } from "./StandInPicture.tsx";
@@ -72,7 +73,7 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
           <span className="visually-hidden">{profileText.choosePicture}</span>
         </label>
       </div>
-      <p className={styles["hint"]} id={`${id}-hint`}>
+      <p className={fieldStyles["hint"]} id={`${id}-hint`}>
         {profileText.dropPicture}
       </p>
       <p className="visually-hidden" role="status">

@@ -1,43 +1,36 @@
+import { decodePercent } from "../../client/decode-percent.ts";
 import { addressPages } from "../../contract/address-pages.ts";
 
 /**
- * Where a host rewrites `/reset-password/CODE` to the page, the code is in the path. Where it has
- * no rewrites, it serves 404.html, which goes on to `/reset-password#/CODE`: a fragment is sent to
- * nobody, so the code is in no further log, and it survives a reload.
+ * Codes in addresses of mailed links. On a host that rewrites `/reset-password/CODE` to the page,
+ * the code is in the path. A host without rewrites serves 404.html, which goes on to
+ * `/reset-password#/CODE`: browsers send no fragment, so the code is not logged again, and it
+ * survives a reload.
  */
 
-/** The part of `location` that is read. */
-export interface Place {
-  readonly pathname: string;
-  readonly hash: string;
-}
+type AddressParts = Pick<Location, "pathname" | "hash">;
 
 /**
- * What stands behind a page's own path, segment by segment; nothing when the address ends there.
- * A fragment counts only with its slash: `#main` is the skip link's.
+ * The segments after a page's own path, decoded; empty when the address has none. A fragment
+ * counts only if it begins with a slash: `#main` is the skip link's.
  */
-export function segmentsBehind(page: `/${string}`, { pathname, hash }: Place): readonly string[] {
+export function segmentsBehind(
+  page: `/${string}`,
+  { pathname, hash }: AddressParts,
+): readonly string[] {
   const inPath = pathname.startsWith(`${page}/`) ? pathname.slice(page.length + 1) : "";
   const inFragment = hash.startsWith("#/") ? hash.slice(2) : "";
-  // Some hosts add a slash to a page's path; the fragment counts behind it as well.
+  // Some hosts add a slash to the page's path, before the fragment.
   return (inPath || inFragment)
     .split("/")
     .filter((segment) => segment !== "")
-    .map(decode);
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+    .map(decodePercent);
 }
 
 /**
- * Where the 404 page sends a visitor whose host has no rewrites.
+ * The address to which the 404 page leads on a host without rewrites.
  *
- * @returns undefined when the address really leads nowhere
+ * @returns undefined when the address belongs to no page with a code
  */
 export function addressWithoutRewrite(pathname: string): string | undefined {
   const page = addressPages.find((one) => pathname.startsWith(`${one}/`));

@@ -9,17 +9,17 @@ interface Rule {
 
 /**
  * Pages for participants only, by page key (specification 2 and 6). The solution link is cleared
- * whether or not somebody is logged in.
+ * for all visitors, logged in or not.
  */
 const rules: Readonly<Record<string, Rule>> = {
   profile: { leadsTo: "/", clearsSolutionLink: true },
   "update-profile": { leadsTo: "/", clearsSolutionLink: true },
   "change-password": { leadsTo: "/", clearsSolutionLink: true },
-  // The specification names no target; whoever wants to the dashboard wants to log in.
+  // The specification names no target; a visitor to the dashboard has to log in.
   dashboard: { leadsTo: "/login", clearsSolutionLink: false },
 };
 
-type Place = Pick<Environment, "session" | "navigation">;
+type Browser = Pick<Environment, "session" | "navigation">;
 
 /**
  * Sends visitors away from a participants' page when they have no participant code, and clears
@@ -27,7 +27,7 @@ type Place = Pick<Environment, "session" | "navigation">;
  *
  * @returns false when the page is being left
  */
-export function guardPage(pageKey: string | undefined, { session, navigation }: Place): boolean {
+export function guardPage(pageKey: string | undefined, { session, navigation }: Browser): boolean {
   const rule = pageKey === undefined ? undefined : rules[pageKey];
   if (rule?.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   if (!rule || session.get(sessionKeys.participant)) return true;
@@ -36,19 +36,19 @@ export function guardPage(pageKey: string | undefined, { session, navigation }: 
 }
 
 /**
- * Guards a page that Back has brought out of the browser's cache: one that was loaded for another
- * participant is loaded anew.
+ * Guards a page that Back restored from the browser's cache: it is reloaded if it was loaded for
+ * another participant.
  *
  * @param code the participant code that was stored when the page was loaded
- * @returns false when the page is being left, and nothing on it may be seen
+ * @returns false when the page is being left, and its content must be hidden
  */
 export function guardReturn(
   pageKey: string | undefined,
   code: string | null,
-  place: Place,
+  browser: Browser,
 ): boolean {
-  if (!guardPage(pageKey, place)) return false;
-  if (place.session.get(sessionKeys.participant) === code) return true;
-  place.navigation.reload();
+  if (!guardPage(pageKey, browser)) return false;
+  if (browser.session.get(sessionKeys.participant) === code) return true;
+  browser.navigation.reload();
   return false;
 }
