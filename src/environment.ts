@@ -1,20 +1,20 @@
 /**
- * The platform behind one seam: everything that stores and client code need from a browser.
- * Nothing here touches `window` at import, so all of it loads in Node; tests bring a twin
- * (tests/helpers/test-environment.ts).
+ * The browser as an interface: storage, navigation, history, clock and connectivity, for stores
+ * and client code. Nothing here touches `window` at import, so it loads in Node; tests use
+ * tests/helpers/test-environment.ts.
  */
 
-/** Ends what a call has started: a timer, a subscription. */
+/** Ends a timer or a subscription. */
 export type Stop = () => void;
 
-/** Texts by key, for as long as the tab lives. */
+/** Texts by key, for the lifetime of the tab. */
 export interface SessionStorage {
   get(key: string): string | null;
-  /** True when the value outlives the page; false when the browser refused and only this page has it. */
+  /** True when the browser stored the value; false when it refused, so that the value is lost with the page. */
   set(key: string, value: string): boolean;
   /**
-   * Sets values that belong together. True when all of them outlive the page; false when only this
-   * page has them, and what was stored before stays for the next.
+   * Sets several values, all or none. True when the browser stored them; false when it refused: then
+   * this page has the new values and the stored ones stay.
    */
   setAll(values: Readonly<Record<string, string>>): boolean;
   remove(key: string): void;
@@ -28,7 +28,7 @@ export interface Environment {
     replace(address: string): void;
     reload(): void;
   };
-  /** What belongs to this entry of the browser's history; it survives a reload and Back. */
+  /** The state of this entry of the browser's history; it survives a reload and Back. */
   readonly entry: { state(): unknown; replaceState(state: unknown): void };
   readonly clock: {
     now(): number;
@@ -43,9 +43,9 @@ export interface Environment {
 
 /**
  * Session storage that never throws. Browsers refuse it in some privacy modes and when it is
- * full; what they refuse is kept in memory until the page goes.
+ * full; refused values are kept in memory until the page is left.
  *
- * @param area hands over the browser's storage; may throw
+ * @param area returns the browser's storage; may throw
  */
 export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
@@ -74,7 +74,7 @@ export function createSession(
       memory.delete(key);
       if (attempt(() => area().setItem(key, value))) return true;
       memory.set(key, value);
-      // An older value that stayed behind would come back as the truth on the next page.
+      // Otherwise the next page would read the older value.
       forget(key);
       return false;
     },
@@ -92,7 +92,7 @@ export function createSession(
         if (isStored) memory.delete(key);
         else memory.set(key, value);
       if (isStored) return true;
-      // What was there before has room once all that is new has gone.
+      // The old values fit again once the new ones are removed.
       for (const key of replaced.keys()) forget(key);
       for (const [key, value] of replaced)
         if (value !== null) attempt(() => area().setItem(key, value));
@@ -118,7 +118,7 @@ export function whenIdle(action: () => void): void {
   else setTimeout(action, 200);
 }
 
-/** Calls `action` whenever Back or Forward brings the page out of the browser's cache, as it was left. */
+/** Calls `action` whenever Back or Forward restores the page from the back-forward cache. */
 export function onReturn(action: () => void): Stop {
   const listener = (event: PageTransitionEvent) => {
     if (event.persisted) action();

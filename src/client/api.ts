@@ -4,16 +4,16 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Environment, Stop } from "../environment.ts";
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
-/** After this many milliseconds a visitor is told that the site waits (design 6.15). */
+/** Milliseconds after which the page says that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
 
 /**
- * How what may be sent again is. A host that wants to be asked in an hour is asked in two seconds:
- * then the visitor is told, and decides.
+ * How often ky repeats a call that may be sent again. A longer `Retry-After` of a host counts as
+ * two seconds; after that the visitor sees the failure and decides.
  */
 export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 } as const;
 
-/** The way to the live API. */
+/** The live API: its HTTP client, its address and its pending calls. */
 export interface Api {
   readonly http: KyInstance;
   /** The full address of a path of the API. */
@@ -54,7 +54,7 @@ export function createApi(options: ApiOptions): Api {
       beforeRequest: [
         ({ request }) => {
           const token = xsrfToken(cookies());
-          // The contact form may go to another organisation: the token is not for it.
+          // The contact form may go to another organisation, which must not get the token.
           if (token !== null && isOwn(request.url)) request.headers.set(xsrfHeader, token);
         },
       ],
@@ -68,7 +68,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Counts pending work and says when some of it takes long. */
+/** Tracks pending work and tells when some of it takes longer than `waitingAfter`. */
 function createWatch(clock: Environment["clock"]): Pick<Api, "$waiting" | "watch"> {
   const $waiting = atom(false);
   const late = new Set<Stop>();

@@ -1,6 +1,6 @@
 /**
- * A text that nobody else makes. `crypto.randomUUID` would do, but browsers have it on secure
- * pages only, and a trial on a local network is none.
+ * A unique text. Not `crypto.randomUUID`: browsers offer it on secure pages only, and a trial on
+ * a local network has none.
  */
 export const createKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]

@@ -1,8 +1,8 @@
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
 /**
- * Posts JSON that nobody waits for, also while the page is being left. What fails stays silent, and
- * the answer is not read. Plain `fetch`: every public page carries this, and the home page may send
+ * Posts JSON without waiting for the answer, also while the page is being left. Failures are
+ * ignored. Plain `fetch`: every public page carries this, and the home page may send
  * no more than 5 KB before a visitor interacts.
  */
 export function sendQuietly(address: string, body: object): void {

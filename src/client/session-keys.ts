@@ -6,16 +6,16 @@ export const sessionKeys = {
   surveyCompleted: "surveyCompleted",
   solutionLink: "solutionLink",
   page: "vPage",
-  /** Not in the specification: what /survey is told by the page before it (design 6.2). */
+  /** Not in the specification: the navigation state of /survey (design 6.2). */
   surveyHandover: "surveyHandover",
   /** Not in the specification: the survey that the answers and the index belong to. */
   currentSurvey: "currentSurvey",
-  /** Not in the specification: drafts of other surveys, put aside while this one is answered. */
+  /** Not in the specification: drafts of other surveys while this one is answered. */
   otherSurveys: "otherSurveyDrafts",
   /** Not in the specification: the invitation that the dashboard offers; profile pages clear `solutionLink`. */
   openInvitation: "openInvitation",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
-  /** Not in the specification: a digest of the email of whoever these answers and drafts belong to. */
+  /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */
   draftsOwner: "draftsOwner",
 } as const;

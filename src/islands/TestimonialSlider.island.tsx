@@ -8,7 +8,7 @@ import { namesOf, useCarousel } from "./use-carousel.ts";
 
 export interface TestimonialSliderProps {
   readonly items: readonly Omit<TestimonialProps, "placeholder">[];
-  /** Stands in for a missing portrait. */
+  /** Replaces a missing portrait. */
   readonly placeholder: TestimonialProps["placeholder"];
 }
 

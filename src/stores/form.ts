@@ -3,26 +3,26 @@ import { atom, type ReadableAtom } from "nanostores";
 import { formReset } from "../contract/limits.ts";
 import type { Environment } from "../environment.ts";
 
-/** What a form holds: texts and ticks, by field name. */
+/** The values of a form by field name: texts, and booleans of tick boxes. */
 export type Values = Readonly<Record<string, string | boolean>>;
 
-/** What a form without tick boxes holds. */
+/** The values of a form without tick boxes. */
 export type TextValues = Readonly<Record<string, string>>;
 
-/** The message of each field that is wrong. */
+/** The error message of each invalid field. */
 export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string, string>>>;
 
-/** What a visitor is told after sending. */
+/** The message after sending. */
 interface Result {
   readonly tone: "success" | "failure";
   readonly text: string;
 }
 
 /**
- * How sending ended. `after` says what becomes of the values: they stay (`keep`), they go at
- * once (`clear`), or the form stays locked for two seconds with its result, is cleared then, and
- * `leave` goes elsewhere (`rest`, specification 4). Where `rest` leads nowhere, the result
- * outlives it until the form is sent again: two seconds are too short to read (design 6.12).
+ * How sending ended. `after` decides about the values: `keep` leaves them, `clear` empties the form
+ * at once, and `rest` locks it for two seconds with its result, then empties it and calls `leave`
+ * (specification 4). Without `leave` the result stays until the form is sent again: two seconds are
+ * too short to read it (design 6.12).
  */
 export type Ending<V extends Values> =
   | { readonly kind: "invalid"; readonly errors: Errors<V> }
@@ -39,16 +39,16 @@ export interface FormState<V extends Values> {
   /** `resting`: the result shows, and the form is locked until it is cleared. */
   readonly phase: "editing" | "sending" | "resting";
   readonly result: Result | null;
-  /** Counts submits that found errors; views move the focus when it grows. */
+  /** Counts submits that found errors; views move the focus when the count grows. */
   readonly refusals: number;
   /** Fields that the last submit found wrong; a summary lists no others, or it would come and go while typing. */
   readonly refused: readonly (keyof V & string)[];
 }
 
-/** One form: its state, and the two things a visitor does with it. */
+/** A form: its state, and the visitor's two actions. */
 export interface Form<V extends Values> {
   readonly $state: ReadableAtom<FormState<V>>;
-  /** Takes a typed value; a locked form and an unknown name change nothing. */
+  /** Sets the value of a field. A locked form and an unknown name change nothing. */
   change(name: string, value: string | boolean): void;
   /** Validates and sends; settles when the result shows. A locked form ignores it. */
   submit(): Promise<void>;
@@ -60,7 +60,7 @@ export interface FormOptions<V extends Values> {
   readonly validate: (values: V) => Errors<V>;
   /** Pure, for forms that are checked on each change (specification 5): as `validate`, in the words used while typing. */
   readonly validateLive?: (values: V) => Errors<V>;
-  /** Sends valid values. What it throws is a bug: the form unlocks and hands it on. */
+  /** Sends valid values. An exception is a bug: the form unlocks and rethrows it. */
   readonly send: (values: V) => Promise<Ending<V>>;
   /** Pure: a value as it is kept while it is typed, e.g. trimmed. */
   readonly normalise?: (name: keyof V & string, value: string) => string;

@@ -2,10 +2,10 @@ import { sessionKeys } from "../client/session-keys.ts";
 import type { SessionStorage } from "../environment.ts";
 
 /**
- * Remembers whose page this is. Back may bring a page out of the browser's cache after somebody
- * else has logged in: what it shows and sends belongs to the participant that it was loaded for.
+ * Remembers the participant that a page was loaded for. Back may restore the page from the
+ * browser's cache after another participant has logged in.
  *
- * @returns gives that participant's code; empty once the tab is nobody's or somebody else's
+ * @returns reads that participant's code; empty once no one, or another participant, is logged in
  */
 export function rememberParticipant(session: Pick<SessionStorage, "get">): () => string {
   const stored = () => session.get(sessionKeys.participant) ?? "";

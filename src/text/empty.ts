@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show (specification 4 and 8). */
+/** Texts of empty lists (specification 4 and 8). */
 export const emptyTexts = {
   list: "No Data Found",
   videos: "No Video Found",

@@ -1,4 +1,4 @@
-/** What stands where the script of an island did not come. */
+/** Shown in place of an island whose script did not load. */
 export const islandFailureText = {
   text: "This page could not be loaded completely.",
   reload: "Load it again",

@@ -28,7 +28,7 @@ export const legalLinks: readonly SiteLink[] = [
   { path: "/modern-slavery-act", text: "Modern Slavery Act" },
 ];
 
-/** The name that a page goes by when its metadata has no title (specification 2). */
+/** The title of a page whose metadata has none (specification 2). */
 export const pageTitles: Readonly<Record<string, string>> = {
   home: "Home",
   blog: "Blog",

@@ -4,7 +4,7 @@ export const newsletterText = {
   submit: "Subscribe",
   emailRequired: "Email Is Required.",
   emailInvalid: "Invalid email format.",
-  /** Stands in for the label LBL_NEWSLETTER_MESSAGE where a host has none. */
+  /** Replaces the label LBL_NEWSLETTER_MESSAGE on hosts without it. */
   subscribed: "Thank you for subscribing to our newsletter.",
   rejected: "Please use another email to subscribe to the newsletter.",
   failed:

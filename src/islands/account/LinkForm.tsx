@@ -10,7 +10,7 @@ import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
 import styles from "./LinkForm.module.css";
 
 export interface LinkFormProps extends Omit<AccountFormProps, "api" | "form"> {
-  /** The page's own path, behind which the code stands. */
+  /** The page's own path; the code follows it in the address. */
   readonly page: `/${string}`;
   readonly create: (options: ResetPasswordOptions) => Form<TextValues>;
   /** Shown in the form's place when the address has no code. */

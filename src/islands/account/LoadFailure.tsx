@@ -10,7 +10,7 @@ export interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** What stands where a page's data could not be had, with the way on. */
+/** Replaces a page's data that could not be loaded: the reason, and a link or button to continue. */
 export function LoadFailure(props: LoadFailureProps) {
   const { heading, text, isSignedOut, onRetry } = props;
   return (

@@ -13,7 +13,7 @@ import { ProfileForm } from "./ProfileForm.tsx";
 import styles from "./Profile.module.css";
 import { useStore } from "../use-store.ts";
 
-/** The profile of whoever is logged in in this tab. */
+/** The load of the profile of the participant who is logged in in this tab. */
 function createLiveLoad() {
   const api = liveApi();
   const code = rememberParticipant(browser.session);
@@ -27,7 +27,7 @@ export function Profile() {
   const state = useStore(load.$state);
   const isWaiting = useStore(api.$waiting);
   useEffect(() => {
-    // Without a code the page is being left (stores/account/guard).
+    // Without a code, stores/account/guard is leaving the page.
     if (code() !== "") void load.load();
   }, [code, load]);
   useEffect(() => {

@@ -56,7 +56,7 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
           aria-invalid={error !== null}
           onChange={({ target }) => {
             void picture.choose(target.files?.[0]);
-            // Else picking the same file again would tell nobody.
+            // Otherwise picking the same file again would fire no event.
             target.value = "";
           }}
         />

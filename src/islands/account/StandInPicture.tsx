@@ -10,7 +10,7 @@ export interface StandInPictureProps {
   readonly className?: string | undefined;
 }
 
-/** A picture from the API; another stands in for one that is missing or broken (specification 2 and 5). */
+/** A picture from the API, with a placeholder for a missing or broken one (specification 2 and 5). */
 export function StandInPicture(props: StandInPictureProps) {
   const { src, standIn, ...rest } = props;
   const [broken, setBroken] = useState<string>();

@@ -3,7 +3,7 @@ import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import type { QuestionsState } from "./view-props.ts";
 
-/** What stands over the buttons. */
+/** The message above the buttons. */
 export interface BarMessage {
   readonly text: string;
   readonly tone: "neutral" | "success" | "failure";

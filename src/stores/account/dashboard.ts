@@ -21,14 +21,14 @@ export interface DashboardOptions {
 /** A participant's dashboard (specification 2, design 6.7). */
 export interface Dashboard {
   readonly surveys: Load<readonly ParticipantSurvey[]>;
-  /** Empty until it is known, and where it can't be had: a greeting is no reason to fail. */
+  /** Empty until it is loaded, and if that fails: the dashboard works without it. */
   readonly $firstName: ReadableAtom<string>;
-  /** An invitation that waits to be followed (design 6.8). */
+  /** The address of an invitation that was not followed yet (design 6.8). */
   readonly $invitation: ReadableAtom<URL | null>;
   load(): Promise<void>;
   /** Hands the survey over to /survey, where the link of its card leads. */
   choose(survey: ParticipantSurvey): void;
-  /** The invitation is being followed: it is not offered again. */
+  /** Removes the stored invitation, because it is being followed. */
   readonly followInvitation: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     $firstName,
     $invitation,
     async load() {
-      // Without a code there is nobody to load for: the page is being left (stores/account/guard).
+      // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;
       const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
       const address = link === null ? undefined : webAddress(link, origin());

@@ -22,7 +22,7 @@ export function describeFailure(
   if (known !== undefined) return known;
   if (code === 429 && retryAfter !== undefined)
     return failureText.tooManyFor(waitInWords(retryAfter));
-  // What a broken server says about itself helps nobody who only wants to log in.
+  // The message of a server error is for its operator, not for visitors.
   if (code >= 500) return failureText.server;
   return isForVisitors(message, secret) ? message.trim() : sentenceFor(code);
 }

@@ -1,7 +1,7 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment.ts";
 
-/** What is known of surveys that were begun or offered in this tab. */
+/** Keys of the surveys that were begun or offered in this tab. */
 const draftKeys = [
   sessionKeys.answers,
   sessionKeys.questionIndex,
@@ -13,9 +13,9 @@ const draftKeys = [
 ];
 
 /**
- * Hands the tab's unsaved answers to whoever has just logged in. They stay for the same person,
- * whose session had ended; another one's, or nobody knows whose, are removed. Codes can't tell:
- * each login may bring a new one.
+ * Keeps the tab's unsaved answers if the participant who logged in wrote them, and removes them
+ * if another participant did or the writer is unknown. The email decides, because each login may
+ * give a new participant code.
  */
 export async function takeOverDrafts(session: SessionStorage, email: string): Promise<void> {
   const owner = await digestOf(email.toLowerCase());

@@ -16,17 +16,17 @@ export type Loaded<Data> =
 
 export interface Load<Data> {
   readonly $state: ReadableAtom<Loaded<Data>>;
-  /** Fetches, once at a time; settles when the state says how it went. */
+  /** Fetches, unless a fetch is pending; settles with the fetch. */
   load(): Promise<void>;
 }
 
 /**
- * Fetches what a page shows. A failure passes the server's error body on as words (specification 8).
+ * Fetches the data of a page. A failure shows the message of the server's error body (specification 8).
  *
  * @param secret the code that is sent, which no message may repeat
  */
 export function createLoad<Data>(
-  ask: () => Promise<Outcome<Data>>,
+  request: () => Promise<Outcome<Data>>,
   secret: () => string,
 ): Load<Data> {
   const $state = atom<Loaded<Data>>({ kind: "loading" });
@@ -34,7 +34,7 @@ export function createLoad<Data>(
 
   async function fetchOnce(): Promise<void> {
     $state.set({ kind: "loading" });
-    const outcome = await ask();
+    const outcome = await request();
     $state.set(
       outcome.ok
         ? { kind: "ready", data: outcome.data }

@@ -5,8 +5,8 @@ import type { Environment } from "../../environment.ts";
  * Logs out: clears all session storage; without a stored code the visitor goes to `/` instead
  * (specification 2).
  *
- * @param endLogin tells the server, and keeps nobody waiting
- * @returns true when somebody was logged in
+ * @param endLogin ends the login on the server, without waiting for the answer
+ * @returns true when a participant was logged in
  */
 export function logOut(
   { session, navigation }: Pick<Environment, "session" | "navigation">,

@@ -6,13 +6,13 @@ import { describeFailure } from "./describe-failure.ts";
 
 type Done = Extract<Ending<Values>, { readonly kind: "done" }>;
 
-/** What follows on an outcome, and in which words. */
+/** What a form does after an outcome, and the texts that it shows. */
 export interface Consequences {
   readonly success: string;
   /** The catalogue's sentences for codes that report a failure (specification 8). */
   readonly byCode: Readonly<Record<number, string>>;
   readonly afterSuccess: Done["after"];
-  /** Where success leads. */
+  /** Opens the next page after a success. */
   readonly leave?: () => void;
   /** Which failures empty the form after two seconds; the others keep every value. */
   readonly isEmptiedBy: (failure: FailedOutcome) => boolean;
@@ -46,15 +46,14 @@ export function report(
   return ending;
 }
 
-/** Forms are emptied by the answers that the catalogue knows (specification 4); nobody types twice because a network failed. */
+/** Result codes of the catalogue empty the form (specification 4); network failures keep its values. */
 export const isInCatalogue =
   (byCode: Readonly<Record<number, string>>): Consequences["isEmptiedBy"] =>
   (failure) =>
     failure.reason === "refused" && byCode[failure.code] !== undefined;
 
 /**
- * Ends a form's sending where the tab stands in the way: its login is gone, or can't be stored.
- * Every value stays.
+ * Reports a failure of the tab itself: its login has ended, or can't be stored. Every value stays.
  */
 export function reportFailure(text: string, notify: Notify): Done {
   const result = { tone: "failure", text } as const;

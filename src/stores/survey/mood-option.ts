@@ -10,7 +10,7 @@ export function moodWord(
   return wordOfFile(option.vMoodOption) || surveyLabels.mood(number, total);
 }
 
-/** `/media/mood-very_good.svg` reads "Very good"; names that nobody could read aloud give nothing. */
+/** `/media/mood-very_good.svg` reads "Very good"; names that are no words give an empty text. */
 function wordOfFile(address: string): string {
   const [, name = ""] = /([^/?#]*)\.\w+(?:[?#].*)?$/.exec(address) ?? [];
   const text = name
