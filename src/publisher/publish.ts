@@ -6,7 +6,7 @@ import { withContentHost } from "../cli/content-host.ts";
 import { type RebuildRun, failedCallsInWords } from "./run/run.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
-import { tellFailures } from "./notify/notify-failures.ts";
+import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { PublishOptions } from "./publish-options.ts";
@@ -77,7 +77,7 @@ export const publish = (options: PublishOptions): Promise<RebuildRun> => {
     // What was broken off is no failure.
     signal?.aborted
       ? []
-      : tellFailures(outcome, {
+      : notifyFailures(outcome, {
           file: alertState(paths),
           now: new Date(),
           settings,

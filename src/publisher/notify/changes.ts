@@ -5,32 +5,26 @@ type Kind = keyof Changes;
 export const noChanges: Changes = { added: [], changed: [], removed: [] };
 
 /**
- * Two changes after one another as one, for somebody who was told of neither.
+ * Merges two successive changes for a hook that knows neither.
  *
- * Every address of either stays in, also that of a page that came and went, because a CDN may have
- * kept it in the meantime. What an address is in the end is decided by both: removed when it is
- * gone now; added when it was new and is still there; changed otherwise, also when it was gone for
- * a while.
+ * Every address of both is kept, also that of a page that came and went, because a CDN may have
+ * cached it in between. An address is removed when it is gone now, added when it was new and still
+ * exists, and changed otherwise, also when it was gone for a while.
  */
 export function mergeChanges(earlier: Changes, later: Changes): Changes {
   const kinds = kindsOf(earlier);
   for (const [address, kind] of kindsOf(later)) {
     const before = kinds.get(address);
-    kinds.set(address, before === undefined ? kind : both(before, kind));
+    const merged = before === "added" ? "added" : "changed";
+    kinds.set(address, before === undefined || kind === "removed" ? kind : merged);
   }
-  const all = [...kinds].sort(([one], [other]) => (one < other ? -1 : 1));
-  const ofKind = (wanted: Kind) =>
-    all.filter(([, kind]) => kind === wanted).map(([address]) => address);
+  const addressesOfKind = (wanted: Kind) =>
+    [...kinds].flatMap(([address, kind]) => (kind === wanted ? [address] : [])).sort();
   return {
-    added: ofKind("added"),
-    changed: ofKind("changed"),
-    removed: ofKind("removed"),
+    added: addressesOfKind("added"),
+    changed: addressesOfKind("changed"),
+    removed: addressesOfKind("removed"),
   };
-}
-
-function both(earlier: Kind, later: Kind): Kind {
-  if (later === "removed") return "removed";
-  return earlier === "added" ? "added" : "changed";
 }
 
 const kindsOf = ({ added, changed, removed }: Changes) =>
@@ -40,6 +34,6 @@ const kindsOf = ({ added, changed, removed }: Changes) =>
     ...removed.map((address) => [address, "removed"] as const),
   ]);
 
-/** All addresses whose answer is another one than before, sorted. */
+/** All addresses of changes, sorted. */
 export const addressesOf = ({ added, changed, removed }: Changes) =>
   [...added, ...changed, ...removed].sort();

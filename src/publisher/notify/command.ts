@@ -5,40 +5,39 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { root } from "../../shared/project-path.ts";
-import type { HookEvent } from "./hooks.ts";
-import type { Told } from "./post.ts";
+import type { Delivery, HookEvent } from "./hooks.ts";
 
 interface Options {
-  /** Milliseconds that it may take. */
+  /** Milliseconds that the command may take. */
   readonly limit: number;
   readonly log: (line: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a command of the shell in the project's folder, with the event in `MORROW_EVENT` and JSON on
- * its standard input and in the file that `MORROW_CHANGES_FILE` names. Its output goes to the log.
+ * Runs a shell command in the project's folder, with the event in `MORROW_EVENT` and the JSON on its
+ * standard input and in the file `MORROW_CHANGES_FILE`. Its output goes to the log.
  *
- * @returns never an error of the command
+ * @returns how the command ended; rejects only when the file can't be written
  */
-export async function runHook(
+export async function runHookCommand(
   command: string,
   event: HookEvent,
   body: string,
   options: Options,
-): Promise<Told> {
+): Promise<Delivery> {
   const folder = await mkdtemp(join(tmpdir(), "morrow-hook-"));
   try {
     const file = join(folder, "changes.json");
     await writeFile(file, body);
     const variables = { MORROW_EVENT: event, MORROW_CHANGES_FILE: file };
-    return await ended(start(command, variables), body, options);
+    return await deliveryOf(start(command, variables), body, options);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A group of processes of its own, so that what the shell started can be ended with it. */
+/** Starts a process group, so that the processes which the shell starts can be killed with it. */
 const start = (command: string, variables: NodeJS.ProcessEnv) =>
   spawn(command, {
     shell: true,
@@ -48,63 +47,63 @@ const start = (command: string, variables: NodeJS.ProcessEnv) =>
     stdio: ["pipe", "pipe", "pipe"],
   });
 
-/** Milliseconds in which the last of a command's output is read when something holds it open. */
-const drain = 200;
+/** Milliseconds to read the rest of the output when a process keeps it open. */
+const drainTime = 200;
 
-function ended(
+function deliveryOf(
   child: ReturnType<typeof start>,
   body: string,
   { limit, log, signal }: Options,
-): Promise<Told> {
+): Promise<Delivery> {
   return new Promise((resolve) => {
-    let broken = "";
-    let closing: NodeJS.Timeout | undefined;
-    const close = () => {
+    let interruption = "";
+    let draining: NodeJS.Timeout | undefined;
+    const closeStreams = () => {
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
       child.unref();
     };
-    const end = (why: string) => {
-      broken ||= why;
-      endGroup(child);
-      // What has left the group can't be ended, and may hold the outputs open for ever.
-      closing = setTimeout(close, drain);
+    const interrupt = (reason: string) => {
+      interruption ||= reason;
+      killGroup(child);
+      // A process that has left the group survives, and may keep the output open.
+      draining = setTimeout(closeStreams, drainTime);
     };
-    const late = setTimeout(end, limit, `took longer than ${limit / 1000} s`);
-    const asked = () => end("ended before it had finished");
-    const leave = () => endGroup(child);
-    signal?.addEventListener("abort", asked);
-    process.once("exit", leave);
-    const settle = (told: Told) => {
-      clearTimeout(late);
-      clearTimeout(closing);
-      signal?.removeEventListener("abort", asked);
-      process.off("exit", leave);
-      resolve(told);
+    const timeout = setTimeout(interrupt, limit, `took longer than ${limit / 1000} s`);
+    const onAbort = () => interrupt("ended before it had finished");
+    const onExit = () => killGroup(child);
+    signal?.addEventListener("abort", onAbort);
+    process.once("exit", onExit);
+    const settle = (delivery: Delivery) => {
+      clearTimeout(timeout);
+      clearTimeout(draining);
+      signal?.removeEventListener("abort", onAbort);
+      process.off("exit", onExit);
+      resolve(delivery);
     };
     for (const output of [child.stdout, child.stderr])
       createInterface(output).on("line", (line) => log(`hook: ${line}`));
     child.once("error", ({ message }) => settle({ done: false, note: `can't be run: ${message}` }));
     child.once("exit", () => {
-      closing = setTimeout(close, drain);
+      draining = setTimeout(closeStreams, drainTime);
     });
-    child.once("close", (code, killed) =>
+    child.once("close", (code, killedBy) =>
       settle({
-        done: broken === "" && code === 0,
-        note: broken || `ended with ${killed ?? `exit code ${code ?? ""}`}`,
+        done: interruption === "" && code === 0,
+        note: interruption || `ended with ${killedBy ?? `exit code ${code ?? ""}`}`,
       }),
     );
     // A command that doesn't read its input closes it.
     child.stdin.on("error", () => undefined);
     child.stdin.end(body);
-    if (signal?.aborted) asked();
+    if (signal?.aborted) onAbort();
   });
 }
 
-function endGroup({ pid }: ChildProcess): void {
+function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // The group has ended already.
   }
 }

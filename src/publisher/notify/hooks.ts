@@ -1,8 +1,8 @@
 import type { Settings } from "../../settings.ts";
-import { runHook } from "./command.ts";
-import { postHook, type Told } from "./post.ts";
+import type { HookOutcome } from "../run/run.ts";
+import { runHookCommand } from "./command.ts";
+import { postHook } from "./post.ts";
 
-/** What happened. */
 export type HookEvent = "published" | "failed" | "refused" | "recovered";
 
 interface Message {
@@ -11,60 +11,58 @@ interface Message {
   readonly body: string;
 }
 
-/** What telling a hook needs. */
-export interface TellOptions {
+/** The result of sending a message to a hook. */
+export type Delivery = Pick<HookOutcome, "done" | "note">;
+
+export interface NotifyOptions {
   readonly settings: Pick<
     Settings,
     "SITE_URL" | "REBUILD_HOOK_COMMAND" | "REBUILD_HOOK_URL" | "REBUILD_SECRET"
   >;
-  /** Ends what is under way; it counts as not delivered. */
+  /** Interrupts deliveries, which then count as failed. */
   readonly signal?: AbortSignal | undefined;
   readonly log?: (line: string) => void;
-  /** Tests have less time. */
+  /** Shorter ones are for tests. */
   readonly limits?: Limits;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface Limits {
   readonly command: number;
   readonly address: number;
-  /** Before the second attempt, the third … */
+  /** Delays before the second attempt, the third … */
   readonly pauses: readonly number[];
 }
 
-export const usual: Limits = {
-  command: 300_000,
-  address: 30_000,
-  pauses: [1000, 3000],
-};
+export const defaultLimits: Limits = { command: 300_000, address: 30_000, pauses: [1000, 3000] };
 
-/** A command or an address that is told what happened. */
+/** A command or an address that is notified of events. */
 export interface Hook {
-  /** Says which hook it is, and nothing secret. What it is owed is kept by this name. */
+  /** Identifies the hook in logs and in the queue without revealing a key. */
   readonly name: string;
-  readonly tell: (message: Message, options: TellOptions, limits: Limits) => Promise<Told>;
+  readonly send: (message: Message, options: NotifyOptions, limits: Limits) => Promise<Delivery>;
 }
 
-/** The hooks that settings name. */
-export function hooksOf(settings: TellOptions["settings"]): readonly Hook[] {
+/** The hooks of `REBUILD_HOOK_COMMAND` and `REBUILD_HOOK_URL`. */
+export function hooksOf(settings: NotifyOptions["settings"]): readonly Hook[] {
   const { REBUILD_HOOK_COMMAND: command, REBUILD_HOOK_URL: urls } = settings;
-  const names = shownNames(urls);
+  const names = hookNames(urls);
   return [
     ...(command === "" ? [] : [commandHook(command)]),
-    ...urls.map((address, place) => addressHook(address, names[place] ?? "")),
+    ...urls.map((address, index) => addressHook(address, names[index] ?? "")),
   ];
 }
 
-/** Commands often hold a key, and there is only one, so the setting's name stands for it. */
+/** There is one command at most, and it may contain a key: the setting's name identifies it. */
 const commandHook = (command: string): Hook => ({
   name: "REBUILD_HOOK_COMMAND",
-  tell: ({ event, body }, { log = console.log, signal }, limits) =>
-    runHook(command, event, body, { limit: limits.command, log, signal }),
+  send: ({ event, body }, { log = console.log, signal }, limits) =>
+    runHookCommand(command, event, body, { limit: limits.command, log, signal }),
 });
 
 const addressHook = (address: string, name: string): Hook => ({
   name,
-  tell: ({ body }, { settings, signal }, limits) =>
+  send: ({ body }, { settings, signal }, limits) =>
     postHook(address, body, {
       secret: settings.REBUILD_SECRET,
       limit: limits.address,
@@ -74,17 +72,17 @@ const addressHook = (address: string, name: string): Hook => ({
 });
 
 /**
- * Addresses without what may be a key: the query, and long parts of the path. They are the same
- * after a key was replaced, so that what a wrong key held up is delivered with the right one. A
- * number tells those apart that would look the same.
+ * Addresses without what may be a key: the query and long segments of the path. A name stays the
+ * same when a wrong key is replaced, so that the changes queued for it are delivered. Equal names
+ * get a number.
  */
-export function shownNames(addresses: readonly string[]): readonly string[] {
-  const seen = new Map<string, number>();
+export function hookNames(addresses: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
   return addresses.map((address) => {
     const { origin, pathname } = new URL(address);
     const name = origin + pathname.replace(/[^/]{20,}/g, "…");
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   });
 }

@@ -1,51 +1,46 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { errorCode } from "../../shared/error-code.ts";
+import type { Delivery } from "./hooks.ts";
 import { signatureHeader, signatureOf } from "./signature.ts";
 
-/** What became of telling: what there is to say about it. */
-export interface Told {
-  readonly done: boolean;
-  readonly note: string;
-}
-
 interface Options {
-  /** Signs the body; empty: not signed. */
+  /** Key of the signature; empty: no signature. */
   readonly secret: string;
-  /** Milliseconds that one request may take. */
+  /** Milliseconds for one request. */
   readonly limit: number;
-  /** Milliseconds to wait before each further attempt; none: one attempt. */
+  /** Milliseconds before each further attempt; none: one attempt. */
   readonly pauses: readonly number[];
   readonly signal?: AbortSignal | undefined;
 }
 
+interface Attempt extends Delivery {
+  readonly isRetryable: boolean;
+}
+
 /**
- * Posts JSON to an address. Tried again is what may pass: no connection, no answer, an error of
- * the server. Redirects are not followed, because the body would go to whoever they name.
+ * Posts JSON to an address. Retries connection errors, timeouts and errors of the server. Does not
+ * follow redirects, which would send the body to another host.
  *
- * @returns never an error; a note holds nothing of the address
+ * @returns a note that contains no part of the address; never rejects
  */
-export async function postHook(address: string, body: string, options: Options): Promise<Told> {
-  let result = await postOnce(address, body, options);
-  for (const pause of options.pauses) {
-    if (result.done || !result.mayPass || options.signal?.aborted) break;
-    await wait(pause, undefined, { signal: options.signal }).catch(() => undefined);
-    // The wait was broken off, because the program is to end.
-    if (options.signal?.aborted) break;
-    result = await postOnce(address, body, options);
+export async function postHook(address: string, body: string, options: Options): Promise<Delivery> {
+  const { pauses, signal } = options;
+  let attempt = await post(address, body, options);
+  for (const pause of pauses) {
+    if (!attempt.isRetryable) break;
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) break;
+    attempt = await post(address, body, options);
   }
-  return { done: result.done, note: result.note };
+  return { done: attempt.done, note: attempt.note };
 }
 
-interface Attempted extends Told {
-  readonly mayPass: boolean;
-}
-
-async function postOnce(
+async function post(
   address: string,
   body: string,
   { secret, limit, signal }: Options,
-): Promise<Attempted> {
+): Promise<Attempt> {
   const timeout = AbortSignal.timeout(limit);
   try {
     const response = await fetch(address, {
@@ -59,26 +54,21 @@ async function postOnce(
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     await response.body?.cancel();
-    return answered(response.status);
+    const { ok, status } = response;
+    const isRedirect = status >= 300 && status < 400;
+    return {
+      done: ok,
+      note: `answered ${status}${isRedirect ? "; redirects are not followed" : ""}`,
+      isRetryable: status >= 500,
+    };
   } catch (error) {
-    if (signal?.aborted) return failed("ended before it answered", false);
-    if (timeout.aborted) return failed(`no answer within ${limit / 1000} s`);
-    // Messages of such errors may hold the address, so only the code is told.
+    if (signal?.aborted)
+      return { done: false, note: "ended before it answered", isRetryable: false };
+    // The error's message may contain the address; its code does not.
     const code = errorCode(error);
-    return failed(`can't be reached${code ? ` (${code})` : ""}`);
+    const note = timeout.aborted
+      ? `no answer within ${limit / 1000} s`
+      : `can't be reached${code ? ` (${code})` : ""}`;
+    return { done: false, note, isRetryable: true };
   }
 }
-
-function answered(status: number): Attempted {
-  if (status >= 200 && status < 300)
-    return { done: true, note: `answered ${status}`, mayPass: false };
-  return status >= 300 && status < 400
-    ? failed(`answered ${status}; redirects are not followed`, false)
-    : failed(`answered ${status}`, status >= 500);
-}
-
-const failed = (note: string, mayPass = true): Attempted => ({
-  done: false,
-  note,
-  mayPass,
-});

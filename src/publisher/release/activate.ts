@@ -5,7 +5,7 @@ import { changesBetween } from "./changes.ts";
 import { messageOf } from "../run/format.ts";
 import { type BlockedRelease, block, unblock } from "./blocked-release.ts";
 import { queueChanges } from "../notify/queue.ts";
-import { tellHooks } from "../notify/notify-hooks.ts";
+import { notifyHooks } from "../notify/notify-hooks.ts";
 import { releaseHostFiles, writeHostingFiles } from "../deploy/release-host-files.ts";
 import { hookQueue, type Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
@@ -59,7 +59,7 @@ export async function activate({
   const file = hookQueue(paths);
   // The site is another one now. What goes wrong from here on is told, but makes it no failure.
   const hooks = await progress
-    .step("hooks", () => tellHooks({ file, live: id, settings, signal, log }))
+    .step("hooks", () => notifyHooks({ file, live: id, settings, signal, log }))
     .catch((error: unknown) => [{ hook: basename(file), done: false, note: messageOf(error) }]);
   record({ hooks });
   await progress

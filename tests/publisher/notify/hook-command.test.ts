@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { describe, expect } from "vitest";
 
 import { queueChanges, readQueue } from "../../../src/publisher/notify/queue.ts";
-import { type HookOptions, tellHooks } from "../../../src/publisher/notify/notify-hooks.ts";
+import { type HookOptions, notifyHooks } from "../../../src/publisher/notify/notify-hooks.ts";
 import { test } from "../../helpers/folder.ts";
 import { changes, options, payload, published, publishedAt } from "./hook-trial.ts";
 
@@ -15,7 +15,7 @@ describe("the command", () => {
     const file = `${folder}/hooks.json`;
     const lines: string[] = [];
     await published(file);
-    const outcomes = await tellHooks(
+    const outcomes = await notifyHooks(
       options(
         file,
         { REBUILD_HOOK_COMMAND: command },
@@ -61,7 +61,7 @@ describe("the command", () => {
       changed: [],
       removed: [],
     });
-    const [outcome] = await tellHooks(options(file, { REBUILD_HOOK_COMMAND: "true" }));
+    const [outcome] = await notifyHooks(options(file, { REBUILD_HOOK_COMMAND: "true" }));
     expect(outcome?.done).toBe(true);
   });
 

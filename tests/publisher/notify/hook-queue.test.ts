@@ -5,10 +5,10 @@ import { describe, expect, vi } from "vitest";
 
 import { addressesOf, mergeChanges, noChanges } from "../../../src/publisher/notify/changes.ts";
 import {
-  type Notice,
+  type QueuedRelease,
   owedTo,
   queueChanges,
-  reached,
+  publishedChain,
   readQueue,
 } from "../../../src/publisher/notify/queue.ts";
 import type { Changes } from "../../../src/publisher/release/release.ts";
@@ -56,11 +56,11 @@ describe("two changes as one", () => {
   });
 });
 
-const notice = (
+const entry = (
   release: string,
   after: string | null,
   changes: Changes = change("changed", `/${release}`),
-): Notice => ({
+): QueuedRelease => ({
   release,
   after,
   publishedAt: "2026-11-21T07:04:12Z",
@@ -68,24 +68,24 @@ const notice = (
 });
 
 describe("what happened", () => {
-  const ids = (queued: readonly Notice[], live: string | null) =>
-    reached(queued, live).map(({ release }) => release);
+  const ids = (queued: readonly QueuedRelease[], live: string | null) =>
+    publishedChain(queued, live).map(({ release }) => release);
 
   test("is the chain of releases that ends at the live one", () => {
-    const queued = [notice("1", null), notice("2", "1"), notice("3", "2")];
+    const queued = [entry("1", null), entry("2", "1"), entry("3", "2")];
     expect(ids(queued, "3")).toEqual(["1", "2", "3"]);
     expect(ids(queued, "2")).toEqual(["1", "2"]);
     expect(ids(queued, null)).toEqual([]);
   });
 
   test("leaves out a release that the site never switched to", () => {
-    const queued = [notice("1", null), notice("2", "1"), notice("3", "1")];
+    const queued = [entry("1", null), entry("2", "1"), entry("3", "1")];
     expect(ids(queued, "3")).toEqual(["1", "3"]);
     expect(ids(queued, "1")).toEqual(["1"]);
   });
 
   test("can go back to an earlier release", () => {
-    const queued = [notice("2", "1"), notice("1", "2"), notice("3", "1")];
+    const queued = [entry("2", "1"), entry("1", "2"), entry("3", "1")];
     expect(ids(queued, "3")).toEqual(["2", "1", "3"]);
   });
 });
@@ -93,19 +93,19 @@ describe("what happened", () => {
 describe("the queue", () => {
   test("holds a release once, however often it is noted", async ({ folder }) => {
     const file = `${folder}/releases/hooks.json`;
-    await queueChanges(file, notice("1", null));
-    await queueChanges(file, notice("2", "1"));
+    await queueChanges(file, entry("1", null));
+    await queueChanges(file, entry("2", "1"));
     const once = await readFile(file, "utf8");
-    await queueChanges(file, notice("2", "1"));
+    await queueChanges(file, entry("2", "1"));
     expect(await readFile(file, "utf8")).toBe(once);
     expect(await readdir(`${folder}/releases`)).toEqual(["hooks.json"]);
   });
 
   test("forgets a release that the site never switched to", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
-    await queueChanges(file, notice("1", null));
-    await queueChanges(file, notice("2", "1"));
-    await queueChanges(file, notice("3", "1"));
+    await queueChanges(file, entry("1", null));
+    await queueChanges(file, entry("2", "1"));
+    await queueChanges(file, entry("3", "1"));
     const { queued } = await readQueue(file);
     expect(queued.map(({ release }) => release)).toEqual(["1", "3"]);
   });
@@ -125,7 +125,7 @@ describe("the queue", () => {
       publishedAt: "2026-11-20T00:00:00Z",
       ...change("added", "/x"),
     };
-    const queued = [notice("2", "1", change("removed", "/x"))];
+    const queued = [entry("2", "1", change("removed", "/x"))];
     const owed = owedTo({ queued, owed: { a: before, gone: before } }, "2", ["a", "b"]);
     const expected = {
       release: "2",

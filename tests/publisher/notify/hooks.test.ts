@@ -5,8 +5,8 @@ import { afterEach, describe, expect } from "vitest";
 
 import { queueChanges, readQueue } from "../../../src/publisher/notify/queue.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
-import { shownNames } from "../../../src/publisher/notify/hooks.ts";
-import { retryHooks, tellHooks } from "../../../src/publisher/notify/notify-hooks.ts";
+import { hookNames } from "../../../src/publisher/notify/hooks.ts";
+import { retryHooks, notifyHooks } from "../../../src/publisher/notify/notify-hooks.ts";
 import { listen, type Listening } from "../../../src/http/listen.ts";
 import { test } from "../../helpers/folder.ts";
 import { changes, options, payload, published, publishedAt } from "./hook-trial.ts";
@@ -55,7 +55,7 @@ describe("an address", () => {
       REBUILD_SECRET: secret,
     });
     await published(file);
-    expect(await tellHooks(all)).toEqual([{ hook: address, done: true, note: "answered 200" }]);
+    expect(await notifyHooks(all)).toEqual([{ hook: address, done: true, note: "answered 200" }]);
     const body = received[0]?.body ?? "";
     expect(JSON.parse(body)).toEqual(payload);
     expect(received[0]).toMatchObject({
@@ -63,7 +63,7 @@ describe("an address", () => {
       type: "application/json",
     });
     expect(await readQueue(file)).toEqual(quiet);
-    expect(await tellHooks(all)).toEqual([]);
+    expect(await notifyHooks(all)).toEqual([]);
     expect(await retryHooks(all)).toEqual([]);
     expect(received).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe("an address", () => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn();
     await published(file);
-    await tellHooks(options(file, { REBUILD_HOOK_URL: address }));
+    await notifyHooks(options(file, { REBUILD_HOOK_URL: address }));
     expect(received[0]?.signature).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe("an address", () => {
       changed: [],
       removed: [],
     });
-    await tellHooks(options(file, { REBUILD_HOOK_URL: address }));
+    await notifyHooks(options(file, { REBUILD_HOOK_URL: address }));
     const { addresses } = JSON.parse(received[0]?.body ?? "") as {
       addresses: string[];
     };
@@ -103,7 +103,7 @@ describe("an address", () => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn(503, 500);
     await published(file);
-    expect(await tellHooks(options(file, { REBUILD_HOOK_URL: address }))).toEqual([
+    expect(await notifyHooks(options(file, { REBUILD_HOOK_URL: address }))).toEqual([
       { hook: address, done: true, note: "answered 200" },
     ]);
     expect(received).toHaveLength(3);
@@ -114,7 +114,7 @@ describe("an address", () => {
     const { received, address } = await cdn(403);
     await published(file);
     const all = options(file, { REBUILD_HOOK_URL: address });
-    expect(await tellHooks(all)).toEqual([{ hook: address, done: false, note: "answered 403" }]);
+    expect(await notifyHooks(all)).toEqual([{ hook: address, done: false, note: "answered 403" }]);
     expect(received).toHaveLength(1);
     expect((await readQueue(file)).owed[address]).toMatchObject(changes);
   });
@@ -123,7 +123,7 @@ describe("an address", () => {
     const file = `${folder}/hooks.json`;
     const { followed, address } = await cdn(307);
     await published(file);
-    expect(await tellHooks(options(file, { REBUILD_HOOK_URL: address }))).toEqual([
+    expect(await notifyHooks(options(file, { REBUILD_HOOK_URL: address }))).toEqual([
       {
         hook: address,
         done: false,
@@ -140,7 +140,7 @@ describe("an address", () => {
     const { received, address } = await cdn(500, 500, 500, 500, 200);
     const all = options(file, { REBUILD_HOOK_URL: `${address}?key=hunter2` });
     await published(file);
-    await tellHooks(all);
+    await notifyHooks(all);
     expect(received).toHaveLength(3);
     await retryHooks(all);
     expect(received).toHaveLength(4);
@@ -163,7 +163,7 @@ describe("an address", () => {
     const silent = await listen(app, 0);
     open.push(silent);
     await published(file);
-    const outcomes = await tellHooks(
+    const outcomes = await notifyHooks(
       options(
         file,
         {
@@ -193,7 +193,7 @@ describe("an address", () => {
     const bad = await cdn(400);
     const environment = { REBUILD_HOOK_URL: `${good.address} ${bad.address}` };
     await published(file);
-    await tellHooks(options(file, environment));
+    await notifyHooks(options(file, environment));
     await queueChanges(file, {
       release: "r2",
       after: "r1",
@@ -202,7 +202,7 @@ describe("an address", () => {
       changed: ["/contact-us"],
       removed: ["/blog/trust"],
     });
-    await tellHooks(options(file, environment, { live: "r2" }));
+    await notifyHooks(options(file, environment, { live: "r2" }));
     expect(JSON.parse(good.received[1]?.body ?? "")).toMatchObject({
       release: "r2",
       changed: ["/contact-us"],
@@ -241,7 +241,7 @@ describe("after a kill", () => {
 
 test("names tell hooks apart and hold neither query nor long parts of the path", () => {
   expect(
-    shownNames([
+    hookNames([
       "https://a.example/zones/1/purge?key=hunter2",
       "https://a.example/zones/1/purge?key=hunter3#x",
       "https://b.example/build_hooks/0123456789abcdef01234567",

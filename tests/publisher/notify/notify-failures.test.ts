@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect } from "vitest";
 
 import type { Result } from "../../../src/publisher/run/run.ts";
-import { tellFailures } from "../../../src/publisher/notify/notify-failures.ts";
+import { notifyFailures } from "../../../src/publisher/notify/notify-failures.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
@@ -41,7 +41,7 @@ const test = inFolder.extend<{ hook: Hook }>({
       rebuilds: async (...ends) => {
         const known = bodies.length;
         for (const [minute, result] of ends)
-          await tellFailures(
+          await notifyFailures(
             { result, reason: `at ${minute}` },
             {
               file: `${folder}/alerts.json`,
