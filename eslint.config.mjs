@@ -84,6 +84,20 @@ export default tseslint.config(
     },
   },
   {
+    // CloudFront runs it: a script of ES5 with some of the later syntax.
+    files: ["src/publisher/deploy/cloudfront/function.js"],
+    languageOptions: { ecmaVersion: 2017, sourceType: "script" },
+    rules: {
+      "no-unused-vars": ["error", { varsIgnorePattern: "^handler$", caughtErrors: "none" }],
+      "no-restricted-syntax": [
+        "error",
+        ..."ObjectPattern ArrayPattern SpreadElement RestElement ForOfStatement ClassDeclaration"
+          .split(" ")
+          .map((selector) => ({ selector, message: "CloudFront Functions lack this syntax." })),
+      ],
+    },
+  },
+  {
     rules: {
       "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",

@@ -1,73 +1,102 @@
-import { cloudfrontFunction } from "./cloudfront-function.ts";
-import { cloudfrontSync } from "./cloudfront-sync.ts";
-import type { HostAdapter } from "./host-files.ts";
-import { truncateRedirects } from "./truncate-redirects.ts";
-import type { HeaderRule } from "./rules.ts";
+import { readFileSync } from "node:fs";
 
-/** A CloudFront Function may not be longer. */
-const bytes = 10_240;
+import { contentTypes, fileAddress } from "../../shared/content-types.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { filesForHosts } from "./files-for-hosts.ts";
+import type { HostAdapter } from "./host-files.ts";
+import type { HostRules } from "./host-rules.ts";
+import { standardCaching, type HeaderRule, type RedirectRule } from "./rules.ts";
+import { truncateRedirects } from "./truncate-redirects.ts";
+
+/** Bytes that a CloudFront Function may have. */
+const maxFunctionBytes = 10_240;
 
 /**
- * What a bucket behind CloudFront needs: a function for addresses, a set of headers for all paths
- * and one for addresses that hold a code, and the script that publishes.
+ * Makes what a bucket behind CloudFront needs: a function for redirects and file names, the headers
+ * of all addresses and of those that hold a code, and a script that uploads, with its rules.
  */
 export const cloudfront: HostAdapter = (rules) => {
   const { kept, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
-    (renamed) => Buffer.byteLength(cloudfrontFunction(rules, renamed)) <= bytes,
+    (renamed) => Buffer.byteLength(viewerFunction(rules, renamed)) <= maxFunctionBytes,
   );
-  const headers = (name: string, more: HeaderRule["headers"]) =>
-    `${JSON.stringify(headersPolicy(name, { ...rules.stableHeaders, ...more }), undefined, 2)}\n`;
-  const secret = Object.assign(
-    {},
-    ...rules.secret.map((one) => one.headers),
-  ) as HeaderRule["headers"];
+  const secret = Object.fromEntries(rules.secret.flatMap(({ headers }) => Object.entries(headers)));
   return {
     hosting: {
-      "cloudfront/function.js": cloudfrontFunction(rules, kept),
-      "cloudfront/headers.json": headers("morrow", {}),
-      "cloudfront/headers-secret.json": headers("morrow-secret", secret),
-      "cloudfront/sync.sh": cloudfrontSync(rules),
+      "cloudfront/function.js": viewerFunction(rules, kept),
+      "cloudfront/headers.json": headersPolicy("morrow", rules.stableHeaders),
+      "cloudfront/headers-secret.json": headersPolicy("morrow-secret", {
+        ...rules.stableHeaders,
+        ...secret,
+      }),
+      "cloudfront/rules.tsv": syncRules(rules),
+      "cloudfront/sync.sh": source("sync.sh"),
     },
     warnings,
   };
 };
 
-const withPlaces: ReadonlySet<string> = new Set([
+const source = (name: string) =>
+  readFileSync(inProject("src/publisher/deploy/cloudfront", name), "utf8");
+
+/** The block of `function.js` that holds the rules of the site. */
+const rulesBlock = /(?<=^\/\/ Rules of the site: ).*?(?=^\/\/ End of the rules\.$)/ms;
+
+/** The source of the function with the rules of the site in it. */
+function viewerFunction({ redirects, rewrites }: HostRules, renamed: readonly RedirectRule[]) {
+  // Decoded paths are shorter, and a path has more than one percent-encoding.
+  const targets = [...renamed, ...redirects].map(({ from, to }) => [
+    decodeURIComponent(from),
+    decodeURIComponent(to),
+  ]);
+  const folders = rewrites.map(({ from, to }) => [from.slice(0, -1), `${to}.html`]);
+  const block = `made by a publish.
+const redirects = ${JSON.stringify(Object.fromEntries(targets))};
+const rewrites = ${JSON.stringify(folders)};
+const fileAddress = ${fileAddress.toString()};
+const redirectCaching = ${JSON.stringify(standardCaching)};
+`;
+  return source("function.js").replace(rulesBlock, () => block);
+}
+
+/** The rules of the site for `sync.sh`, with a kind, a name and a value in each line. */
+const syncRules = ({ caching }: HostRules) =>
+  [
+    ["caching", "*", standardCaching],
+    ...caching.map(({ path, headers }) => ["caching", path.slice(1), headers["Cache-Control"]]),
+    ...Object.entries(contentTypes).map(([extension, type]) => ["type", extension, type]),
+    ...[...filesForHosts].map((path) => ["omit", path]),
+  ]
+    .map((fields) => `${fields.join("\t")}\n`)
+    .join("");
+
+/** Headers that `create-response-headers-policy` refuses among the custom headers. */
+const standardHeaders: ReadonlySet<string> = new Set([
   "Content-Security-Policy",
   "Referrer-Policy",
   "Strict-Transport-Security",
   "X-Content-Type-Options",
 ]);
 
-/**
- * Headers as `aws cloudfront create-response-headers-policy` takes them, which has a place of its
- * own for some ({@link withPlaces}) and takes those nowhere else. Cache-Control comes with each file of the bucket.
- */
-function headersPolicy(name: string, headers: HeaderRule["headers"]) {
+/** Headers in the format of `create-response-headers-policy`; files have their own Cache-Control. */
+function headersPolicy(name: string, headers: HeaderRule["headers"]): string {
   const items = Object.entries(headers)
-    .filter(([name]) => !withPlaces.has(name))
+    .filter(([header]) => !standardHeaders.has(header))
     .map(([Header, Value]) => ({ Header, Value, Override: true }));
   const policy = headers["Content-Security-Policy"];
-  const seconds = /\d+/.exec(headers["Strict-Transport-Security"] ?? "");
-  return {
+  const [seconds] = /\d+/.exec(headers["Strict-Transport-Security"] ?? "") ?? [];
+  const value = {
     Name: name,
     Comment: "Made by each publish",
     SecurityHeadersConfig: {
       ...(policy !== undefined && {
-        ContentSecurityPolicy: {
-          ContentSecurityPolicy: policy,
-          Override: true,
-        },
+        ContentSecurityPolicy: { ContentSecurityPolicy: policy, Override: true },
       }),
       ContentTypeOptions: { Override: true },
-      ReferrerPolicy: {
-        ReferrerPolicy: headers["Referrer-Policy"],
-        Override: true,
-      },
+      ReferrerPolicy: { ReferrerPolicy: headers["Referrer-Policy"], Override: true },
       StrictTransportSecurity: {
-        AccessControlMaxAgeSec: Number(seconds?.[0]),
+        AccessControlMaxAgeSec: Number(seconds),
         IncludeSubdomains: false,
         Preload: false,
         Override: true,
@@ -75,4 +104,5 @@ function headersPolicy(name: string, headers: HeaderRule["headers"]) {
     },
     CustomHeadersConfig: { Quantity: items.length, Items: items },
   };
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -109,6 +109,7 @@ export const test = base.extend<{ bucket: Bucket }>({
     await writeSite(folder, {
       "state.json": '{"objects":{},"calls":[],"function":""}',
       "host/sync.sh": hostFile("cloudfront", "cloudfront/sync.sh"),
+      "host/rules.tsv": hostFile("cloudfront", "cloudfront/rules.tsv"),
       "host/function.js": hostFile("cloudfront", "cloudfront/function.js"),
       "bin/aws": `#!/bin/sh\nexec "${process.execPath}" "${folder}/aws.cjs" "$@"\n`,
       "aws.cjs": fakeAws,

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -16,6 +17,15 @@ const keysOf = (calls: readonly { name: string; keys?: string[] }[], name: strin
     .filter((call) => call.name === name)
     .flatMap(({ keys = [] }) => keys)
     .sort();
+
+const hasShellcheck = spawnSync("shellcheck", ["--version"]).status === 0;
+
+test.runIf(hasShellcheck)("shellcheck finds nothing in the script", () => {
+  const { stdout } = spawnSync("shellcheck", ["-"], {
+    input: hostFile("cloudfront", "cloudfront/sync.sh"),
+  });
+  expect(stdout.toString()).toBe("");
+});
 
 test("a rebuild that failed touches nothing", async ({ bucket }) => {
   expect(await bucket.sync(undefined, "failed")).toEqual([]);
