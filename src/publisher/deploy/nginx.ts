@@ -1,55 +1,49 @@
-import { liveApiFolders } from "../../shared/live-api.ts";
+import type { Settings } from "../../settings.ts";
 import { contentTypes } from "../../shared/content-types.ts";
+import { isLiveApi, liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";
+import { decoded } from "../../shared/percent-decode.ts";
 import { filesForHosts } from "./files-for-hosts.ts";
 import type { HostAdapter } from "./host-files.ts";
 import type { HostRules } from "./host-rules.ts";
-import { standardCaching } from "./rules.ts";
-import type { HeaderRule, RedirectRule } from "./rules.ts";
+import { standardCaching, type HeaderRule, type RedirectRule } from "./rules.ts";
 
-/** Where the sample expects the project; people change it to where theirs is. */
+/** The folder of the project in the sample; operators change it to theirs. */
 const project = "/var/www/morrow";
 
-/** Endings that nginx's own list of types lacks in some versions. */
+/** Extensions that the list of types of some nginx versions lacks. */
 const unknownTypes = ["webmanifest", "avif"];
 
 /**
- * A server block to go inside nginx's `http { … }`, and the list of renamed posts that it includes.
+ * Makes a server block to include in `http { … }`, and the list of renamed posts that it includes.
  * The list changes with the content, the block only with the settings.
  */
-export const nginx: HostAdapter = (rules) => ({
+export const nginx: HostAdapter = (rules, settings) => ({
   hosting: {
-    "nginx/nginx.conf": serverBlock(rules),
+    "nginx/nginx.conf": configuration(rules, settings),
     "nginx/renamed.map": rules.renamed.map(mapLine).join(""),
   },
 });
 
-function serverBlock({
-  stableHeaders: settled,
-  caching,
-  secret,
-  rewrites,
-  redirects,
-}: HostRules): string {
-  const overridden = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
-  const plain = Object.entries(settled).filter(([name]) => !overridden.has(name));
-  // nginx drops a server's headers in each location that has its own, so values that depend on
-  // the path come from maps and every add_header stands on the server. Maps look at the address
-  // as the visitor sent it: $uri is another one after a rewrite.
-  return `# A sample made by each publish: set the names, folders and API, and include it in http { … }.
+function configuration(
+  { stableHeaders, caching, secret, rewrites, redirects }: HostRules,
+  settings: Settings,
+): string {
+  const byPath = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
+  const constant = Object.entries(stableHeaders).filter(([name]) => !byPath.has(name));
+  const strictTransport = stableHeaders["Strict-Transport-Security"] ?? "";
+  // A location with an add_header of its own drops those of the server, so values that depend on
+  // the path come from maps. The maps read the address that was requested: a rewrite changes $uri.
+  return `# A sample, made by each publish: set names, folders and API, and include it in http { … }.
 
-# Room for long and for many names of renamed posts; nginx wants to know before the first map.
+# Room for many and long names of renamed posts; it has to be set before the first map.
 map_hash_bucket_size 1024;
 map_hash_max_size 16384;
 
-# A name with a digest that isn't there now may come with the next release: only what was found is kept.
-${map("cache_control", "$status:$request_uri", caching, { header: "Cache-Control", standard: standardCaching, before: "(200|206|304):" })}
-${[...overridden]
-  .map((header) =>
-    map(variable(header), "$request_uri", secret, {
-      header,
-      standard: settled[header] ?? "",
-      before: "",
-    }),
+# A missing file may come with the next release: only files that were found are cached.
+${map("cache_control", '"$status:$request_uri"', standardCaching, headerLines("Cache-Control", caching, "(200|206|304):"))}
+${[...byPath]
+  .map((name) =>
+    map(variable(name), "$request_uri", stableHeaders[name] ?? "", headerLines(name, secret)),
   )
   .join("\n")}
 # Renamed posts. After a publish that changed the list: nginx -s reload.
@@ -57,12 +51,39 @@ map $uri $renamed {
   default "";
   include ${project}/.data/hosting/nginx/renamed.map;
 }
+# One address for each page: /blog, neither /blog.html nor /blog/. The API has its own addresses.
+map $request_uri $canonical {
+  default "";
+  "~${apiExpression(settings)}" "";
+  "~^/index(\\.html)?(\\?|$)" "/";
+  "~^(?<page>/[^/?][^?]*?)(\\.html|/)(\\?|$)" $page;
+}
+# The codes of these addresses unlock accounts, so the access log must not hold them.
+map $request_uri $logged_uri {
+  default $request_uri;
+${secret.map(({ path }) => `  "~^${literal(path.slice(0, -1))}" "${path.slice(0, -1)}-";`).join("\n")}
+}
+log_format morrow '$remote_addr - $remote_user [$time_local] "$request_method $logged_uri '
+                  '$server_protocol" $status $body_bytes_sent "$http_user_agent"';
+
+# With HTTPS: redirect port 80, and use the three lines below in place of "listen 80".
+# server {
+#   listen 80;
+#   server_name www.example.org;
+#   access_log off;
+#   return 301 https://$host$request_uri;
+# }
 
 server {
   listen 80;
+  # listen 443 ssl;
+  # ssl_certificate /etc/letsencrypt/live/www.example.org/fullchain.pem;
+  # ssl_certificate_key /etc/letsencrypt/live/www.example.org/privkey.pem;
   server_name www.example.org;
+  server_tokens off;
+  access_log /var/log/nginx/access.log morrow;
   # A link to the current release, which each publish replaces in one step: no reload is needed. With
-  # open_file_cache nginx would go on serving the release before until its entries run out.
+  # open_file_cache nginx would serve the previous release until its entries expire.
   root ${project}/dist;
   open_file_cache off;
   charset utf-8;
@@ -75,70 +96,66 @@ server {
   gzip_types text/css text/javascript application/javascript application/json application/manifest+json application/rss+xml application/xml image/svg+xml;
 
   add_header Cache-Control $cache_control always;
-${plain.map(([name, value]) => `  add_header ${name} "${value}" always;`).join("\n")}
-${[...overridden].map((name) => `  add_header ${name} $${variable(name)} always;`).join("\n")}
+${constant.map(([name, value]) => `  add_header ${name} "${value}" always;`).join("\n")}
+${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).join("\n")}
 
-  # The live API, when it shares the site's origin.
-  location ~ ^/(${liveApiFolders.join("|")})/ {
+  # The live API, when it has the same origin as the site.
+  location ~ "${apiExpression(settings)}" {
     proxy_pass http://127.0.0.1:4322;
     proxy_set_header Host $host;
     # The API believes this with the setting TRUSTED_PROXIES=127.0.0.1.
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     client_max_body_size 20m;
-    # The API sets its own headers; one here keeps the site's away from its answers.
-    add_header Strict-Transport-Security "${settled["Strict-Transport-Security"] ?? ""}" always;
+    # The API sets its own headers: an add_header here drops those of the server.
+    add_header Strict-Transport-Security "${strictTransport}" always;
   }
 
   if ($renamed) { return 301 $renamed$is_args$args; }
-
-  # One address for each page: /blog, neither /blog.html nor /blog/.
-  if ($request_uri ~ ^/index(\\.html)?(\\?|$)) { return 308 /$is_args$args; }
-  if ($request_uri ~ ^(/[^/?][^?]*?)(\\.html|/)(\\?|$)) { return 308 $1$is_args$args; }
+  if ($canonical) { return 308 $canonical$is_args$args; }
 
 ${[...rewrites, ...redirects].map(location).join("\n")}
 
   location ~ ^/(${[...filesForHosts].map(literal).join("|")})$ { return 404; }
   location ~ /\\.(?!well-known/) { return 404; }
-${unknownTypes.map((ending) => `  location ~ \\.${ending}$ { default_type ${contentTypes[ending] ?? ""}; try_files $uri =404; }`).join("\n")}
+${unknownTypes.map((extension) => `  location ~ \\.${extension}$ { default_type ${contentTypes[extension] ?? ""}; try_files $uri =404; }`).join("\n")}
   location = / { try_files /index.html =404; }
   location / { try_files $uri $uri.html =404; }
 }
 `;
 }
 
+/** Matches exactly the addresses that the preview hands to the live API. */
+function apiExpression(settings: Settings): string {
+  const moved = liveApiPaths(settings)
+    .map((path) => decoded(path) ?? path)
+    .filter((path) => !isLiveApi(path));
+  const folders = `/(${liveApiFolders.join("|")})/`;
+  return `^(${[folders, ...new Set(moved.map((path) => `${literal(path)}(\\?|$)`))].join("|")})`;
+}
+
 const variable = (header: string) => header.toLowerCase().replaceAll("-", "_");
 
-/** A map to one header's value; nginx leaves a header with an empty value out. */
-function map(
-  name: string,
-  from: string,
-  rules: readonly HeaderRule[],
-  {
-    header,
-    standard,
-    before,
-  }: {
-    readonly header: string;
-    readonly standard: string;
-    /** What stands before the address in `from`, as a regular expression. */
-    readonly before: string;
-  },
-): string {
-  const lines = rules.flatMap(({ path, headers }) =>
-    headers[header] ? [`  "~^${before}${expression(path)}(\\?|$)" "${headers[header]}";`] : [],
-  );
-  return `map ${from.includes(":") ? `"${from}"` : from} $${name} {
+/** A map from `source` to a variable. */
+const map = (name: string, source: string, standard: string, lines: readonly string[]) =>
+  `map ${source} $${name} {
   default "${standard}";
 ${lines.join("\n")}
 }`;
-}
 
-/** A rule's path as a regular expression. */
-const expression = (path: string) => literal(path).replace(/\*$/, "[^?]*");
+/**
+ * Lines of a map from addresses to the value of one header; nginx omits a header without a value.
+ *
+ * @param prefix regular expression before the address
+ */
+const headerLines = (header: string, rules: readonly HeaderRule[], prefix = "") =>
+  rules.flatMap(({ path, headers }) => {
+    const expression = literal(path.replace(/\*$/, "")) + (path.endsWith("*") ? "[^?]*" : "");
+    return headers[header] ? [`  "~^${prefix}${expression}(\\?|$)" "${headers[header]}";`] : [];
+  });
 
-/** A file's name or path in a regular expression. */
-const literal = (path: string) => path.replaceAll(".", "\\.");
+/** A path in a regular expression, within quotes. */
+const literal = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\"]/g, String.raw`\$&`);
 
 function location({ from, to, status }: RedirectRule): string {
   const where = from.endsWith("/*") ? from.slice(0, -1) : `= ${from}`;

@@ -142,3 +142,31 @@ describe.for(hosts)("$name", ({ get, policy }) => {
     expect(await typeOf("/blog")).toBe("text/html; charset=utf-8");
   });
 });
+
+describe.runIf(nginxProgram !== undefined)("nginx", () => {
+  test.for([
+    "/api/menu/get",
+    "/api/menu/",
+    "/media/a.avif",
+    "/save.html",
+    "/views/(all)/%7Bnow%7D",
+  ])("%s is passed to the API", async (path) => {
+    expect(await fromNginx(path)).toMatchObject({ status: 200, file: "the API" });
+  });
+
+  test.for(["/savexhtml", "/save.html/x", "/apis/menu"])("%s is not", async (path) => {
+    expect((await fromNginx(path)).status).toBe(404);
+  });
+
+  test("neither the access log nor headers tell secrets", async () => {
+    await fromNginx("/reset-password/SECRET?a=1");
+    await fromNginx("/survey-invite/SECRET/");
+    const { headers } = await fromNginx("/blog?open=1");
+    expect(headers.get("Server")).toBe("nginx");
+    const log = (await server?.log()) ?? "";
+    expect(log).toContain('"GET /reset-password/- HTTP/1.1" 200');
+    expect(log).toContain('"GET /survey-invite/- HTTP/1.1" 308');
+    expect(log).toContain('"GET /blog?open=1 HTTP/1.1" 200');
+    expect(log).not.toContain("SECRET");
+  });
+});

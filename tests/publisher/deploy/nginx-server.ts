@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,6 +24,8 @@ export interface Answer {
 
 export interface NginxServer {
   readonly get: (path: string) => Promise<Answer>;
+  /** The access log so far. */
+  readonly log: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,9 +44,12 @@ export async function startNginx(program: string): Promise<NginxServer> {
   await writeSite(folder, {
     ".data/hosting/nginx/renamed.map": hostFile("nginx", "nginx/renamed.map"),
   });
-  const server = hostFile("nginx", "nginx/nginx.conf")
+  const server = hostFile("nginx", "nginx/nginx.conf", { environment })
     .replaceAll("/var/www/morrow", folder)
-    .replace("listen 80;", `listen unix:${socket};`);
+    .replace("\n  listen 80;", `\n  listen unix:${socket};`)
+    .replace("/var/log/nginx/access.log", join(folder, "access.log"))
+    .replace("http://127.0.0.1:4322", `http://unix:${socket}-api:`);
+  const api = createServer((_, response) => response.end("API")).listen(`${socket}-api`);
   await writeFile(join(folder, "nginx.conf"), inMain(server));
   const child = spawn(program, ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -60,13 +65,21 @@ export async function startNginx(program: string): Promise<NginxServer> {
   });
   return {
     get: (path) => get(socket, path),
+    log: () => readFile(join(folder, "access.log"), "utf8"),
     stop: async () => {
+      api.close();
       child.kill("SIGTERM");
       await once(child, "exit");
       await rm(folder, { recursive: true });
     },
   };
 }
+
+/** Two calls of the API lie outside its folders. */
+const environment = {
+  PUBLIC_ANSWER_SAVE_PATH: "/save.html",
+  PUBLIC_PAGE_VIEW_PATH: "/views/(all)/{now}",
+};
 
 /** Started by root, its workers would be somebody who may not read the folder. */
 const user = process.getuid?.() === 0 ? "user root;" : "";
@@ -89,7 +102,10 @@ http {
 }
 `;
 
-const titles = new Map(Object.entries(siteFiles).map(([file, text]) => [text, file]));
+const titles = new Map([
+  ...Object.entries(siteFiles).map(([file, text]) => [text, file] as const),
+  ["API", "the API"] as const,
+]);
 
 function get(socketPath: string, path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
