@@ -2,7 +2,7 @@ import { emailKey } from "../accounts/find-account.ts";
 import { parseYamlFile, type Report } from "./parse-file.ts";
 import { participants, type SampleParticipant } from "./participant-schema.ts";
 import type { PictureNames } from "./picture-names.ts";
-import type { SurveyKind } from "../surveys/survey-kind.ts";
+import type { SurveyKind } from "../surveys/survey-session.ts";
 import type { Files } from "./read-folder.ts";
 import { reportDuplicates } from "./duplicates.ts";
 

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 
-import type { SurveyKind } from "../surveys/survey-kind.ts";
+import type { SurveyKind } from "../surveys/survey-session.ts";
 import { parseYamlFile, type Report } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import { matrixQuestions, moodQuestion } from "./question-schemas.ts";

@@ -1,7 +1,7 @@
-import type { Database, YesNo } from "../db/tables.ts";
-import { dayOf } from "../surveys/invitation.ts";
-import { sectionProgress, type Section } from "../surveys/section-progress.ts";
+import type { Database } from "../db/tables.ts";
 import { optionsOf, questionsOf } from "../surveys/question-data.ts";
+import { sectionProgress } from "../surveys/section-progress.ts";
+import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant } from "./participant-schema.ts";
 import type { SampleState } from "./question-schemas.ts";
@@ -72,8 +72,8 @@ export async function writeInvitations(
         {
           key,
           row: isKept ? { ...base, iOrder } : row,
-          // What has to be answered when the row is written.
-          session: isNewState && !isKept ? { ...survey, iParticipantId } : undefined,
+          // To be answered when the row is written.
+          session: isNewState && !isKept ? surveySession(iParticipantId, survey, now) : undefined,
           state,
         },
       ];
@@ -95,37 +95,32 @@ export async function writeInvitations(
 
 const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : state);
 
+/** Answers the first sections of a survey: all, half or none of them, as the state says. */
 async function writeSampleAnswers(
   database: Database,
-  survey: { iParticipantId: number; iSurveyId: number; eMood: YesNo },
+  session: SurveySession,
   state: SampleState,
   now: Date,
 ): Promise<void> {
-  const dDay = survey.eMood === "Yes" ? dayOf(now) : "";
-  const session = { ...survey, dDay };
   const rows = await database
     .selectFrom("answer")
     .select("iQuestionId")
-    .where("iParticipantId", "=", survey.iParticipantId)
-    .where("dDay", "=", dDay)
+    .where("iParticipantId", "=", session.iParticipantId)
+    .where("dDay", "=", session.dDay)
     .execute();
   const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
   const sections = await sectionProgress(database, session);
-  for (const [place, section] of sections.slice(0, answered(sections, state)).entries()) {
-    const options = await optionsOf(database, section.iSubCategoryId);
-    const questions = await questionsOf(database, section.iSubCategoryId);
+  const shares = { pending: 0, halfway: 0.5, completed: 1 };
+  const count = Math.floor(sections.length * shares[state]);
+  for (const [place, { iSubCategoryId }] of sections.slice(0, count).entries()) {
+    const options = await optionsOf(database, iSubCategoryId);
+    const questions = await questionsOf(database, iSubCategoryId);
     const choices = questions.map(({ iQuestionId }, index) => ({
       iQuestionId,
-      // Somebody with opinions, and the same ones at every import.
+      // Varied, and the same at every import.
       iOptionId: options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
     const missing = choices.filter(({ iQuestionId }) => !given.has(iQuestionId));
     if (missing.length > 0) await writeAnswers(database, session, missing, now);
   }
-}
-
-/** How many of the sub-categories are answered. */
-function answered(sections: readonly Section[], state: SampleState): number {
-  if (state === "pending") return 0;
-  return state === "completed" ? sections.length : Math.floor(sections.length / 2);
 }

@@ -1,4 +1,4 @@
-import { moodFlag } from "../surveys/survey-kind.ts";
+import { moodFlag } from "../surveys/survey-session.ts";
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import type { SampleRun } from "./sample-run.ts";

@@ -1,4 +1,5 @@
 import type { Id } from "../../contract/fields.ts";
+import { rowId } from "../db/row-id.ts";
 import type { Database } from "../db/tables.ts";
 
 /** A post that is recommended after another one. */
@@ -15,8 +16,8 @@ export async function recommend(
   iCategoryId: Id,
   iBlogId: Id,
 ): Promise<readonly Recommended[]> {
-  const category = numberOf(iCategoryId);
-  const others = firstOthers(database, numberOf(iBlogId));
+  const category = rowId(iCategoryId);
+  const others = firstOthers(database, rowId(iBlogId));
   const related = await others.where("iCategoryId", "=", category).limit(most).execute();
   if (related.length === most) return related;
   const further = await others
@@ -33,20 +34,6 @@ const firstOthers = (database: Database, iBlogId: number) =>
     .where("iBlogId", "<>", iBlogId)
     .orderBy("iOrder")
     .orderBy("iBlogId");
-
-const nobody = -1;
-const largest = 2 ** 31 - 1;
-
-/** Numbers come as such or as their digits; what can't be one of ours becomes one that nothing has. */
-function numberOf(id: Id): number {
-  const number = Number(id);
-  return Number.isInteger(number) &&
-    String(number) === String(id) &&
-    number >= 0 &&
-    number <= largest
-    ? number
-    : nobody;
-}
 
 /** What `recommend` would give for every post, by its number, in one query. */
 export async function recommendAll(

@@ -2,7 +2,7 @@ import type { Settings } from "../../settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
-import { rowId } from "../surveys/row-id.ts";
+import { rowId } from "../db/row-id.ts";
 
 /** Where an invitation leads (specification 7). Links to the site itself are kept without its address. */
 export const surveyLinkRoutes = (settings: Settings) => [

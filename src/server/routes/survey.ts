@@ -1,7 +1,13 @@
 import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
 import { route } from "../http/route.ts";
-import { dayOf, invitations, moodsAnswered, moodStatus } from "../surveys/invitation.ts";
+import {
+  dayOf,
+  invitations,
+  kindOf,
+  moodsAnswered,
+  moodStatus,
+} from "../surveys/survey-session.ts";
 
 export const surveyRoutes = [
   route(participantSurveys, async ({ vUniqueCode }, services) => {
@@ -13,7 +19,8 @@ export const surveyRoutes = [
     const moods = await moodsAnswered(database, iParticipantId, dayOf(now()));
     return rows.map((row) => ({
       ...row,
-      survey_status: row.eMood === "Yes" ? moodStatus(moods.has(row.iSurveyId)) : row.survey_status,
+      survey_status:
+        kindOf(row.eMood) === "mood" ? moodStatus(moods.has(row.iSurveyId)) : row.survey_status,
     }));
   }),
 ];

@@ -1,66 +1,50 @@
 import type { QuestionData } from "../../contract/question.ts";
-import type { Database, YesNo } from "../db/tables.ts";
-import type { SurveySession, Section } from "./section-progress.ts";
+import type { Database } from "../db/tables.ts";
+import type { Section } from "./section-progress.ts";
+import type { SurveySession } from "./survey-session.ts";
 
 /**
- * One sub-category as the survey page shows it, with the answers saved so far (design 6.4).
+ * One section as the survey page shows it, with the answers saved so far (design 6.4).
  *
- * @param index which of the sections; a mood survey has one
+ * @param index of the section; any other means that nothing is left to ask
  */
 export async function questionData(
   database: Database,
-  session: SurveySession & { readonly eMood: YesNo },
+  session: SurveySession,
   sections: readonly Section[],
   index: number,
 ): Promise<QuestionData> {
   const section = sections[index];
-  if (!section) return completed(sections);
-  const { iSubCategoryId } = section;
+  const progress = {
+    // In questions, since sections differ in length.
+    iDone: sections.reduce((sum, { iAnswered }) => sum + iAnswered, 0),
+    iTotal: sections.reduce((sum, { iQuestions }) => sum + iQuestions, 0),
+  };
+  if (!section) return { questions: [], options: [], survey_status: "completed", progress };
+  const { iCategoryId, vCategory, iSubCategoryId, vSubCategory } = section;
   const questions = await questionsOf(database, iSubCategoryId);
   const options = await optionsOf(database, iSubCategoryId);
-  const isMood = session.eMood === "Yes";
-  return {
-    ...(isMood ? {} : placeOf(section)),
-    questions: questions.map(({ iQuestionId, vQuestion }) => ({
-      iQuestionId,
-      vQuestion,
-    })),
-    options: options.map(({ iOptionId, vOption, vMoodOption }) =>
-      isMood
-        ? { iMoodOptionId: iOptionId, vOption, vMoodOption }
-        : { iOptionId, vOption, vMoodOption },
-    ),
-    survey_status: "continue",
-    answers: await answersOf(
-      database,
-      session,
-      questions.map(({ iQuestionId }) => iQuestionId),
-    ),
-    progress: progressOf(sections),
-  };
+  const answers = await answersOf(
+    database,
+    session,
+    questions.map(({ iQuestionId }) => iQuestionId),
+  );
+  const rest = { questions, survey_status: "continue" as const, answers, progress };
+  return session.kind === "mood"
+    ? {
+        options: options.map(({ iOptionId, ...option }) => ({
+          iMoodOptionId: iOptionId,
+          ...option,
+        })),
+        ...rest,
+      }
+    : {
+        category: { iCategoryId, vCategory },
+        sub_category: { iSubCategoryId, vSubCategory },
+        options,
+        ...rest,
+      };
 }
-
-const placeOf = (section: Section) => ({
-  category: { iCategoryId: section.iCategoryId, vCategory: section.vCategory },
-  sub_category: {
-    iSubCategoryId: section.iSubCategoryId,
-    vSubCategory: section.vSubCategory,
-  },
-});
-
-/** What there is when nothing is left to ask. */
-const completed = (sections: readonly Section[]): QuestionData => ({
-  questions: [],
-  options: [],
-  survey_status: "completed",
-  progress: progressOf(sections),
-});
-
-/** Counted in questions, since sub-categories differ in length. */
-const progressOf = (sections: readonly Section[]) => ({
-  iDone: sections.reduce((sum, { iAnswered }) => sum + iAnswered, 0),
-  iTotal: sections.reduce((sum, { iQuestions }) => sum + iQuestions, 0),
-});
 
 /** The questions of a sub-category, in order. */
 export const questionsOf = (database: Database, iSubCategoryId: number) =>
@@ -72,7 +56,7 @@ export const questionsOf = (database: Database, iSubCategoryId: number) =>
     .orderBy("iOrder")
     .execute();
 
-/** The choices of a sub-category, in order. */
+/** The options of a sub-category, in order. */
 export const optionsOf = (database: Database, iSubCategoryId: number) =>
   database
     .selectFrom("survey_option")

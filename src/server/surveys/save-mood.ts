@@ -1,12 +1,11 @@
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import type { moodAnswer } from "../../contract/question.ts";
-import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
+import { ApiError } from "../http/api-error.ts";
 import { checkAnswers } from "./check-answers.ts";
-import { dayOf, invitations, moodsAnswered } from "./invitation.ts";
+import { rowId } from "../db/row-id.ts";
 import { sectionProgress } from "./section-progress.ts";
-import { optionsOf, questionsOf } from "./question-data.ts";
-import { rowId } from "./row-id.ts";
+import { dayOf, invitations, moodsAnswered } from "./survey-session.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /**
@@ -14,7 +13,7 @@ import { writeAnswers } from "./write-answers.ts";
  *
  * @param database a transaction
  * @throws {ApiError} 400 for a survey, question or option that is not this one's; 409 when the
- * day's mood is there already. Nothing is written then
+ * day's mood is saved already. Nothing is written then
  */
 export async function saveMood(
   database: Database,
@@ -32,11 +31,7 @@ export async function saveMood(
   const [section] = survey ? await sectionProgress(database, session) : [];
   if (!section)
     throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
-  const choices = checkAnswers(
-    request,
-    await questionsOf(database, section.iSubCategoryId),
-    await optionsOf(database, section.iSubCategoryId),
-  );
+  const choices = await checkAnswers(database, section.iSubCategoryId, request);
   if ((await moodsAnswered(database, iParticipantId, dDay)).has(iSurveyId))
     throw new ApiError(409, "You have answered today. Tomorrow we ask again.");
   await writeAnswers(database, session, choices, now);

@@ -1,6 +1,11 @@
+import type { RequestOf } from "../../contract/call.ts";
+import type { questions } from "../../contract/question.ts";
 import type { Database } from "../db/tables.ts";
+import { ApiError } from "../http/api-error.ts";
+import { rowId } from "../db/row-id.ts";
+import type { SurveySession } from "./survey-session.ts";
 
-/** One sub-category of a survey, with how much of it a participant has answered. */
+/** A sub-category of a survey, with the number of its questions that a participant has answered. */
 export interface Section {
   readonly iCategoryId: number;
   readonly vCategory: string;
@@ -10,17 +15,10 @@ export interface Section {
   readonly iAnswered: number;
 }
 
-/** Whom and what it is about. `dDay` is the day of a mood, and empty for a category survey. */
-export interface SurveySession {
-  readonly iParticipantId: number;
-  readonly iSurveyId: number;
-  readonly dDay: string;
-}
-
-/** The sub-categories of a survey in the order in which they are asked. */
+/** The sections of a survey in the order in which they are asked. A mood survey has one. */
 export async function sectionProgress(
   database: Database,
-  { iParticipantId, iSurveyId, dDay }: SurveySession,
+  { iParticipantId, iSurveyId, dDay }: Omit<SurveySession, "kind">,
 ): Promise<readonly Section[]> {
   const rows = await database
     .selectFrom("survey_category as category")
@@ -61,6 +59,29 @@ export async function sectionProgress(
   }));
 }
 
-/** Where a participant goes on: the first sub-category that is not complete, -1 when all are. */
+/** The index of the section with which a participant continues; -1 when all are complete. */
 export const firstIncomplete = (sections: readonly Section[]): number =>
   sections.findIndex(({ iAnswered, iQuestions }) => iAnswered < iQuestions);
+
+/**
+ * The section that a fetch asks for (specification 7): the one with the given ids, or without ids
+ * the one with which the participant continues; with `History` the one before it, or the first.
+ *
+ * @returns its index, or -1 when everything is answered
+ * @throws {ApiError} 404 for ids of another survey, or of none
+ */
+export function findSection(
+  sections: readonly Section[],
+  { iCategoryId, iSubCategoryId, vFlag }: RequestOf<typeof questions>,
+): number {
+  const hasIds = iCategoryId !== undefined || iSubCategoryId !== undefined;
+  const index = hasIds
+    ? sections.findIndex(
+        (section) =>
+          (iCategoryId === undefined || section.iCategoryId === rowId(iCategoryId)) &&
+          (iSubCategoryId === undefined || section.iSubCategoryId === rowId(iSubCategoryId)),
+      )
+    : firstIncomplete(sections);
+  if (hasIds && index === -1) throw new ApiError(404, "This survey has no such questions.");
+  return vFlag === "History" ? Math.max(0, index - 1) : index;
+}

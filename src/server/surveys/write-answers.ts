@@ -1,44 +1,23 @@
 import type { Database } from "../db/tables.ts";
 import type { Choice } from "./check-answers.ts";
-import type { SurveySession } from "./section-progress.ts";
+import type { SurveySession } from "./survey-session.ts";
 
-/** Writes answers; those given before to the same questions are replaced. */
+/** Writes answers; earlier answers to the same questions are replaced. */
 export async function writeAnswers(
   database: Database,
-  { iParticipantId, iSurveyId, dDay }: SurveySession,
+  { iParticipantId, iSurveyId, dDay }: Omit<SurveySession, "kind">,
   choices: readonly Choice[],
   now: Date,
 ): Promise<void> {
+  const dCreated = now.toISOString();
   await database
     .insertInto("answer")
-    .values(
-      choices.map((choice) => ({
-        ...choice,
-        iParticipantId,
-        iSurveyId,
-        dDay,
-        dCreated: now.toISOString(),
-      })),
-    )
+    .values(choices.map((choice) => ({ ...choice, iParticipantId, iSurveyId, dDay, dCreated })))
     .onConflict((conflict) =>
       conflict.columns(["iParticipantId", "iQuestionId", "dDay"]).doUpdateSet((eb) => ({
         iOptionId: eb.ref("excluded.iOptionId"),
         dCreated: eb.ref("excluded.dCreated"),
       })),
     )
-    .execute();
-}
-
-/** Writes how far a participant has come with a survey. */
-export async function writeStatus(
-  database: Database,
-  { iParticipantId, iSurveyId }: SurveySession,
-  survey_status: "continue" | "completed",
-): Promise<void> {
-  await database
-    .updateTable("invitation")
-    .set({ survey_status })
-    .where("iParticipantId", "=", iParticipantId)
-    .where("iSurveyId", "=", iSurveyId)
     .execute();
 }

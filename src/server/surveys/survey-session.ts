@@ -1,0 +1,59 @@
+import type { SurveyStatus } from "../../contract/survey-status.ts";
+import type { Database, YesNo } from "../db/tables.ts";
+
+/** `matrix`: categories of questions, answered once. `mood`: one question with pictures, each day. */
+export const surveyKinds = ["matrix", "mood"] as const;
+export type SurveyKind = (typeof surveyKinds)[number];
+
+/** How calls and columns write the kind (`eMood`). */
+export const moodFlag = (kind: SurveyKind): YesNo => (kind === "mood" ? "Yes" : "No");
+export const kindOf = (eMood: YesNo): SurveyKind => (eMood === "Yes" ? "mood" : "matrix");
+
+/** One participant's answering of one survey. */
+export interface SurveySession {
+  readonly iParticipantId: number;
+  readonly iSurveyId: number;
+  readonly kind: SurveyKind;
+  /** The day of a mood; empty in a matrix. */
+  readonly dDay: string;
+}
+
+export const surveySession = (
+  iParticipantId: number,
+  { iSurveyId, eMood }: { readonly iSurveyId: number; readonly eMood: YesNo },
+  now: Date,
+): SurveySession => {
+  const kind = kindOf(eMood);
+  return { iParticipantId, iSurveyId, kind, dDay: kind === "mood" ? dayOf(now) : "" };
+};
+
+/** A mood is asked for once a day (the sample's page on Daily Mood promises it), by UTC's days. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** The surveys that a participant may answer, in the order of their invitations. */
+export const invitations = (database: Database, iParticipantId: number) =>
+  database
+    .selectFrom("invitation")
+    .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
+    .where("invitation.iParticipantId", "=", iParticipantId)
+    .select(["survey.iSurveyId", "survey.vUniqueCode", "survey.eMood", "invitation.survey_status"])
+    .orderBy("invitation.iOrder");
+
+/** The mood surveys that a participant has answered on a day. */
+export async function moodsAnswered(
+  database: Database,
+  iParticipantId: number,
+  dDay: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await database
+    .selectFrom("answer")
+    .select("iSurveyId")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dDay", "=", dDay)
+    .execute();
+  return new Set(rows.map(({ iSurveyId }) => iSurveyId));
+}
+
+/** A mood survey is completed for the day on which it was answered, and pending on the next. */
+export const moodStatus = (isAnswered: boolean): SurveyStatus =>
+  isAnswered ? "completed" : "pending";
