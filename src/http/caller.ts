@@ -3,14 +3,14 @@ import type { Context } from "hono";
 import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
 import { peerAddress } from "./peer-address.ts";
 
-/** What a call knows of a request besides its body. */
+/** The sender of a request, and its idempotency key. */
 export interface Caller {
   /**
-   * Where the request comes from, as far as limits count; never kept in readable form. One customer
-   * gets at least 2⁶⁴ addresses of IPv6, so there it is the network (/64).
+   * The address that limits count, stored hashed only. One customer gets at least 2⁶⁴ addresses of
+   * IPv6, so there it is the network (/64).
    */
   readonly address: string;
-  /** The network (/48) that the largest customers get of IPv6. */
+  /** In IPv6 the network (/48) that the largest customers get. */
   readonly site: string | undefined;
   /** The key that makes a repeated save the same save; undefined when none was sent. */
   readonly idempotencyKey: string | undefined;
@@ -27,8 +27,8 @@ export function callerOf(context: Context, trusted: readonly Network[]): Caller 
 }
 
 /**
- * The visitor's address. Everybody can send `X-Forwarded-For`, so an entry counts only when the
- * party that added it, the peer or the entry behind it, is a trusted proxy.
+ * The visitor's address. Any client can send `X-Forwarded-For`, so an entry counts only when it was
+ * added by a trusted proxy: the peer, or the entry behind it.
  *
  * @returns undefined for a request made inside the program, as in tests
  */

@@ -5,43 +5,43 @@ import { createAdaptorServer } from "@hono/node-server";
 
 import { isUnspecifiedAddress } from "../shared/ip-address.ts";
 
-/** Something that answers requests: a Hono app, or anything else with its `fetch`. */
+/** Answers requests: a Hono app, or anything else with its `fetch`. */
 export interface Site {
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
 
-/** Something that listens. */
+/** A listening server. */
 export interface Listening {
   /** E.g. `http://localhost:4321`. */
   readonly address: string;
   /**
-   * Takes no further connection, closes idle ones and lets running requests finish, up to a limit.
-   * Resolves when nothing is open any more, also when it was closed before.
+   * Accepts no further connection, closes idle ones and lets running requests finish, up to a limit.
+   * Resolves when all connections are closed. May be called again.
    */
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds. They bound what a client that sends slowly, or nothing, can hold. */
+/** In milliseconds. They bound how long a slow client can hold a connection. */
 const standardTimes = {
-  /** In which a whole request must have arrived. */
+  /** For a whole request to arrive. */
   requestTimeout: 60_000,
   headersTimeout: 20_000,
-  /** How often the two above are looked at. */
+  /** How often the two above are checked. */
   connectionsCheckingInterval: 5000,
-  /** That running requests have to finish after `close`. */
+  /** For running requests to finish after `close`. */
   grace: 10_000,
 } as const;
 type Times = Readonly<Record<keyof typeof standardTimes, number>>;
 
-const mostConnections = 2000;
+const maxConnections = 2000;
 
 /**
  * Serves a site on a port.
  *
- * @param port 0 takes any free one
+ * @param port 0 for any free one
  * @param hostname all interfaces when left out
  * @param times replaces the standard ones in tests
- * @throws the system's error when the port can't be had
+ * @throws the system's error when the port is not available
  */
 export function listen(
   { fetch }: Site,
@@ -51,7 +51,7 @@ export function listen(
 ): Promise<Listening> {
   const { grace, ...serverOptions } = { ...standardTimes, ...times };
   const server = createAdaptorServer({ fetch, serverOptions }) as Server;
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnections;
   const close = closeGracefully(server, grace);
   return new Promise((resolve, reject) => {
     server.once("error", reject);

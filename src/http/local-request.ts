@@ -7,9 +7,9 @@ import { isLocal } from "./local-run.ts";
 import { peerAddress } from "./peer-address.ts";
 
 /**
- * Whether a request comes from this machine itself and names it so. The name keeps out websites
- * that point a name of their own at this machine, the connection keeps out the network, and a
- * forwarded request has come through a tunnel, whatever both say.
+ * Whether a request comes from this machine and is addressed to it. The host name keeps out websites
+ * whose own name resolves to this machine (DNS rebinding), the peer's address keeps out the network,
+ * and forwarded requests may come from anywhere.
  */
 export const isLocalRequest = (context: Context): boolean =>
   isLocal(new URL(context.req.url)) &&
@@ -17,7 +17,7 @@ export const isLocalRequest = (context: Context): boolean =>
   context.req.header("forwarded") === undefined &&
   isFromLoopback(peerAddress(context));
 
-/** A key for the pages that only the operator of a local run may read; new at each start. */
+/** A key for the pages that only the operator of a local run may read, new at each start. */
 export const createLocalKey = (): string => randomBytes(16).toString("base64url");
 
 /**

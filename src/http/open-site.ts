@@ -6,9 +6,10 @@ import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts
 import { CliError } from "../shared/cli-error.ts";
 
 /**
- * Opens a server; a port that can't be had ends the program with a sentence.
+ * Opens a server.
  *
- * @param setting names the port, for that sentence
+ * @param setting names the port, for the message
+ * @throws {CliError} when the port is in use or reserved
  */
 export async function onPort(
   port: number,
@@ -28,7 +29,7 @@ export async function onPort(
   }
 }
 
-/** A server's address and who reaches it, in words for the console. */
+/** A server's address and the network interfaces it listens on, in words for the console. */
 export function addressOf(
   { address }: Listening,
   settings: Settings,
@@ -44,7 +45,7 @@ export function addressOf(
   return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
 }
 
-/** Ends a server and then the program at Ctrl+C or when the system asks for it. */
+/** Closes a server and ends the program at SIGINT (Ctrl+C) and SIGTERM. */
 export function closeWhenAsked({ close }: Listening): void {
   let closing = false;
   const end = () => {

@@ -11,7 +11,7 @@ import { mountDocs } from "./docs/mount-docs.ts";
 import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
-import { createVerifyHuman } from "./human-check/verify-human.ts";
+import { createVerifyHuman } from "./human-check/human-check.ts";
 import { type Rates, standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
 import { isLocalRun } from "../http/local-run.ts";
@@ -23,21 +23,21 @@ import { mountRoute } from "./http/mount-route.ts";
 import { allRoutes } from "./routes/all.ts";
 import type { Services } from "./services.ts";
 
-/** What the application needs. Everything after `settings` has a default. */
+/** The application's dependencies. All after `settings` have a default. */
 export interface AppNeeds {
   readonly database: Database;
   readonly settings: Settings;
   /** The folder with the films' files. */
   readonly films?: string;
   readonly now?: () => Date;
-  /** Used for Google's siteverify only. */
+  /** For Google's siteverify. */
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
   readonly work?: Work;
   /** How often calls may be made. */
   readonly rates?: Rates;
   readonly log?: Log;
-  /** Told that a mail waits; without it mails stay in the queue. */
+  /** Called when a mail was queued; without it mails stay in the queue. */
   readonly wakeMail?: () => void;
   /** The folder that `/outbox` shows in a local run. */
   readonly outbox?: string;
@@ -50,10 +50,8 @@ const readOnly = ["/media/*", "/docs/*", "/docs", "/openapi.json", "/outbox"] as
 const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 
 /**
- * The embedded API (specification 7) as a Hono application without any state of its own: what it
- * knows is in the database.
- *
- * Every refusal is JSON `{code, message}` with the same HTTP status.
+ * The embedded API (specification 7) as a Hono application. Its state is in the database, but for
+ * the counts of `requestBudget`. Every refusal is JSON `{code, message}` with the same HTTP status.
  */
 export function createApp({
   database,
@@ -100,7 +98,7 @@ export function createApp({
   return app;
 }
 
-/** Headers for every answer; one that a handler has set stays. */
+/** Headers of every answer; a handler's own stay. */
 const headers = ({ SITE_URL }: Settings) =>
   secureHeaders({
     overwrite: false,
@@ -110,7 +108,7 @@ const headers = ({ SITE_URL }: Settings) =>
     },
     // The site may live on another origin and shows this server's pictures and films.
     crossOriginResourcePolicy: "cross-origin",
-    // frame-ancestors says the same, and better: the players must be framed by the site.
+    // frame-ancestors replaces it, and lets the site frame the players.
     xFrameOptions: false,
     strictTransportSecurity: SITE_URL.startsWith("https:"),
   });

@@ -11,7 +11,7 @@ import { listen, type Listening, type Site } from "../http/listen.ts";
 import { isLocal, isLocalRun } from "../http/local-run.ts";
 import { startMailer } from "./mail/start-mailer.ts";
 
-/** Where sample content comes from, and what tests replace. */
+/** Options of the embedded API; tests replace more of them. */
 export interface OpenOptions extends Omit<AppNeeds, "database" | "settings" | "wakeMail"> {
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
@@ -30,9 +30,8 @@ export interface ServerOptions extends OpenOptions {
 }
 
 /**
- * Opens the database, brings its tables up to date, imports the sample content – where the site is
- * local, or the database is empty – and makes the application, without listening. Used by the build
- * and by tests.
+ * Opens the database, brings its tables up to date, imports the sample content if the site is local
+ * or the database is empty, and creates the application, without listening.
  *
  * @throws {LockedError} when another process holds the SQLite file
  * @throws {ImportError} when the sample content is faulty
@@ -48,7 +47,7 @@ export async function openApp(
       isRequested: isLocalSite,
       render,
       now: needs.now,
-      // Everybody can read their passwords: they may exist on somebody's own machine only.
+      // Their passwords are published: they may exist on a developer's own machine only.
       withParticipants: isLocalSite,
     });
     if (imported) (needs.announce ?? console.log)(imported);
@@ -75,8 +74,8 @@ export async function openApp(
 /**
  * Opens the application and listens.
  *
- * @returns the address, e.g. `http://localhost:4321`, and a function that ends it all
- * @throws what `openApp` throws, and the system's error when the port is taken
+ * @returns the address, e.g. `http://localhost:4321`, and a function that closes everything
+ * @throws what `openApp` throws, and the system's error when the port is in use
  */
 export async function openServer(
   settings: Settings,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
-import { createVerifyHuman } from "../../src/server/human-check/verify-human.ts";
+import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { dialects } from "./databases.ts";
 import { readChallenge, solve, solvedToken, token } from "./solve.ts";

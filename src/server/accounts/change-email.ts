@@ -2,7 +2,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { Database } from "../db/tables.ts";
 import { isUniqueViolation } from "../db/unique-violation.ts";
 import { limitAccount } from "../limits/limit.ts";
-import { confirmEmailMail, emailNotice } from "../mail/email-mails.ts";
+import { confirmEmailMail, emailNotice } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
 import { emailKey, findAccount } from "./find-account.ts";
@@ -12,10 +12,10 @@ import { lockParticipant } from "./lock-participant.ts";
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
 /**
- * Asks for the confirmation of a participant's new address: a link goes there, a notice to the
- * present address, which counts until then (design 6.21). Call it in a transaction.
+ * Mails a link to a participant's new address that confirms it, and a notice to the present address,
+ * which counts until then (design 6.21). Call it in a transaction.
  *
- * @returns false when it is the present address
+ * @returns false when the address is the present one
  * @throws {ApiError} 409 when another account has the address; 429 after too many of them
  */
 export async function requestEmail(
@@ -43,10 +43,10 @@ export async function requestEmail(
 }
 
 /**
- * Puts a confirmed address in the place of the present one, and ends what was mailed to that.
+ * Replaces the address by a confirmed one, and ends all mailed links.
  *
- * @throws {ApiError} 400 when the link was used in the meantime; 409 when another account has got
- * the address in the meantime: of several that wait for one, the first to confirm it gets it
+ * @throws {ApiError} 400 when the link was used in the meantime; 409 when another account has
+ * confirmed the address in the meantime
  */
 export async function replaceEmail(
   database: Database,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A code that nobody can guess: 256 random bits, safe in an address. */
+/** An unguessable code: 256 random bits, safe in a URL. */
 export const newCode = (): string => randomBytes(32).toString("base64url");
 
 /**
- * What the database keeps of a code. A plain hash is enough for something random: whoever reads
- * the database can't log in with it, and can't find the code by trying.
+ * The hash of a code, for the database: it can't be used to log in. A random code needs no slow
+ * hash, because it can't be found by trying.
  */
 export const hashCode = (code: string): string => createHash("sha256").update(code).digest("hex");

@@ -3,10 +3,10 @@ import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
-/** How long a mailed link works, once (design 6.14). */
+/** The lifetime of a mailed link, which works once (design 6.14). */
 export const linkMinutes = 60;
 
-/** For so long after a link no other one is mailed: nobody's inbox should be filled by a stranger. */
+/** No second link is mailed within this time, so that a stranger can't fill an inbox. */
 const pauseMinutes = 2;
 const minute = 60 * 1000;
 
@@ -16,19 +16,18 @@ export interface MailedLink {
   readonly expires: Date;
 }
 
-/** What a link is for: a new password, or the confirmation of a new email address. */
 type Purpose = "password" | "email";
 
-/** One answer for unknown, expired and used codes: a stranger learns nothing. */
+/** One answer for unknown, expired and used codes, which tells a stranger nothing. */
 export const linkEnded = () =>
   new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
 
 /**
  * Makes a one-time code for a participant; only its hash is kept. Call it in a transaction.
  *
- * @param vNewEmail the address that the link confirms, which takes the place of one that waits;
- * empty for a link that leads to a new password
- * @returns undefined while the participant's last link for the same is younger than two minutes
+ * @param vNewEmail the address that the link confirms, which replaces one that waits for it; empty
+ * for a new password
+ * @returns undefined while the participant's last link of the kind is younger than two minutes
  */
 export async function openLink(
   { database, now }: DatabaseAndClock,
@@ -66,7 +65,7 @@ export async function openLink(
 }
 
 /**
- * Whose link it is, the password, and the address that the link confirms.
+ * Finds the account of a link, and the address that the link confirms.
  *
  * @throws {ApiError} 400 when the code is unknown, expired, used or for something else
  */
@@ -88,7 +87,7 @@ export async function readLink(
 }
 
 /**
- * Uses a code up. One statement decides, so that of two uses at once one is refused.
+ * Uses a code up. A single statement decides, so one of two concurrent uses is refused.
  *
  * @throws {ApiError} 400 when it was used in the meantime
  */

@@ -27,8 +27,7 @@ export async function refuseOldPassword(password: string, hash: string): Promise
 }
 
 /**
- * Puts a new password in the place of the present one: every other login ends, and so does every
- * mailed link. Call it in a transaction.
+ * Replaces the password, and ends all other logins and all mailed links. Call it in a transaction.
  *
  * @param change `present` and `hash` are the old and the new password's hash; `except` is the code
  * of the login that stays

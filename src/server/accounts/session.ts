@@ -3,7 +3,7 @@ import type { DatabaseAndClock } from "../db/database-and-clock.ts";
 import type { Database } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
-/** A login that nobody has ended ends by itself. Browsers forget theirs with the tab. */
+/** A login expires after this. Browsers forget theirs with the tab. */
 export const sessionDays = 30;
 const day = 24 * 60 * 60 * 1000;
 
@@ -34,9 +34,9 @@ export async function openSession(
 }
 
 /**
- * The participant whom a code stands for.
+ * Finds the participant that is logged in with a code.
  *
- * @throws {ApiError} 401 when nobody is logged in with it
+ * @throws {ApiError} 401 for an unknown or expired code
  */
 export async function participantOf(
   { database, now }: DatabaseAndClock,

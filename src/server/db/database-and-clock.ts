@@ -1,8 +1,8 @@
 import type { Database } from "./tables.ts";
 
-/** What everything needs that writes down when something happened or ends. */
+/** The dependencies of functions that store or compare times. */
 export interface DatabaseAndClock {
   readonly database: Database;
-  /** The clock; tests hold it still. */
+  /** The clock; tests stop it. */
   readonly now: () => Date;
 }

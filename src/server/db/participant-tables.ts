@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { ProfileColumn } from "../../contract/profile-fields.ts";
 import type { YesNo } from "./tables.ts";
 
-/** The tables behind a login: people, what they are asked, and what the server keeps for them. */
+/** The tables of participants: accounts, surveys with questions and answers, limits and mails. */
 export interface ParticipantTables {
   participant: Record<ProfileColumn, string> & {
     iParticipantId: Generated<number>;
@@ -13,19 +13,19 @@ export interface ParticipantTables {
     vWebpImage: string;
     /** An argon2id hash in PHC notation. */
     vPassword: string;
-    /** Which entry of the sample this is, and what it said; both empty for everybody else. */
+    /** The entry of the sample and its hash; both empty for other participants. */
     vSampleKey: string;
     vSampleHash: string;
   };
-  /** Logins. The code itself is only in the browser; here is its hash. A login that ends is removed. */
+  /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
   session: {
     vHash: string;
     iParticipantId: number;
     dCreated: string;
   };
   /**
-   * Mailed links by the hash of their code: they lead to a new password, or confirm `vNewEmail`
-   * where that is not empty. A used one is removed.
+   * Mailed links by the hash of their code, for a new password, or to confirm `vNewEmail` where that
+   * is not empty. A used one is removed.
    */
   reset_link: {
     vHash: string;
@@ -67,7 +67,7 @@ export interface ParticipantTables {
     iParticipantId: number;
     iSurveyId: number;
     survey_status: "pending" | "continue" | "completed";
-    /** What the sample wanted here; empty for everybody else. */
+    /** The state in the sample; empty for other invitations. */
     vSampleState: string;
     iOrder: number;
   };
@@ -80,7 +80,7 @@ export interface ParticipantTables {
     iOptionId: number;
     dCreated: string;
   };
-  /** Saves that have been answered, so that a repeated one gets the same answer. */
+  /** Answers of saves, for repeated requests with the same key. */
   idempotency: {
     iParticipantId: number;
     vKey: string;
@@ -90,7 +90,7 @@ export interface ParticipantTables {
   };
   survey_link: { iSurveyLinkId: number; vSurveyLink: string };
   rate_limit: { vKey: string; iCount: number; dReset: string };
-  /** Mails that wait to go. A row goes when its mail has gone, or nobody could use it any more. */
+  /** Queued mails. A row is removed when its mail was sent or has expired. */
   mail: {
     iMailId: Generated<number>;
     vTo: string;

@@ -5,9 +5,9 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect } from "kysely";
 
 /**
- * A Kysely dialect on Node's own SQLite. Kysely ships one for better-sqlite3 only, whose
- * statements differ in two points: parameters come as one list, and `reader` says whether rows
- * come back.
+ * A Kysely dialect on Node's own SQLite. Kysely ships one for better-sqlite3 only, whose statements
+ * differ in two points: they take parameters as one list, and have a flag `reader` for statements
+ * that return rows.
  *
  * @param path the database file; it and its folder are made when they don't exist
  */

@@ -33,7 +33,7 @@ const response = (description: string, schema: JsonSchema) => ({
   content: contentOf(["application/json"], schema),
 });
 
-/** JSON Schema 2020-12 is what OpenAPI 3.1 speaks; the two packages' types name different drafts. */
+/** OpenAPI 3.1 uses JSON Schema 2020-12; the two packages' types name different drafts. */
 const contentOf = (
   types: readonly string[],
   schema: JsonSchema,
@@ -62,7 +62,7 @@ const textOrBytes: JsonSchema = {
   ],
 };
 
-/** Transforms and checks have no JSON Schema; what goes over the wire is the input side. */
+/** Describes the input side, which is what travels; transforms and checks have no JSON Schema. */
 function asJsonSchema(schema: Schema): JsonSchema {
   const converted = toJsonSchema(schema, {
     typeMode: "input",

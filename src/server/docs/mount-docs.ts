@@ -11,7 +11,7 @@ const rules =
 
 /**
  * Serves `/openapi.json`, made from the contract, and `/docs`, which shows it with Swagger UI.
- * All files come from this server. Call it after the calls are mounted.
+ * All files come from this server. Call it after all routes are mounted.
  */
 export function mountDocs(app: Hono, product: string): void {
   app.get(
@@ -26,7 +26,7 @@ export function mountDocs(app: Hono, product: string): void {
             "The calls of the site. Answers are {code, data}; refusals are {code, message} with the same HTTP status.",
         },
       },
-      // A refusal is described with each call; the package's own describes its validator's.
+      // Each call describes its refusals; the default describes those of the package's validator.
       defaultValidationErrorResponse: false,
     }),
   );

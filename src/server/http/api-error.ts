@@ -1,6 +1,6 @@
 /**
- * A refusal that the caller is told about. Everything else that is thrown is a fault of the
- * server and answered with 500 and no detail.
+ * A refusal with a message for the caller. Any other error is a fault of the server, answered with
+ * 500 and no detail.
  */
 export class ApiError extends Error {
   override name = "ApiError";
@@ -13,5 +13,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes of refusals; a client tells them apart without reading the message. */
+/** Codes of refusals, so that clients need not read the message. */
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;

@@ -5,10 +5,10 @@ import type { Database } from "../db/tables.ts";
 
 const ofContent: ReadonlySet<Call> = new Set(Object.values(contentCalls));
 
-/** The answer follows from the content tables alone. */
+/** Whether the answer depends on the content tables alone. */
 export const isContentCall = (call: Call): boolean => ofContent.has(call);
 
-/** Header of content answers: an extra that spares a reader of all content the calls that bring nothing new. */
+/** Header of content answers, an extra: a content fetch that knows the version can skip the other calls. */
 export const versionHeader = "X-Content-Version";
 
 let code: string | undefined;
@@ -16,9 +16,9 @@ const codeDigest = () =>
   (code ??= sourceDigest(["server/", "server/http/", "server/routes/", "contract/"]));
 
 /**
- * What stands for everything that content calls answer and the pictures they lead to: another value
- * as soon as a content table is written to, or other code answers. It is to be read before the
- * answer is made: then it is never newer than the answer.
+ * A version of the answers of all content calls and of the pictures they refer to. It changes with
+ * every write to a content table, and with the code that answers. Read it before making an answer,
+ * so that it is never newer than that answer.
  */
 export async function contentVersion(database: Database): Promise<string> {
   const { vValue } = await database

@@ -9,9 +9,8 @@ const preflightSeconds = 7200;
 const headers = ["content-type", "authorization-type", "idempotency-key", "x-xsrf-token"];
 
 /**
- * Lets the site read answers from another origin: `SITE_URL`'s, and while that is a local
- * address any other local one too, because development servers choose their own ports.
- * Cookies never take part.
+ * Allows requests of the site's origin; while `SITE_URL` is local, of every local origin, because
+ * development servers choose their own ports. Cookies are not allowed.
  */
 export const siteCors = ({ SITE_URL }: Settings) => {
   const site = new URL(SITE_URL);

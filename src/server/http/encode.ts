@@ -1,8 +1,8 @@
 import type { Call, RecordOf, TextEncoding } from "../../contract/call.ts";
 
 /**
- * One record as it travels: the fields that the contract calls encoded become
- * `{type: "Buffer", data: [...]}` or base64, everything else stays (specification 3).
+ * Encodes a record for the wire: the fields that the contract names in `encoded` become
+ * `{type: "Buffer", data: [...]}` or base64, all others stay (specification 3).
  */
 export function encode<C extends Call>(
   call: C,

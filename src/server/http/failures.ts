@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { ApiError } from "./api-error.ts";
 import { TooManyError } from "../limits/too-many-error.ts";
 
-/** Takes one line about a fault of the server. */
+/** Logs one line about a fault of the server. */
 export type Log = (line: string) => void;
 
 function failure(context: Context, code: number, message: string): Response {
@@ -12,11 +12,11 @@ function failure(context: Context, code: number, message: string): Response {
   return context.json({ code, message }, code as 400);
 }
 
-/** Answers for paths that nothing serves. */
+/** Answers 404. */
 export const notFound: NotFoundHandler = (context) =>
   failure(context, 404, "There is nothing at this address.");
 
-/** Answers for a method that a served path does not take. */
+/** Answers 405 for a method that a path does not accept. */
 export const methodNotAllowed =
   (allowed: string) =>
   (context: Context): Response => {
@@ -24,14 +24,13 @@ export const methodNotAllowed =
     return failure(context, 405, `This address only takes ${allowed}.`);
   };
 
-/** Answers for a body that is too large. */
+/** Answers 413. */
 export const tooLarge = (context: Context): Response =>
   failure(context, 413, "The body is too large.");
 
 /**
- * Turns whatever was thrown into `{code, message}`. Faults of the server are logged with the
- * request's id and told to the caller without detail; bodies and stacks go nowhere, because they
- * can hold secrets.
+ * Answers an error with `{code, message}`. Faults of the server are logged with the request's id,
+ * and answered without detail. Bodies and stacks are neither logged nor sent: they can hold secrets.
  */
 export const onError =
   (log: Log): ErrorHandler =>

@@ -18,7 +18,7 @@ const largestBody = {
   multipart: 10 * 1024 * 1024,
 } as const;
 
-/** Serves one call: POST does it, every other method is told so. */
+/** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
   app.post(

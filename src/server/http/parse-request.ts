@@ -4,8 +4,8 @@ import type { Schema } from "../../contract/call.ts";
 import { describe, wanted } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
-/** A body can hold thousands of faults, and an answer must not be longer than its question. */
-const mostNamed = 10;
+/** A body can hold thousands of faults, and an answer must not be longer than its request. */
+const maxNamed = 10;
 
 /** The longest list that a request may hold: no category has as many questions. */
 const longestList = 500;
@@ -13,21 +13,21 @@ const longestList = 500;
 /**
  * Checks a request against its schema.
  *
- * @returns what the schema makes of the body
- * @throws {ApiError} 400 that names the first faulty fields, what was expected and what kind of
- * thing was received – never the thing itself, which may be a password
+ * @returns the schema's output
+ * @throws {ApiError} 400 that names the first faulty fields with the expected and the received kind
+ * of value; never the value itself, which may be a password
  */
 export function parseRequest<S extends Schema>(schema: S, body: unknown): v.InferOutput<S> {
   refuseLongLists(body);
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  const sentences = result.issues.slice(0, mostNamed).map(sentence);
+  const sentences = result.issues.slice(0, maxNamed).map(sentence);
   const others = result.issues.length - sentences.length;
   if (others > 0) sentences.push(`And ${others} more.`);
   throw new ApiError(400, sentences.join(" "));
 }
 
-/** Before the schema looks at each item: faults of 40,000 items take a third of a second. */
+/** Runs before the schema, whose faults of 40,000 items take a third of a second. */
 function refuseLongLists(body: unknown): void {
   for (const [field, value] of Object.entries(body ?? {}))
     if (Array.isArray(value) && value.length > longestList)

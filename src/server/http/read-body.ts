@@ -5,8 +5,8 @@ import { describe } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Reads a request's body in the encoding that the call uses. Only that encoding is taken: a JSON
- * call that also took `text/plain` could be sent by any website without asking first.
+ * Reads a request's body in the call's encoding, and in no other: a JSON call that also accepted
+ * `text/plain` could be sent by any website without a preflight.
  *
  * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
  */
@@ -37,7 +37,7 @@ function parseJson(body: string): unknown {
 
 function readJson(body: string): unknown {
   try {
-    // A function that sees each value is slow, and JSON can hold a NUL only in this notation.
+    // A reviver is slow, and JSON can hold a NUL only in this notation.
     return body.includes("\\u0000")
       ? JSON.parse(body, (_key, value: unknown) => storable(value))
       : JSON.parse(body);
@@ -47,8 +47,8 @@ function readJson(body: string): unknown {
   }
 }
 
-/** No form has as many fields. */
-const mostFields = 30;
+/** More than any form has. */
+const maxFields = 30;
 /** Bytes of the headers of one part: a name, a file name and a type. */
 const longestPartHeader = 2048;
 
@@ -62,7 +62,7 @@ async function parseForm(context: Context): Promise<unknown> {
   return fields;
 }
 
-/** Before the form is parsed, which takes seconds for 100,000 empty parts. */
+/** Runs before the parser, which takes seconds for 100,000 empty parts. */
 function limitFields(bytes: Buffer, type: string): void {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
@@ -70,15 +70,15 @@ function limitFields(bytes: Buffer, type: string): void {
   let fields = 0;
   for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + mark.length)) {
     fields += 1;
-    if (fields > mostFields)
-      throw new ApiError(400, `The form: expected at most ${mostFields} fields, received more.`);
+    if (fields > maxFields)
+      throw new ApiError(400, `The form: expected at most ${maxFields} fields, received more.`);
     const end = boundary === undefined ? -1 : bytes.indexOf("\r\n\r\n", at);
     if (end - at > longestPartHeader)
       throw new ApiError(400, "The form: a field's name is too long.");
   }
 }
 
-/** PostgreSQL keeps no text with a NUL in it, and no person types one. */
+/** PostgreSQL can't store a text with a NUL. */
 function storable(value: unknown): unknown {
   if (typeof value === "string" && value.includes("\0"))
     throw new ApiError(400, "The body holds a NUL character.");

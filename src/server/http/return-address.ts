@@ -3,9 +3,8 @@ import type { Context } from "hono";
 import type { Settings } from "../../settings.ts";
 
 /**
- * Where a browser that posted the form without JavaScript goes next: the form's hidden
- * `returnURL`, if it leads to the site itself. Anything else would let strangers send visitors
- * wherever they like under this host's name.
+ * The address to which a browser is redirected that posted the form without JavaScript: the form's
+ * hidden `returnURL`, if its origin is the site's. Any other would make this host an open redirect.
  *
  * @returns the address, or undefined when the answer should be JSON
  */

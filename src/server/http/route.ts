@@ -7,7 +7,7 @@ import { encode } from "./encode.ts";
 import { parseRequest } from "./parse-request.ts";
 import type { Services } from "../services.ts";
 
-/** What a handler returns: records, one record, or nothing but success. */
+/** A handler's result: records, one record, or undefined for success alone. */
 export type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
 type Answer<Kind, Rec> = Kind extends "list"
   ? readonly Rec[]
@@ -18,7 +18,7 @@ type Answer<Kind, Rec> = Kind extends "list"
 /** One call of the contract as the embedded API serves it. */
 export interface Route {
   readonly call: Call;
-  /** False when the specification leaves the payload open: then any body will do, and none. */
+  /** False when the specification leaves the payload open: then any body is accepted, and none. */
   readonly readsBody: boolean;
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
@@ -31,7 +31,7 @@ export interface Route {
 }
 
 /**
- * Serves a call. The body has been checked against the contract before `answer` sees it.
+ * A call whose body is checked against the contract.
  *
  * @param answer throws an ApiError to refuse
  * @param refusals codes of refusals that the specification does not name
@@ -54,7 +54,7 @@ export const route = <C extends Call>(
   },
 });
 
-/** Serves a call whose payload the specification leaves open. */
+/** A call whose payload the specification leaves open. */
 export const openRoute = <C extends Call>(
   call: C,
   answer: (services: Services) => Promise<AnswerOf<C>>,
@@ -65,7 +65,7 @@ export const openRoute = <C extends Call>(
   handle: async (_body, services) => envelope(call, await answer(services)),
 });
 
-/** `{code, data}`; with `data.data`, and `data.code` beside it, where the contract says so. */
+/** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
 function envelope<C extends Call>(call: C, answer: AnswerOf<C>): object {
   if (answer === undefined) return { code: 200, data: null };
   const data = Array.isArray(answer)

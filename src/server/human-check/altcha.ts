@@ -54,8 +54,8 @@ const solved = v.object({
 /**
  * Checks a solved challenge: base64 of `{challenge, solution}`.
  *
- * The key is derived anew from the number, so nobody can invent a solution; the challenge's
- * signature is remembered until it expires, so nobody can use one twice.
+ * The key is derived from the number again, so a solution can't be invented; the challenge's
+ * signature is stored until it expires, so a solution works once.
  */
 export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,
@@ -83,7 +83,7 @@ function readToken(token: string): unknown {
   }
 }
 
-/** True the first time. Forgets what has expired, since that can't be used again anyway. */
+/** Returns true the first time. Deletes expired keys, which can't be used again. */
 async function spend(database: Database, key: string, expires: Date, now: Date): Promise<boolean> {
   await database
     .deleteFrom("human_check_spent")

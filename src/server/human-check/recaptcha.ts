@@ -4,9 +4,9 @@ import type { Settings } from "../../settings.ts";
 import type { Log } from "../http/failures.ts";
 
 const siteVerify = "https://www.google.com/recaptcha/api/siteverify";
-/** Google's own suggestion for where people end and programs begin. */
-const leastScore = 0.5;
-const patience = 5000;
+/** Google's suggestion. */
+const minimumScore = 0.5;
+const timeout = 5000;
 
 const verdict = v.object({
   success: v.boolean(),
@@ -21,8 +21,8 @@ interface Needs {
 }
 
 /**
- * Asks Google about a reCAPTCHA v3 token. No answer, a strange one or a low score all mean no; what
- * keeps everybody out is logged.
+ * Verifies a reCAPTCHA v3 token with Google. No answer, an unreadable one and a low score all mean
+ * false; faults that keep all visitors out are logged.
  */
 export async function verifyRecaptcha(
   { settings, fetch, log }: Needs,
@@ -36,13 +36,13 @@ export async function verifyRecaptcha(
         secret: settings.RECAPTCHA_SECRET,
         response: token,
       }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     const result = v.parse(verdict, await response.json());
     // Codes such as invalid-input-response are about the visitor's token.
     const fault = result["error-codes"].find((code) => code.endsWith("-secret"));
     if (fault !== undefined) log(`reCAPTCHA refuses RECAPTCHA_SECRET (${fault}).`);
-    return result.success && result.score >= leastScore;
+    return result.success && result.score >= minimumScore;
   } catch (error) {
     log(`reCAPTCHA could not be asked: ${String(error)}`);
     return false;

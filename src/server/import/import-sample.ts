@@ -22,13 +22,12 @@ export interface ImportOptions {
 }
 
 /**
- * Brings the sample's part of the database in line with a sample folder, in one transaction. Does
- * nothing when no file has changed since the last import. Only rows that an import has written, and
- * that nobody has edited since, are changed or removed. Answers never are: what the sample no longer
- * asks is retired (design 6.23).
+ * Updates the database from a sample folder, in one transaction, when a file has changed since the
+ * last import. Only rows that an import has written and that are unedited since are changed or
+ * removed. Answers never are: questions that the sample no longer has are retired (design 6.23).
  *
  * @param folder sample content, see sample/README.md
- * @returns what was done, in one line for the operator; undefined when there was nothing to do
+ * @returns the changes, in one line for the operator; undefined when there was nothing to do
  * @throws {ImportError} that names every fault of the files; the database is as before
  */
 export async function importSample(
@@ -54,7 +53,7 @@ export async function importSample(
   }
   const sample = readSample(files);
   return await database.transaction().execute(async (transaction) => {
-    // Writing this row makes processes that import at once wait for one another.
+    // Writing this row makes concurrent imports wait for one another.
     const { vHash } = await transaction
       .insertInto("import_state")
       .values({ vName: stateName, vHash: "" })

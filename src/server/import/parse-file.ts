@@ -5,8 +5,22 @@ import type { Schema } from "../../contract/call.ts";
 import { describe, wanted } from "../../contract/read-records.ts";
 import type { Files } from "./read-folder.ts";
 
-/** Collects what is wrong with the sample, so that one run names everything. */
+/** Collects faults of the sample, so that one run names them all. */
 export type Report = (fault: string) => void;
+
+/** Reports names that a list holds more than once. */
+export function reportDuplicates(
+  file: string,
+  field: string,
+  values: readonly string[],
+  report: Report,
+): void {
+  for (const [value, duplicates] of Map.groupBy(values, (each) => each))
+    if (duplicates.length > 1)
+      report(
+        `${file}: ${field}: expected each one once, received ${value} ${duplicates.length} times.`,
+      );
+}
 
 /** A Markdown file: the checked fields above its text, and the text. */
 export interface Article<Head> {
@@ -72,7 +86,7 @@ function parseYaml<S extends Schema>(
   return undefined;
 }
 
-/** A strict object asks for `never` where a field has no place. */
+/** A strict object expects `never` for an unknown field. */
 const wantedHere = (issue: v.BaseIssue<unknown>) =>
   issue.expected === "never" ? "no field of this name" : wanted(issue);
 

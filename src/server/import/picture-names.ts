@@ -10,7 +10,7 @@ export interface PictureNames {
    * @returns the address without ending, e.g. `/media/blog/small-rooms`; reports when there is no such picture, or more than one
    */
   readonly address: (file: string, name: string) => string;
-  /** Reports each `/media/….webp`, `.png` or `.svg` in a text that leads nowhere. */
+  /** Reports each `/media/….webp`, `.png` or `.svg` in a text that does not exist. */
   readonly check: (file: string, text: string) => void;
 }
 

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 
-import { reportDuplicates } from "./duplicates.ts";
 import { type ContentList, contentLists, fieldOf, formatOf } from "./content-lists.ts";
 import { toHtml } from "./markdown.ts";
-import { parseArticles, parseYamlFile, type Report } from "./parse-file.ts";
+import { parseArticles, parseYamlFile, type Report, reportDuplicates } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import type { Files } from "./read-folder.ts";
 import type { Columns } from "./sample-run.ts";

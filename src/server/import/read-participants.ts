@@ -1,10 +1,9 @@
 import { emailKey } from "../accounts/find-account.ts";
-import { parseYamlFile, type Report } from "./parse-file.ts";
+import { parseYamlFile, type Report, reportDuplicates } from "./parse-file.ts";
 import { participants, type SampleParticipant } from "./participant-schema.ts";
 import type { PictureNames } from "./picture-names.ts";
 import type { SurveyKind } from "../surveys/survey-session.ts";
 import type { Files } from "./read-folder.ts";
-import { reportDuplicates } from "./duplicates.ts";
 
 const file = "participants.yaml";
 

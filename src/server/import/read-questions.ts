@@ -1,13 +1,12 @@
 import type * as v from "valibot";
 
 import type { SurveyKind } from "../surveys/survey-session.ts";
-import { parseYamlFile, type Report } from "./parse-file.ts";
+import { parseYamlFile, type Report, reportDuplicates } from "./parse-file.ts";
 import type { PictureNames } from "./picture-names.ts";
 import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
 import type { Files } from "./read-folder.ts";
-import { reportDuplicates } from "./duplicates.ts";
 
-/** What one survey asks. A mood survey has one category and one sub-category, both without a name. */
+/** The questions of one survey. A mood survey has one category and one sub-category, both without a name. */
 export interface Questionnaire {
   /** The survey's code. */
   readonly survey: string;
@@ -16,7 +15,7 @@ export interface Questionnaire {
   })[];
 }
 
-/** A text, and what it was before. */
+/** A text, and its former wording. */
 interface Wording {
   readonly name: string;
   readonly was?: string | undefined;
@@ -95,7 +94,7 @@ function readMatrix(files: Files, file: string, report: Report): Questionnaire["
 
 const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [name, was]);
 
-/** Names are how a later import recognises what it wrote: each has to be the only one in its place. */
+/** A later import recognises its rows by these names, so each must be unique in its place. */
 function reportAllDuplicates(
   file: string,
   { options, categories }: v.InferOutput<typeof matrixQuestions>,

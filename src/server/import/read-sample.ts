@@ -1,6 +1,5 @@
-import { reportDuplicates } from "./duplicates.ts";
 import { ImportError } from "./import-error.ts";
-import { parseArticles, parseYamlFile } from "./parse-file.ts";
+import { parseArticles, parseYamlFile, reportDuplicates } from "./parse-file.ts";
 import { pictureNames } from "./picture-names.ts";
 import { readContent } from "./read-content.ts";
 import type { Files } from "./read-folder.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 
 import { hashContent } from "./read-folder.ts";
 
-/** A picture as the database keeps it. */
+/** A row of the table `picture`. */
 export interface RenderedPicture {
   readonly vPath: string;
   readonly vType: string;
@@ -18,7 +18,7 @@ export interface Drawing {
   readonly hash: string;
 }
 
-/** Turns one drawing into the files that are served. */
+/** Renders a drawing to the files that are served. */
 export type Render = (drawing: Drawing) => Promise<readonly RenderedPicture[]>;
 
 const widest = 1600;
@@ -27,7 +27,7 @@ const dotsPerPixel = 2;
 /** The density at which sharp makes one dot of one pixel of an SVG. */
 const plainDensity = 72;
 
-/** Logos also go out as PNG, for whoever puts them into a mail or a document. */
+/** Logos are also rendered as PNG, for mails and documents. */
 const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /**

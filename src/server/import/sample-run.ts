@@ -3,16 +3,16 @@ import type { Database } from "../db/tables.ts";
 /** Texts and numbers of a row, by column. */
 export type Columns = Readonly<Record<string, string | number>>;
 
-/** One import: what earlier ones have written, and what this one does. */
+/** An import, with the rows that earlier ones have written (marks). */
 export interface SampleRun {
   /** The import's transaction. */
   readonly database: Database;
-  /** True in a database from before there were marks: which of its rows are the sample's is unknown, so nothing is written. */
+  /** True in a database from before marks: which rows are the sample's is unknown, so none is written. */
   readonly isFirstMarking: boolean;
   /** The sample's rows of a table as the import wrote them, by key. */
   readonly marks: (table: string) => Map<string, Columns>;
   readonly counts: Record<"added" | "changed" | "retired" | "removed", number>;
-  /** Names of rows that the sample has otherwise than the database. */
+  /** Names of rows that differ from the sample and are left alone. */
   readonly left: string[];
   /** Stores the marks. */
   readonly saveMarks: () => Promise<void>;
@@ -57,7 +57,7 @@ export async function startRun(database: Database, wasImported: boolean): Promis
 
 const namedAtMost = 10;
 
-/** What an import did, in one line. */
+/** The changes of an import, in one line. */
 export function summaryOf({ counts, left }: SampleRun): string {
   const { added, changed, retired, removed } = counts;
   const named = left.slice(0, namedAtMost).join("; ");

@@ -9,13 +9,13 @@ export interface Target {
   /** The column that numbers the rows. The import gives the numbers unless `isSerial`. */
   readonly id?: string;
   readonly isSerial?: boolean;
-  /** The column with the number of the row above. Only rows below {@link Parents} are looked at. */
+  /** The column with the id of the parent row. Only children of {@link Parents} are compared. */
   readonly parent?: string;
-  /** What happens to a row that the sample no longer has: it is deleted, stays, or gets other values. */
+  /** Whether a row that the sample no longer has is deleted, kept, or gets other values. */
   readonly gone: "delete" | "keep" | Columns;
 }
 
-/** A row as the sample has it. */
+/** A row of the sample. */
 export interface Item {
   readonly row: Columns;
   /** Columns of the key as they were before a new wording. */
@@ -24,11 +24,11 @@ export interface Item {
   readonly bytes?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** Rows of the level above, by number. */
+/** Parent rows, by id. */
 export interface Parents {
-  /** Rows that are the sample's. What is below others is left alone. */
+  /** Rows of the sample. Children of others are left alone. */
   readonly ids: ReadonlySet<number>;
-  /** The new ones of these: marks below them are those of an earlier row with that number. */
+  /** Those that are new: marks of their children belong to an earlier row with that id. */
   readonly added: ReadonlySet<number>;
 }
 
@@ -44,7 +44,7 @@ interface Outcome {
   readonly isWritten: boolean;
 }
 
-/** @returns what identifies a row of a target, and its mark */
+/** @returns the key of a row of a target, and of its mark */
 export const keyOf = ({ key }: Pick<Target, "key">, row: Columns): string =>
   JSON.stringify(key.map((column) => row[column]));
 

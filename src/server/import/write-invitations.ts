@@ -95,7 +95,7 @@ export async function writeInvitations(
 
 const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : state);
 
-/** Answers the first sections of a survey: all, half or none of them, as the state says. */
+/** Answers the first sections of a survey: all, half or none of them, depending on the state. */
 async function writeSampleAnswers(
   database: Database,
   session: SurveySession,

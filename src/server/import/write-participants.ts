@@ -15,13 +15,13 @@ const target = {
   key: ["vSampleKey"],
   id: "iParticipantId",
   isSerial: true,
-  // Nobody can log in with it. Without the entry's hash, a later import makes a new password.
+  // No password has this hash. Without the entry's hash, a later import makes a new password.
   gone: { vPassword: "", vSampleHash: "" },
 } as const;
 
 /**
  * Brings the sample's participants in line with its file. Participants who have changed something
- * stay as they are; those who are gone from the file can't log in any more.
+ * stay as they are; those who are no longer in the file can't log in any more.
  */
 export async function writeParticipants(
   run: SampleRun,
@@ -74,7 +74,7 @@ export async function writeParticipants(
   await writeInvitations(run, invited, synced, now);
 }
 
-/** Disables each account that still has the password of the sample's file, which everybody can read. */
+/** Disables each account that still has the password of the sample's file, which is published. */
 export async function disableSampleAccounts(
   run: SampleRun,
   people: readonly SampleParticipant[],
@@ -92,6 +92,6 @@ export async function disableSampleAccounts(
 const samplePeople = ({ database }: SampleRun) =>
   database.selectFrom("participant").selectAll().where("vSampleKey", "!=", "").execute();
 
-/** Surveys are looked at one by one, so a change of those does not count. */
+/** Surveys don't count: write-invitations.ts compares them one by one. */
 const hashEntry = (person: SampleParticipant) =>
   hashCode(JSON.stringify({ ...person, surveys: undefined }));

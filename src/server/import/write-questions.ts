@@ -56,9 +56,9 @@ interface Entry {
 }
 
 /**
- * Writes what the surveys ask. A question or option is known by its sub-category and its wording,
- * present or former (`was`); as long as it is known it keeps its number, to which answers refer.
- * What the sample no longer has is retired.
+ * Writes the questions and options of surveys. One is recognised by its sub-category and its wording,
+ * present or former (`was`), and keeps its id, to which answers refer. Those that the sample no
+ * longer has are retired.
  *
  * @param categories with the numbers of their surveys
  */

@@ -47,7 +47,7 @@ export async function writeSurveys(
   await syncRows(
     run,
     linkTarget,
-    // Every survey has an invitation link, which leads to the page about it.
+    // Every survey has an invitation link, to the page about it.
     surveys.map(({ slug }, index) => ({
       row: { iSurveyLinkId: idAt(index), vSurveyLink: `/survey/${slug}` },
     })),

@@ -7,7 +7,7 @@ import { TooManyError } from "./too-many-error.ts";
 
 /** Bytes of a body that cost one more token. */
 const bytesPerToken = 8 * 1024;
-/** What the longest JSON costs, and a body of unknown or refused length. */
+/** The cost of the longest JSON, and of a body of unknown or refused length. */
 const highestCost = 17;
 
 /** In bytes. Larger bodies are held in memory whole while they arrive. */

@@ -1,7 +1,7 @@
 import { failureText } from "../../text/failure.ts";
 import { ApiError } from "../http/api-error.ts";
 
-/** Too many requests of one kind; `seconds` says when the next one is taken. */
+/** Refuses a request over its limit; `seconds` is the time until the next one is accepted. */
 export class TooManyError extends ApiError {
   override name = "TooManyError";
   readonly seconds: number;

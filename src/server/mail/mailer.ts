@@ -9,32 +9,32 @@ import type { OutgoingMail, Send } from "./transport.ts";
 interface Needs extends DatabaseAndClock {
   readonly send: Send;
   readonly log: Log;
-  /** Told of each mail that has gone. */
+  /** Called after each mail that was sent. */
   readonly onSent?: (mail: OutgoingMail) => void;
 }
 
-/** Sends what waits in the queue. */
+/** Sends the mails of the queue. */
 export interface Mailer {
-  /** Looks at the queue soon; never throws. */
+  /** Starts to send what is due, without waiting for it; never throws. */
   readonly wake: () => void;
-  /** Sends everything that is due, and resolves when it has been tried. */
+  /** Tries to send every mail that is due. */
   readonly deliver: () => Promise<void>;
-  /** Resolves when nothing is being sent any more. */
+  /** Ends sending; resolves when the current mail is done. */
   readonly close: () => Promise<void>;
 }
 
 const second = 1000;
-/** While one process tries a mail, others leave it alone for so long. */
+/** The time for which a process that tries a mail keeps it from other processes. */
 const lease = 2 * 60 * second;
-/** Mails that have to be tried again, and those of a process that died, are found after this. */
+/** How often the queue is read, for retries and for the mails of a process that died. */
 const pollInterval = 30 * second;
 
-/** Waits half a minute after the first failure, then one, two, four …, at most an hour. */
+/** Half a minute after the first failure, then one, two, four …, at most an hour. */
 const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)) * second;
 
 /**
- * Sends queued mails one after the other. Those that fail wait and are tried again until they
- * expire, also by the next process after a restart.
+ * Sends queued mails one after the other. A mail that fails is tried again until it expires, also
+ * by the next process after a restart.
  */
 export function createMailer(needs: Needs): Mailer {
   let timer: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function createMailer(needs: Needs): Mailer {
     }
   };
   const look = () => {
-    // Two rounds at once would only fight for the same mails.
+    // One delivery at a time: two would compete for the same mails.
     work = (work ?? Promise.resolve()).then(deliver).catch((error: unknown) => {
       needs.log(`The mail queue can't be read: ${nameOf(error)}`);
     });
@@ -75,7 +75,7 @@ export function createMailer(needs: Needs): Mailer {
 
 type Row = Selectable<Tables["mail"]>;
 
-/** Takes the next mail that is due; of two processes that want the same one, one gets it. */
+/** Leases the next mail that is due; of two processes, one gets it. */
 async function next(needs: Needs): Promise<Row | undefined> {
   const { database, now } = needs;
   const time = now();
@@ -126,7 +126,7 @@ const answer = v.object({
   responseCode: v.optional(v.number()),
 });
 
-/** What kind of error it was. Its message may hold the mail server's words, and those the address. */
+/** The kind of an error. Its message may hold the mail server's words, and those the address. */
 function nameOf(error: unknown): string {
   const { code, responseCode = "" } = v.parse(v.fallback(answer, { code: "unknown" }), error);
   return `${code} ${responseCode}`.trim();

@@ -8,7 +8,7 @@ import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
  * Serves `/outbox`: the mails that a local run has written instead of sending them. Mount it in a
- * local run only. It answers only the operator: its links let people in.
+ * local run only. It answers the operator only, because the mails' links log people in.
  *
  * @param key printed at start
  */

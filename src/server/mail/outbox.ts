@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import * as v from "valibot";
 
-/** Where mails go when no mail server is named. */
+/** The folder of mails while SMTP_URL is empty. */
 export const standardOutbox = ".data/outbox";
 
-/** What a mail's file holds, as far as it is shown. */
+/** The fields of a mail's file that are shown. */
 const written = v.pipe(
   v.string(),
   v.parseJson(),
@@ -22,7 +22,7 @@ export type WrittenMail = Omit<v.InferOutput<typeof written>, "to"> & {
   readonly to: string;
 };
 
-/** Writes a mail into the folder. Only the system's own user may read it: links let people in. */
+/** Writes a mail into the folder. Only this system user may read it: its links log people in. */
 export function writeToOutbox(folder: string, message: string): void {
   const date = new Date().toISOString();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export function writeToOutbox(folder: string, message: string): void {
   });
 }
 
-/** The mails of the folder, newest first. Files that are none are passed over. */
+/** The mails of the folder, newest first, without files of other kinds. */
 export function readOutbox(folder: string): readonly WrittenMail[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -4,23 +4,23 @@ import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { writeToOutbox } from "./outbox.ts";
 
-/** A mail on its way. */
+/** A mail for the mail server. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Hands a mail over; throws when it was not taken. */
+/** Sends a mail; throws when the mail server refuses it. */
 export type Send = (mail: OutgoingMail) => Promise<void>;
 
-/** A mail server that does not answer must not hold the queue for ever. */
-const patience = 20_000;
+/** In milliseconds: a mail server that does not answer must not block the queue. */
+const timeout = 20_000;
 
 /**
- * How mails leave: to the mail server of `SMTP_URL`, or without one as files into a folder.
+ * Sends mails to the mail server of `SMTP_URL`, or without one writes them as files into a folder.
  *
- * @param outbox the folder; made when the first mail comes
+ * @param outbox the folder; created with the first mail
  */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
   const from = () => senderOf(settings, database);
@@ -36,16 +36,16 @@ export function createSend(settings: Settings, database: Database, outbox: strin
   }
   const server = createTransport({
     url: settings.SMTP_URL,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   });
   return async (mail) => {
     await server.sendMail({ ...addressed(mail), from: await from() });
   };
 }
 
-/** The address is one as it stands: nodemailer would take a text apart at its commas. */
+/** Passes the address as an object: nodemailer splits a text at its commas. */
 const addressed = ({ to, ...mail }: OutgoingMail) => ({
   ...mail,
   to: { name: "", address: to },

@@ -5,24 +5,24 @@ import { pictureTypes, profilePictureSize } from "../../contract/limits.ts";
 import { profileText } from "../../text/profile.ts";
 import { ApiError } from "../http/api-error.ts";
 
-/** A profile picture as it is kept: two files of the same square. */
+/** A profile picture in its two stored formats. */
 export interface AcceptedPicture {
   readonly webp: Buffer;
   readonly jpeg: Buffer;
 }
 
-/** Screens show two dots per pixel. */
+/** Screens have two dots per CSS pixel. */
 const side = profilePictureSize * 2;
 
-/** A few kilobytes can unfold to gigabytes of dots; no camera's picture comes near that. */
-const mostDots = 50_000_000;
+/** A few kilobytes can decode to gigabytes of pixels; no camera's picture comes near that. */
+const maxPixels = 50_000_000;
 
 /**
- * Makes a profile picture of what somebody has sent. The content decides what it is, not its name
- * or the type that the sender claims. What is kept is drawn anew from the dots: upright, cropped
- * to the middle square, without place, camera or anything else that came along.
+ * Makes a profile picture of an uploaded file. Its content decides the type, not its name or the
+ * type that the sender claims. The result is encoded anew from the pixels: upright, cropped to the
+ * middle square, without metadata such as place and camera.
  *
- * @throws {ApiError} 400 for anything but a JPEG or PNG that can be read, or one with too many dots
+ * @throws {ApiError} 400 for anything but a JPEG or PNG that can be read, or one with too many pixels
  */
 export async function acceptPicture(content: Uint8Array): Promise<AcceptedPicture> {
   const type = await fileTypeFromBuffer(content);
@@ -30,7 +30,7 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
     throw new ApiError(400, profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
   const { width, height } = await picture.metadata().catch(unreadable);
-  if (width * height > mostDots)
+  if (width * height > maxPixels)
     throw new ApiError(400, "vImage: expected a picture of at most 50 megapixels.");
   const square = picture.autoOrient().resize({ width: side, height: side, fit: "cover" });
   const [webp, jpeg] = await Promise.all([

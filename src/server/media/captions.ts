@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * What a film's captions say, a line per cue: the words of its text alternative.
+ * The text of a film's captions, a line per cue, for its text alternative.
  *
  * @param folder where the films' files are
  * @param name the film's file name without ending
@@ -13,15 +13,15 @@ export async function captionText(folder: string, name: string): Promise<string>
   return file
     .split(/\r?\n\r?\n/)
     .flatMap((block) => {
-      const [, said] = block.split(/^.*-->.*$/m);
-      return said === undefined ? [] : [said];
+      const [, text] = block.split(/^.*-->.*$/m);
+      return text === undefined ? [] : [text];
     })
-    .map((said) =>
-      said
+    .map((text) =>
+      text
         .replaceAll(/<[^>]*>/g, "")
         .replaceAll(/\s+/g, " ")
         .trim(),
     )
-    .filter((said) => said !== "")
+    .filter((text) => text !== "")
     .join("\n");
 }

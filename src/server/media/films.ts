@@ -44,8 +44,8 @@ export function mountFilms(app: Hono, { database, settings, films: folder }: Ser
     if (!film) return context.notFound();
     const has = (ending: string) => existsSync(join(folder, name + ending));
     const site = new URL(settings.SITE_URL).origin;
-    const said = await captionText(folder, name);
-    return context.html(playerPage(name, { ...film, said }, has), 200, {
+    const captions = await captionText(folder, name);
+    return context.html(playerPage(name, { ...film, captions }, has), 200, {
       "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' ${site}`,
       "Cache-Control": "public, max-age=300",
     });

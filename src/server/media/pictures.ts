@@ -4,13 +4,12 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { profilePictureFolder } from "./profile-pictures.ts";
 import type { Services } from "../services.ts";
 
-/** An SVG opened by itself is a document: it may neither run anything nor load anything. */
+/** An SVG opened by itself is a document: it may run and load nothing. */
 const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. Their names stay
- * when they change, so browsers ask again after five minutes and get a 304 for their ETag. What
- * participants have uploaded is kept by browsers only.
+ * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. A changed picture
+ * keeps its name, so caches revalidate after five minutes by ETag. Uploaded pictures are `private`.
  */
 export function mountPictures(app: Hono, { database }: Services): void {
   app.get(

@@ -6,10 +6,10 @@ const sources = [
 ] as const;
 
 /**
- * The page that an iframe shows: one film with the browser's own controls, no script.
+ * The page in an iframe: one film with the browser's own controls, no script.
  *
  * @param name the film's file name without ending
- * @param film its title, its description, and what its captions say, a line per cue
+ * @param film its title, its description, and the text of its captions, a line per cue
  * @param has whether the file NAME plus an ending exists
  */
 export const playerPage = (
@@ -17,7 +17,7 @@ export const playerPage = (
   film: {
     readonly vTitle: string;
     readonly tDescription: string;
-    readonly said: string;
+    readonly captions: string;
   },
   has: (ending: string) => boolean,
 ) =>
@@ -52,19 +52,19 @@ export const playerPage = (
             <p>Your browser can’t play this film.</p>
           </video>
           ${
-            film.tDescription + film.said === ""
+            film.tDescription + film.captions === ""
               ? ""
               : html`<details>
                   <summary>The film in words</summary>
                   <p>${film.tDescription}</p>
-                  ${film.said.split("\n").map((line) => html`<p>${line}</p> `)}
+                  ${film.captions.split("\n").map((line) => html`<p>${line}</p> `)}
                 </details>`
           }
         </main>
       </body>
     </html> `;
 
-/** The heading is there for screen readers and search; the frame around the page shows the title. */
+/** The heading is for screen readers and search engines; the page around the frame shows the title. */
 export const playerStyle = `
 html, body, main { margin: 0; height: 100%; background: #12312b; }
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

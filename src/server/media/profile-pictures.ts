@@ -4,7 +4,7 @@ import type { Database } from "../db/tables.ts";
 import { hashCode } from "../accounts/code.ts";
 import type { AcceptedPicture } from "./accept-picture.ts";
 
-/** Where participants' own pictures are, below /media. No drawing of the sample may be there. */
+/** The folder of uploaded pictures below /media. No drawing of the sample may be in it. */
 export const profilePictureFolder = "participant";
 const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 
@@ -14,7 +14,7 @@ export interface PictureAddresses {
   readonly vWebpImage: string;
 }
 
-/** Keeps a picture under a name that nobody can guess. */
+/** Stores a picture under an unguessable name. */
 export async function keepPicture(
   database: Database,
   { webp, jpeg }: AcceptedPicture,
@@ -34,7 +34,7 @@ export async function keepPicture(
   return { vImage: `/media/${path}.jpg`, vWebpImage: `/media/${path}.webp` };
 }
 
-/** Removes the pictures that a participant has uploaded; those of the sample stay. */
+/** Removes uploaded pictures; those of the sample stay. */
 export async function removePictures(
   database: Database,
   { vImage, vWebpImage }: PictureAddresses,

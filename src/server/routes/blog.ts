@@ -50,7 +50,7 @@ const posts = (database: Database) =>
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 
-/** Above this many posts all tags are read: databases take no more than some 30,000 parameters. */
+/** For more posts all tags are read: a query takes some 30,000 parameters at most. */
 const fewPosts = 100;
 
 async function withTags(database: Database, rows: readonly PostRow[]) {

@@ -6,9 +6,9 @@ import { limitAddress } from "../limits/limit.ts";
 import { route } from "../http/route.ts";
 
 /** The longest message that is kept, in characters. */
-const longestMessage = 20_000;
+const messageMaximum = 20_000;
 
-/** Takes the contact form as the external service would. No cookie counts here, so a form on another site can do no more than its visitor could. */
+/** Stores the contact form, as the external service would. Without cookies, another site's form needs no CSRF check. */
 export const contactRoutes = (settings: Settings) => [
   route(
     { ...webToContact, path: contactPath(settings) },
@@ -16,9 +16,9 @@ export const contactRoutes = (settings: Settings) => [
       const { database, verifyHuman, now } = services;
       await limitAddress(services, caller, "contact");
       if (!isContactEmail(form.Email)) throw new ApiError(400, "Email: expected an email address.");
-      if (form.Description.length > longestMessage)
-        throw new ApiError(400, `Description: expected at most ${longestMessage} characters.`);
-      // Last, because a solution works once: a slip in a field must not cost it.
+      if (form.Description.length > messageMaximum)
+        throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
+      // Last, because a solution works once: a faulty field must not use it up.
       if (!(await verifyHuman(form.captcha)))
         throw new ApiError(400, "captcha: expected a valid human check.");
       await database

@@ -10,15 +10,15 @@ import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-lin
 import { openSession } from "../accounts/session.ts";
 import { lockParticipant } from "../accounts/lock-participant.ts";
 import { ApiError } from "../http/api-error.ts";
-import { humanCheckResult, requireHuman } from "../human-check/require-human.ts";
+import { humanCheckToken, requireHuman } from "../human-check/human-check.ts";
 import { admitOwner, limitAddress, limitLogin, recordOwner } from "../limits/limit.ts";
+import { resetMail } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
-import { resetMail } from "../mail/reset-mail.ts";
 import { route } from "../http/route.ts";
 
 const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
 
-const humanlyChecked = { vGoogleRecaptchaResponse: humanCheckResult };
+const humanlyChecked = { vGoogleRecaptchaResponse: humanCheckToken };
 
 export const loginRoutes = [
   route(
@@ -32,7 +32,7 @@ export const loginRoutes = [
       await requireHuman(services, request.vGoogleRecaptchaResponse);
       const account = emailKey(request.vEmail);
       refunds.push(await limitLogin(services, caller, account));
-      // The specification has an answer of its own for unknown addresses: nothing to hide.
+      // The specification answers unknown addresses differently from wrong passwords.
       const found = await findAccount(database, request.vEmail);
       if (!found) throw new ApiError(400, loginText.byCode[400]);
       if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
@@ -42,7 +42,7 @@ export const loginRoutes = [
         ? await hashPassword(request.vPassword)
         : found.vPassword;
       return await database.transaction().execute(async (transaction) => {
-        // A password that is being changed at this moment must not leave a login behind.
+        // A login must not survive a change of the password at the same moment.
         const { numUpdatedRows } = await transaction
           .updateTable("participant")
           .set({ vPassword: hash })
@@ -73,7 +73,7 @@ export const loginRoutes = [
       if (!account) throw new ApiError(400, forgetPasswordText.byCode[400]);
       await database.transaction().execute(async (transaction) => {
         const needs = { database: transaction, now };
-        // Two requests at once must not mail two links.
+        // Two concurrent requests must not mail two links.
         await lockParticipant(transaction, account.iParticipantId);
         const link = await openLink(needs, account.iParticipantId);
         if (link) await queueMail(needs, resetMail(settings, account, link));
@@ -91,18 +91,18 @@ export const loginRoutes = [
       await limitAddress(services, caller, "resetPassword");
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
-      // A link stays good for another try when the new password is refused.
+      // The link stays valid when the new password is refused.
       await refuseOldPassword(vPassword, account.vPassword);
       const hash = await hashPassword(vPassword);
       await database.transaction().execute(async (transaction) => {
-        // First, as everywhere: two that wait for each other's rows would end one another.
+        // Locked first in every transaction, so that no two wait for each other.
         await lockParticipant(transaction, account.iParticipantId);
         await spendLink(transaction, vUniqueCode);
         const isDone = await replacePassword(transaction, account.iParticipantId, {
           present: account.vPassword,
           hash,
         });
-        // Another change has ended all links in the meantime, so also this one.
+        // Another change has ended all links in the meantime.
         if (!isDone) throw linkEnded();
       });
       await admitOwner(services, caller, account.vEmailKey);

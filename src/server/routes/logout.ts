@@ -4,8 +4,8 @@ import { endSession } from "../accounts/session.ts";
 import { route } from "../http/route.ts";
 
 /**
- * Ends a login; a code of nobody is answered alike. No `Clear-Site-Data`: the page has cleared its
- * tab's storage itself, and the header would also reach other tabs, and a login begun meanwhile.
+ * Ends a login; an unknown code gets the same answer. No `Clear-Site-Data`: the page clears its tab's
+ * storage itself, and the header would also clear other tabs and a login begun in the meantime.
  */
 export const logOutRoutes = ({ PUBLIC_LOG_OUT_PATH: path }: Settings) =>
   path === "off"

@@ -13,7 +13,7 @@ export const newsletterRoutes = [
       await limitAddress(services, caller, "newsletter");
       if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
         throw new ApiError(400, "vEmail: expected an email address.");
-      // One statement decides, so two requests at once can't both succeed.
+      // A single statement decides, so one of two concurrent requests is refused.
       const { numInsertedOrUpdatedRows } = await database
         .insertInto("newsletter")
         .values({

@@ -10,7 +10,7 @@ const points = v.pipe(
   v.array(v.object({ vTitle: v.string(), tDescription: v.string() })),
 );
 
-/** Also answers without the `authorization-type` header: nothing here needs protecting. */
+/** Needs no `authorization-type` header: the text is public. */
 export const platformRoutes = [
   openRoute(platform, async ({ database }) => {
     const row = await database.selectFrom("platform").selectAll().executeTakeFirst();

@@ -14,7 +14,7 @@ import { limitAccount, limitAddress } from "../limits/limit.ts";
 import { acceptPicture } from "../media/accept-picture.ts";
 import { route } from "../http/route.ts";
 
-/** What participants see and change of themselves (specification 7). */
+/** A participant's profile, email address and password (specification 7). */
 export const profileRoutes = [
   route(profile, async ({ vUniqueCode }, services) => {
     const iParticipantId = await participantOf(services, vUniqueCode);
@@ -38,8 +38,8 @@ export const profileRoutes = [
       const id = await participantOf(services, request.vUniqueCode);
       await limitAccount(services, String(id), "profileUpdate");
       checkProfile(request);
-      // A text is the present value or nothing: it can't point the profile at another picture.
-      // An empty file without a name is what a browser sends when none was chosen.
+      // A text is the present value and changes nothing: only a file can replace the picture.
+      // Browsers send an empty file without a name when none was chosen.
       const { vImage } = request;
       const picture =
         vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
@@ -60,7 +60,7 @@ export const profileRoutes = [
   route(
     confirmEmail,
     async ({ vUniqueCode, vPassword }, services, caller) => {
-      // Wrong passwords count with those of a change of password: they are guesses at the same one.
+      // Wrong passwords count together with those of changePassword.
       const refunds = [await limitAddress(services, caller, "changePassword")];
       const link = await readLink(services, vUniqueCode, "email");
       const account = String(link.iParticipantId);

@@ -8,9 +8,9 @@ export interface Recommended {
   readonly vUniqueCode: string;
 }
 
-const most = 3;
+const maximum = 3;
 
-/** What to read after one post: first of its category, then others, both in the blog's order. */
+/** Up to three other posts: first of the post's category, then of others, each in the blog's order. */
 export async function recommend(
   database: Database,
   iCategoryId: Id,
@@ -18,11 +18,11 @@ export async function recommend(
 ): Promise<readonly Recommended[]> {
   const category = rowId(iCategoryId);
   const others = firstOthers(database, rowId(iBlogId));
-  const related = await others.where("iCategoryId", "=", category).limit(most).execute();
-  if (related.length === most) return related;
+  const related = await others.where("iCategoryId", "=", category).limit(maximum).execute();
+  if (related.length === maximum) return related;
   const further = await others
     .where("iCategoryId", "<>", category)
-    .limit(most - related.length)
+    .limit(maximum - related.length)
     .execute();
   return [...related, ...further];
 }
@@ -35,7 +35,7 @@ const firstOthers = (database: Database, iBlogId: number) =>
     .orderBy("iOrder")
     .orderBy("iBlogId");
 
-/** What `recommend` would give for every post, by its number, in one query. */
+/** The result of `recommend` for every post, by its id, in one query. */
 export async function recommendAll(
   database: Database,
 ): Promise<ReadonlyMap<number, Recommended[]>> {
@@ -45,22 +45,22 @@ export async function recommendAll(
     .orderBy("iOrder")
     .orderBy("iBlogId")
     .execute();
-  // Of each category no more than this many are ever recommended, the post itself left out.
+  // One more than is recommended, since the post itself is left out.
   const firstOf = new Map<number, typeof posts>();
   for (const post of posts) {
     const first = firstOf.get(post.iCategoryId) ?? [];
-    if (first.length <= most) first.push(post);
+    if (first.length <= maximum) first.push(post);
     firstOf.set(post.iCategoryId, first);
   }
   return new Map(
     posts.map(({ iBlogId, iCategoryId }) => {
       const chosen = (firstOf.get(iCategoryId) ?? [])
         .filter((post) => post.iBlogId !== iBlogId)
-        .slice(0, most);
-      if (chosen.length < most)
+        .slice(0, maximum);
+      if (chosen.length < maximum)
         for (const post of posts) {
           if (post.iCategoryId !== iCategoryId) chosen.push(post);
-          if (chosen.length === most) break;
+          if (chosen.length === maximum) break;
         }
       return [iBlogId, chosen.map(({ vBlog, vUniqueCode }) => ({ vBlog, vUniqueCode }))];
     }),

@@ -4,7 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
 import { rowId } from "../db/row-id.ts";
 
-/** Where an invitation leads (specification 7). Links to the site itself are kept without its address. */
+/** The link of an invitation (specification 7). Links to the site itself are stored without its origin. */
 export const surveyLinkRoutes = (settings: Settings) => [
   route(
     { ...surveyLinkById, path: settings.PUBLIC_SURVEY_LINK_PATH },

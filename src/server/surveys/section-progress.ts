@@ -64,7 +64,7 @@ export const firstIncomplete = (sections: readonly Section[]): number =>
   sections.findIndex(({ iAnswered, iQuestions }) => iAnswered < iQuestions);
 
 /**
- * The section that a fetch asks for (specification 7): the one with the given ids, or without ids
+ * Finds the section of a request (specification 7): the one with the given ids, or without ids
  * the one with which the participant continues; with `History` the one before it, or the first.
  *
  * @returns its index, or -1 when everything is answered

@@ -3,9 +3,30 @@ import { linkMinutes, type MailedLink } from "../accounts/mailed-link.ts";
 import { greeting } from "./greeting.ts";
 import type { Mail } from "./queue.ts";
 
+/** The mail with the link for a new password (specification 2: /reset-password/{vUniqueCode}). */
+export const resetMail = (
+  { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
+  account: { readonly vEmail: string; readonly vFirstName: string },
+  link: MailedLink,
+): Mail => ({
+  to: account.vEmail,
+  subject: `A new password for ${PUBLIC_PRODUCT_NAME}`,
+  expires: link.expires,
+  text: `${greeting(account.vFirstName)},
+
+somebody, probably you, has asked for a new password for your ${PUBLIC_PRODUCT_NAME} account. Choose it here:
+
+${SITE_URL}/reset-password/${link.code}
+
+The link works once, within ${linkMinutes} minutes. If you did not ask for it, you need not do anything: your password stays as it is.
+
+${PUBLIC_PRODUCT_NAME}
+`,
+});
+
 /**
- * The mail that asks for the confirmation of a new email address. It may reach a stranger, so it
- * says nothing that a participant has typed, not even a name.
+ * The mail with the link that confirms a new email address. It may reach a stranger, so it holds no
+ * text that a participant has typed, not even a name.
  */
 export const confirmEmailMail = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
@@ -15,7 +36,7 @@ export const confirmEmailMail = (
   to,
   subject: `Confirm your email address for ${PUBLIC_PRODUCT_NAME}`,
   expires: link.expires,
-  // In the fragment, which browsers send to nobody, the code is in no log.
+  // In the fragment, which browsers don't send, the code is in no log.
   text: `Hello,
 
 this email address has been entered for a ${PUBLIC_PRODUCT_NAME} account. If the account is yours, confirm the address here with your password:
@@ -28,7 +49,7 @@ ${PUBLIC_PRODUCT_NAME}
 `,
 });
 
-/** Tells the present address of an account that another one has been entered. */
+/** The notice to the present address of an account that another one has been entered. */
 export const emailNotice = (
   { SITE_URL, PUBLIC_PRODUCT_NAME }: Settings,
   account: { readonly vEmail: string; readonly vFirstName: string },
