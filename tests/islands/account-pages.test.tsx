@@ -9,6 +9,7 @@ import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
 import type { Dashboard as DashboardStore } from "../../src/stores/account/dashboard.ts";
 import type { Loaded } from "../../src/stores/account/load.ts";
+import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
 /** The pages of a participant that first load something; their forms are in account.test.tsx. */
@@ -17,16 +18,10 @@ afterEach(() => {
 });
 
 const person = {
-  vUniqueCode: "p-1",
-  vFirstName: "Ada",
-  vLastName: "Quill",
-  vEmail: "ada@example.org",
-  vPhone: "07700900001",
-  tAbout: "I count.",
+  ...adaProfile,
   vImage: "https://cdn.example/ada.jpg",
   vWebpImage: "https://cdn.example/ada.webp",
   vImageAlt: "Ada on a ship",
-  vEmailPending: "",
 };
 const profile = (changes: Partial<typeof person> = {}) => (
   <ProfileForm profile={{ ...person, ...changes }} participant={() => "u-1"} />

@@ -11,21 +11,15 @@ import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.island.tsx";
 import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.island.tsx";
 import type { FormState, TextValues } from "../../src/stores/form.ts";
+import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 const person = {
-  vUniqueCode: "p-1",
-  vFirstName: "Ada",
-  vLastName: "Quill",
-  vEmail: "ada@example.org",
-  vPhone: "07700900001",
-  tAbout: "I count.",
+  ...adaProfile,
   vImage: "https://cdn.example/ada.jpg",
-  vWebpImage: "",
   vImageAlt: "Ada on a ship",
-  vEmailPending: "",
 };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { profileColumns } from "../../src/contract/profile-fields.ts";
 import { allRoutes } from "../../src/server/routes/all.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -68,7 +69,7 @@ describe("the OpenAPI document", () => {
       content: {
         "multipart/form-data": {
           schema: {
-            required: ["vUniqueCode", "vFirstName", "vLastName", "vEmail", "vPhone", "tAbout"],
+            required: ["vUniqueCode", ...profileColumns],
           },
         },
       },

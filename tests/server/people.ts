@@ -1,5 +1,6 @@
 import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
+import { byColumn } from "../../src/contract/profile-fields.ts";
 import { openSession } from "../../src/server/accounts/session.ts";
 import { solvedToken } from "./solve.ts";
 import { type TestApi, testTime } from "./test-api.ts";
@@ -42,6 +43,7 @@ export async function tryLogin(
 
 /** A profile as its form sends it. */
 export const profileFields = {
+  ...byColumn(() => ""),
   vFirstName: "Ada",
   vLastName: "Quill-Byron",
   vEmail: ada.vEmail,

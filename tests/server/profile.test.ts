@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { readRecord } from "../../src/contract/read-records.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
+import { byColumn } from "../../src/contract/profile-fields.ts";
 import { dialects } from "./databases.ts";
 import { ada, codeOf, profileFields, send, updateProfile } from "./people.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -28,6 +29,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(data["tAbout"]).toMatchObject({ type: "Buffer" });
     expect(readRecord(profile.record, "test", data)).toEqual({
       record: {
+        ...byColumn(() => ""),
         vUniqueCode: code,
         vFirstName: "Ada",
         vLastName: "Quill",

@@ -11,6 +11,7 @@ import { createResetPassword } from "../../src/stores/account/reset-password.ts"
 import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
+import { adaProfile } from "../fixtures/profile.ts";
 import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -26,18 +27,7 @@ const humanCheck: HumanCheck = {
   prepare: () => undefined,
   token: () => Promise.resolve("proof"),
 };
-const profile = {
-  vUniqueCode: secret,
-  vFirstName: "Ada",
-  vLastName: "Quill",
-  vEmail: "ada@example.org",
-  vPhone: "07700900001",
-  tAbout: "I count.",
-  vImage: "/media/ada.jpg",
-  vWebpImage: "",
-  vImageAlt: "",
-  vEmailPending: "",
-};
+const profile = { ...adaProfile, vUniqueCode: secret, vImage: "/media/ada.jpg" };
 
 type Needs = Parameters<typeof createLogin>[0];
 const forms = {

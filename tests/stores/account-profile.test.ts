@@ -5,6 +5,7 @@ import { createPictureChoice, type PreparedPicture } from "../../src/stores/acco
 import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
+import { adaProfile } from "../fixtures/profile.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -14,16 +15,11 @@ beforeEach(() => {
 });
 
 const profile = {
-  vUniqueCode: "p-1",
-  vFirstName: "Ada",
-  vLastName: "Quill",
-  vEmail: "ada@example.org",
-  vPhone: "07700900001",
+  ...adaProfile,
   tAbout: "I count – mostly backwards.",
   vImage: "/media/ada.jpg",
   vWebpImage: "/media/ada.webp",
   vImageAlt: "Ada",
-  vEmailPending: "",
 };
 const photo = (name = "new.png", type = "image/png") => new File(["picture"], name, { type });
 const asItIs = (file: File): Promise<PreparedPicture> =>
