@@ -66,13 +66,7 @@ export function createApp({
   outbox = standardOutbox,
   localKey,
 }: AppNeeds): Hono {
-  const verifyHuman = createVerifyHuman({
-    database,
-    settings,
-    now,
-    fetch,
-    log,
-  });
+  const verifyHuman = createVerifyHuman({ database, settings, now, fetch, log });
   const services: Services = {
     database,
     settings,
@@ -102,10 +96,7 @@ export function createApp({
 const headers = ({ SITE_URL }: Settings) =>
   secureHeaders({
     overwrite: false,
-    contentSecurityPolicy: {
-      defaultSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-    },
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     // The site may live on another origin and shows this server's pictures and films.
     crossOriginResourcePolicy: "cross-origin",
     // frame-ancestors replaces it, and lets the site frame the players.

@@ -52,12 +52,7 @@ export async function openApp(
     });
     if (imported) (needs.announce ?? console.log)(imported);
     const mailer = startMailer(database, settings, needs);
-    const app = createApp({
-      ...needs,
-      database,
-      settings,
-      wakeMail: mailer.wake,
-    });
+    const app = createApp({ ...needs, database, settings, wakeMail: mailer.wake });
     return {
       app,
       close: async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { profileColumns } from "../../src/contract/profile-fields.ts";
 import { isPhoneText } from "../../src/contract/rules.ts";
 import { createPictureChoice, type PreparedPicture } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
@@ -144,13 +145,10 @@ describe("what is sent", () => {
   const sent = async ({ requests }: { requests: readonly Request[] }) => [
     ...((await requests[0]?.formData()) ?? []),
   ];
+  const values = { ...profile, vFirstName: "Grace" };
   const fields = [
     ["vUniqueCode", "u-1"],
-    ["vFirstName", "Grace"],
-    ["vLastName", "Quill"],
-    ["vEmail", "ada@example.org"],
-    ["vPhone", "07700900001"],
-    ["tAbout", "I count – mostly backwards."],
+    ...profileColumns.map((column) => [column, values[column]]),
   ];
 
   test("a multipart form of the specification's fields, with the present picture", async () => {

@@ -54,12 +54,7 @@ export async function openLink(
       .execute();
   await database
     .insertInto("reset_link")
-    .values({
-      vHash: hashCode(code),
-      iParticipantId,
-      dExpires: expires.toISOString(),
-      vNewEmail,
-    })
+    .values({ vHash: hashCode(code), iParticipantId, dExpires: expires.toISOString(), vNewEmail })
     .execute();
   return { code, expires };
 }

@@ -24,11 +24,7 @@ export async function openSession(
     .execute();
   await database
     .insertInto("session")
-    .values({
-      vHash: hashCode(code),
-      iParticipantId,
-      dCreated: now().toISOString(),
-    })
+    .values({ vHash: hashCode(code), iParticipantId, dCreated: now().toISOString() })
     .execute();
   return code;
 }

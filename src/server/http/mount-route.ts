@@ -12,11 +12,7 @@ import type { Route } from "./route.ts";
 import type { Services } from "../services.ts";
 
 /** Largest bodies in bytes: only a multipart one may hold a picture. */
-const largestBody = {
-  json: 128 * 1024,
-  form: 128 * 1024,
-  multipart: 10 * 1024 * 1024,
-} as const;
+const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 * 1024 } as const;
 
 /** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {

@@ -32,10 +32,7 @@ export async function verifyRecaptcha(
   try {
     const response = await fetch(siteVerify, {
       method: "POST",
-      body: new URLSearchParams({
-        secret: settings.RECAPTCHA_SECRET,
-        response: token,
-      }),
+      body: new URLSearchParams({ secret: settings.RECAPTCHA_SECRET, response: token }),
       signal: AbortSignal.timeout(timeout),
     });
     const result = v.parse(verdict, await response.json());

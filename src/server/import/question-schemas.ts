@@ -27,11 +27,7 @@ export const matrixQuestions = v.strictObject({
     v.strictObject({
       name: filled,
       subCategories: each(
-        v.strictObject({
-          name: filled,
-          options: v.optional(options),
-          questions: each(wording),
-        }),
+        v.strictObject({ name: filled, options: v.optional(options), questions: each(wording) }),
       ),
     }),
   ),

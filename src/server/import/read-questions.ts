@@ -84,10 +84,7 @@ function readMatrix(files: Files, file: string, report: Report): Questionnaire["
     ...category,
     subCategories: category.subCategories.map((sub) => ({
       ...sub,
-      options: (sub.options ?? parsed.options).map((option) => ({
-        ...option,
-        picture: "",
-      })),
+      options: (sub.options ?? parsed.options).map((option) => ({ ...option, picture: "" })),
     })),
   }));
 }

@@ -39,11 +39,7 @@ export async function startRun(database: Database, wasImported: boolean): Promis
     left: [],
     async saveMarks() {
       const all = [...tables].flatMap(([vTable, known]) =>
-        [...known].map(([vKey, row]) => ({
-          vTable,
-          vKey,
-          tRow: JSON.stringify(row),
-        })),
+        [...known].map(([vKey, row]) => ({ vTable, vKey, tRow: JSON.stringify(row) })),
       );
       await database.deleteFrom("sample_row").execute();
       for (let from = 0; from < all.length; from += rowsAtOnce)

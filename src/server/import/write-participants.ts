@@ -82,10 +82,7 @@ export async function disableSampleAccounts(
   for (const { iParticipantId, vSampleKey, vPassword } of await samplePeople(run)) {
     const entry = people.find(({ email }) => emailKey(email) === vSampleKey);
     if (entry && (await isPassword(entry.password, vPassword)))
-      await replacePassword(run.database, iParticipantId, {
-        present: vPassword,
-        hash: "",
-      });
+      await replacePassword(run.database, iParticipantId, { present: vPassword, hash: "" });
   }
 }
 

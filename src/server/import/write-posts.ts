@@ -9,12 +9,7 @@ const categoryTarget = {
   id: "iCategoryId",
   gone: "keep",
 } as const;
-const postTarget = {
-  table: "blog",
-  key: ["vUniqueCode"],
-  id: "iBlogId",
-  gone: "delete",
-} as const;
+const postTarget = { table: "blog", key: ["vUniqueCode"], id: "iBlogId", gone: "delete" } as const;
 const tagTarget = {
   table: "blog_tag",
   key: ["iBlogId", "vTag"],

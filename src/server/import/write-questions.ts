@@ -69,26 +69,15 @@ export async function writeQuestions(
 ): Promise<void> {
   const inCategories = await writeLevel(run, categoryLevel, categories, surveys);
   const subCategories = categories.flatMap((category, index) =>
-    category.subCategories.map((sub) => ({
-      ...sub,
-      parent: inCategories.idAt(index),
-    })),
+    category.subCategories.map((sub) => ({ ...sub, parent: inCategories.idAt(index) })),
   );
   const inSubCategories = await writeLevel(run, subCategoryLevel, subCategories, inCategories);
   const questions = subCategories.flatMap((sub, index) =>
-    sub.questions.map((question) => ({
-      ...question,
-      parent: inSubCategories.idAt(index),
-    })),
+    sub.questions.map((question) => ({ ...question, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, questionLevel, questions, inSubCategories, () => ({
-    eRetired: "No",
-  }));
+  await writeLevel(run, questionLevel, questions, inSubCategories, () => ({ eRetired: "No" }));
   const options = subCategories.flatMap((sub, index) =>
-    sub.options.map((option) => ({
-      ...option,
-      parent: inSubCategories.idAt(index),
-    })),
+    sub.options.map((option) => ({ ...option, parent: inSubCategories.idAt(index) })),
   );
   await writeLevel(run, optionLevel, options, inSubCategories, (option) => ({
     eRetired: "No",
@@ -111,21 +100,12 @@ async function writeLevel<E extends Entry>(
     run,
     { ...level, key: [level.parent, name] },
     entries.map((entry, iOrder) => ({
-      row: {
-        [level.parent]: entry.parent,
-        [name]: entry.name,
-        iOrder,
-        ...columnsOf(entry),
-      },
+      row: { [level.parent]: entry.parent, [name]: entry.name, iOrder, ...columnsOf(entry) },
       was: { [name]: formerNames.get(entry) ?? entry.name },
     })),
     parents,
   );
-  return {
-    ids: new Set([...ids, ...gone]),
-    added,
-    idAt: (index) => outcomes[index]?.id ?? 0,
-  };
+  return { ids: new Set([...ids, ...gone]), added, idAt: (index) => outcomes[index]?.id ?? 0 };
 }
 
 /**

@@ -57,10 +57,7 @@ export async function writeSurveys(
   await writeQuestions(
     run,
     questionnaires.flatMap(({ survey, categories }) =>
-      categories.map((category) => ({
-        ...category,
-        parent: idAt(codes.indexOf(survey)),
-      })),
+      categories.map((category) => ({ ...category, parent: idAt(codes.indexOf(survey)) })),
     ),
     written,
   );

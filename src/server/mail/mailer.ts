@@ -90,10 +90,7 @@ async function next(needs: Needs): Promise<Row | undefined> {
   const iAttempts = due.iAttempts + 1;
   const { numUpdatedRows } = await database
     .updateTable("mail")
-    .set({
-      iAttempts,
-      dNext: new Date(time.getTime() + lease).toISOString(),
-    })
+    .set({ iAttempts, dNext: new Date(time.getTime() + lease).toISOString() })
     .where("iMailId", "=", due.iMailId)
     .where("iAttempts", "=", due.iAttempts)
     .executeTakeFirst();

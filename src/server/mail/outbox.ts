@@ -28,9 +28,7 @@ export function writeToOutbox(folder: string, message: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${date.replaceAll(":", "-")}-${randomBytes(3).toString("hex")}.json`;
   const content = { date, ...(JSON.parse(message) as object) };
-  writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, {
-    mode: 0o600,
-  });
+  writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 
 /** The mails of the folder, newest first, without files of other kinds. */

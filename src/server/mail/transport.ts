@@ -27,10 +27,7 @@ export function createSend(settings: Settings, database: Database, outbox: strin
   if (settings.SMTP_URL === "") {
     const composer = createTransport({ jsonTransport: true });
     return async (mail) => {
-      const { message } = await composer.sendMail({
-        ...addressed(mail),
-        from: await from(),
-      });
+      const { message } = await composer.sendMail({ ...addressed(mail), from: await from() });
       writeToOutbox(outbox, message);
     };
   }

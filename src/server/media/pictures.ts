@@ -14,9 +14,7 @@ const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export function mountPictures(app: Hono, { database }: Services): void {
   app.get(
     "/media/:path{.+}",
-    etag({
-      retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin"],
-    }),
+    etag({ retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin"] }),
     async (context) => {
       const path = context.req.param("path").replaceAll("\0", "");
       const isPrivate = path.startsWith(`${profilePictureFolder}/`);

@@ -60,10 +60,7 @@ export const loginRoutes = [
   route(
     {
       ...forgotPassword,
-      request: v.object({
-        ...forgotPassword.request.entries,
-        ...humanlyChecked,
-      }),
+      request: v.object({ ...forgotPassword.request.entries, ...humanlyChecked }),
     },
     async (request, services, caller) => {
       const { database, now, settings } = services;

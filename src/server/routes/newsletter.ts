@@ -16,11 +16,7 @@ export const newsletterRoutes = [
       // A single statement decides, so one of two concurrent requests is refused.
       const { numInsertedOrUpdatedRows } = await database
         .insertInto("newsletter")
-        .values({
-          vKey: vEmail.toLowerCase(),
-          vEmail,
-          dCreated: now().toISOString(),
-        })
+        .values({ vKey: vEmail.toLowerCase(), vEmail, dCreated: now().toISOString() })
         .onConflict((conflict) => conflict.column("vKey").doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows)

@@ -90,13 +90,11 @@ export const profileRoutes = [
       if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
       await refuseOldPassword(request.vPassword, present);
       const hash = await hashPassword(request.vPassword);
-      const isDone = await database.transaction().execute((transaction) =>
-        replacePassword(transaction, id, {
-          present,
-          hash,
-          except: request.vUniqueCode,
-        }),
-      );
+      const isDone = await database
+        .transaction()
+        .execute((transaction) =>
+          replacePassword(transaction, id, { present, hash, except: request.vUniqueCode }),
+        );
       if (!isDone) throw wrongPassword();
       for (const each of refunds) await each();
       return undefined;

@@ -15,9 +15,7 @@ export const surveyLinkRoutes = (settings: Settings) => [
         .where("iSurveyLinkId", "=", rowId(iSurveyLinkId))
         .executeTakeFirst();
       if (!link) throw new ApiError(404, "There is no such invitation.");
-      return {
-        vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href,
-      };
+      return { vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href };
     },
   ),
 ];
