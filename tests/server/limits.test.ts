@@ -3,85 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
-import { openDatabase } from "../../src/server/db/open-database.ts";
-import { refund, consume } from "../../src/server/limits/tokens.ts";
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
-import { TooManyError } from "../../src/server/limits/too-many-error.ts";
-import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
+import { dialects } from "./databases.ts";
 import { ada, ben, codeOf, send, tryLogin } from "./people.ts";
 import { solvedToken } from "./solve.ts";
-import { from, openTestApi, type TestApi, testTime } from "./test-api.ts";
+import { from, openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
-
-describe.each(dialects)("tokens on %s", (dialect) => {
-  let fresh: FreshDatabase;
-  let open: Awaited<ReturnType<typeof openDatabase>>;
-  let later: number;
-  const now = () => new Date(testTime.getTime() + later);
-  const needs = () => ({ database: open.database, now });
-  const rate = { tokens: 3, minutes: 10 };
-  /** "taken", or after how many seconds the next try is worth it. */
-  async function take(key = "ada") {
-    try {
-      await consume(needs(), key, rate);
-      return "taken";
-    } catch (error) {
-      if (error instanceof TooManyError) return error.seconds;
-      throw error;
-    }
-  }
-  beforeEach(async () => {
-    later = 0;
-    fresh = await freshDatabase(dialect, "migrated");
-    open = await openDatabase(fresh.address);
-  });
-  afterEach(async () => {
-    await open.close();
-    await fresh.remove();
-  });
-
-  it("run out, and come back when the time is over", async () => {
-    expect([await take(), await take(), await take()]).toEqual(Array(3).fill("taken"));
-    expect(await take()).toBe(600);
-    later = 4 * minute;
-    expect(await take()).toBe(360);
-    later = 10 * minute - 1;
-    expect(await take()).toBe(1);
-    later = 10 * minute;
-    expect(await take()).toBe("taken");
-  });
-
-  it("are counted for each key", async () => {
-    for (let count = 0; count < 4; count += 1) await take("ada");
-    expect(await take("ben")).toBe("taken");
-  });
-
-  it("are still gone after a restart, and keys are not readable", async () => {
-    for (let count = 0; count < 4; count += 1) await take();
-    await open.close();
-    open = await openDatabase(fresh.address);
-    expect(await take()).toBe(600);
-    const rows = await open.database.selectFrom("rate_limit").selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain("ada");
-  });
-
-  it("are not shared by requests at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => take()));
-    expect(answers.filter((answer) => answer === "taken")).toHaveLength(3);
-  });
-
-  it("can be given back, and are forgotten when nobody needs them", async () => {
-    await take();
-    await refund(needs(), "ada");
-    for (let count = 0; count < 3; count += 1) expect(await take()).toBe("taken");
-    expect(await take()).toBe(600);
-    later = 11 * minute;
-    await take("ben");
-    const rows = await open.database.selectFrom("rate_limit").selectAll().execute();
-    expect(rows).toHaveLength(1);
-  });
-});
 
 describe.each(dialects)("limits on %s", (dialect) => {
   let api: TestApi;

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { readOutbox } from "../../src/server/mail/outbox.ts";
+import { createSend } from "../../src/server/mail/transport.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { freshDatabase, type FreshDatabase } from "./databases.ts";
+
+describe("a mail without a mail server", () => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let open: Awaited<ReturnType<typeof openDatabase>>;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-outbox-"));
+    fresh = await freshDatabase("sqlite");
+    open = await openDatabase(fresh.address);
+  });
+  afterEach(async () => {
+    await open.close();
+    await fresh.remove();
+    rmSync(folder, { recursive: true });
+  });
+  const mail = {
+    to: "ada@example.org",
+    subject: "Zählt – 🙂",
+    text: "Hello\nhttps://x.example/é\n",
+  };
+
+  it("becomes a file for this user only, with everything in it", async () => {
+    const outbox = join(folder, "new", "outbox");
+    const send = createSend(parseSettings({}), open.database, outbox);
+    await send(mail);
+    await send({ ...mail, subject: "second" });
+    expect(
+      readOutbox(outbox)
+        .map(({ subject }) => subject)
+        .sort(),
+    ).toEqual(["Zählt – 🙂", "second"].sort());
+    expect(readOutbox(outbox)).toContainEqual({
+      ...mail,
+      date: expect.stringMatching(/^\d{4}-/) as string,
+    });
+    const [name = ""] = readdirSync(outbox);
+    expect(statSync(join(outbox, name)).mode & 0o077).toBe(0);
+  });
+
+  it("is read back although strange files lie beside it", async () => {
+    writeFileSync(join(folder, "notes.json"), "{");
+    writeFileSync(join(folder, "notes.txt"), "hello");
+    const send = createSend(parseSettings({}), open.database, folder);
+    await send(mail);
+    expect(readOutbox(folder)).toHaveLength(1);
+    expect(readOutbox(join(folder, "nowhere"))).toEqual([]);
+  });
+
+  it("goes to the mail server when one is named, from the company's address", async () => {
+    await open.database
+      .insertInto("setting")
+      .values({
+        vName: "COMPANY_EMAIL",
+        vValue: "hello@morrow.example",
+        iOrder: 0,
+      })
+      .execute();
+    const server = smtpServer();
+    const port = await server.listen();
+    const send = createSend(
+      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+      open.database,
+      folder,
+    );
+    await send(mail);
+    await server.close();
+    expect(server.received()).toMatch(/MAIL FROM:<hello@morrow\.example>/);
+    expect(server.received()).toMatch(/RCPT TO:<ada@example\.org>/);
+    expect(server.received()).toMatch(/From: Morrow <hello@morrow\.example>/);
+    expect(readOutbox(folder)).toEqual([]);
+  });
+
+  it("goes to one address, whatever that looks like", async () => {
+    const server = smtpServer();
+    const port = await server.listen();
+    const send = createSend(
+      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
+      open.database,
+      folder,
+    );
+    const to = "ada@example.org,eve@evil.example";
+    // Whether it is refused is the mail server's business, or nodemailer's.
+    await send({ ...mail, to }).catch(() => undefined);
+    await server.close();
+    expect(server.received().match(/RCPT TO/g) ?? []).toHaveLength(1);
+    expect(server.received()).not.toContain("RCPT TO:<eve@evil.example>");
+  });
+});
+
+/** The least of a mail server: says yes to everything and remembers it. */
+function smtpServer() {
+  let text = "";
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write("220 test\r\n");
+    socket.on("data", (chunk) => {
+      text += chunk.toString();
+      if (isData) {
+        if (!text.endsWith("\r\n.\r\n")) return;
+        isData = false;
+        socket.write("250 kept\r\n");
+        return;
+      }
+      isData = /^DATA/m.test(chunk.toString());
+      socket.write(isData ? "354 go on\r\n" : "250 yes\r\n");
+    });
+    socket.on("error", () => undefined);
+  });
+  return {
+    received: () => text,
+    listen: () =>
+      new Promise<number>((resolve) => {
+        server.listen(0, "127.0.0.1", () => {
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { dialects } from "./databases.ts";
+import { ada, ben, codeOf } from "./people.ts";
+import { answersTo, idsOf, answerCache, talk } from "./survey-talk.ts";
+import { openTestApi, type TestApi, testTime } from "./test-api.ts";
+
+describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
+  let api: TestApi;
+  let code: string;
+  let adas: ReturnType<typeof talk>;
+  beforeEach(async () => {
+    api = await openTestApi(dialect, { now: () => testTime });
+    code = await codeOf(api, ada);
+    adas = talk(api, code);
+  });
+  afterEach(() => api.close());
+
+  /** Does something that must be refused, and looks that it has changed nothing. */
+  async function refused(status: number, attempt: () => Promise<object>) {
+    const before = [await answerCache(api), await adas.status()];
+    const answer = await attempt();
+    expect(answer).toMatchObject({ status, code: status });
+    expect([await answerCache(api), await adas.status()]).toEqual(before);
+    return answer;
+  }
+
+  it("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
+    const first = (await adas.fetch()).data;
+    const answer = await adas.save(answersTo(first, 1), "key");
+    await adas.save(answersTo(first, 2), "other key");
+    const before = await answerCache(api);
+    expect(await adas.save(answersTo(first, 1), "key")).toEqual(answer);
+    const elsewhere = talk(api, await codeOf(api, ada));
+    expect(await elsewhere.save(answersTo(first, 1), "key")).toEqual(answer);
+    expect(await answerCache(api)).toEqual(before);
+  });
+
+  it("replays the last answer, although the survey is finished by then", async () => {
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    const third = (await bens.save(answersTo(second))).data.next ?? second;
+    const answer = await bens.save(answersTo(third), "last");
+    expect(answer.data).toEqual({ survey_status: "completed" });
+    expect(await bens.save(answersTo(third), "last")).toEqual(answer);
+    expect(await bens.save(answersTo(third), "new")).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it("refuses a key with another body, and one that is none", async () => {
+    const first = (await adas.fetch()).data;
+    await adas.save(answersTo(first, 1), "key");
+    expect(await refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
+      message: "Idempotency-Key: expected a new key for new answers.",
+    });
+    await refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
+  });
+
+  it("keeps the keys of participants apart, and keeps no key of a refused save", async () => {
+    const first = (await adas.fetch()).data;
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    expect(await adas.save(answersTo(second), "key")).toMatchObject({
+      status: 409,
+    });
+    expect(await bens.save(answersTo(second), "key")).toMatchObject({
+      status: 200,
+    });
+    expect(await adas.save(answersTo(first), "key")).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it("writes once when one save comes many times at once", async () => {
+    const body = answersTo((await adas.fetch()).data, 1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 200 });
+  });
+
+  it("leaves one whole set when different saves come at once", async () => {
+    const first = (await adas.fetch()).data;
+    const answers = await Promise.all(
+      [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { answers: kept } = (await adas.fetch(idsOf(first))).data;
+    expect(new Set(kept?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
+  });
+
+  it("finishes a survey once when its last save comes twice without a key", async () => {
+    const bens = talk(api, await codeOf(api, ben));
+    const second = (await bens.fetch()).data;
+    const third = (await bens.save(answersTo(second))).data.next ?? second;
+    const answers = await Promise.all([0, 1].map((option) => bens.save(answersTo(third, option))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
