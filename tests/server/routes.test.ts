@@ -1,12 +1,7 @@
-import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { banners } from "../../src/contract/banner.ts";
-import { blogById, blogRecommendation, blogs } from "../../src/contract/blog.ts";
-import type { Call, RecordOf, RequestOf } from "../../src/contract/call.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
-import { unwrap } from "../../src/contract/envelope.ts";
-import { readRecord } from "../../src/contract/read-records.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { organisations } from "../../src/contract/organisation.ts";
@@ -16,6 +11,7 @@ import { companySettings, socialSettings } from "../../src/contract/setting.ts";
 import { surveyById, surveys } from "../../src/contract/survey.ts";
 import { testimonials } from "../../src/contract/testimonial.ts";
 import { videos } from "../../src/contract/video.ts";
+import { contentReader } from "./content-reader.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -25,27 +21,14 @@ const section = { eStatus: "Active", eDeleted: "No" } as const;
 
 describe.each(dialects)("routes on %s", (dialect) => {
   let api: TestApi;
+  let raw: ReturnType<typeof contentReader>["raw"];
+  let list: ReturnType<typeof contentReader>["list"];
+  let record: ReturnType<typeof contentReader>["record"];
   beforeAll(async () => {
     api = await openTestApi(dialect);
+    ({ raw, list, record } = contentReader(api));
   });
   afterAll(() => api.close());
-
-  async function raw<C extends Call>(call: C, body: RequestOf<C>) {
-    const response = await api.post(call.path, body);
-    expect(response.status).toBe(200);
-    return (await response.json()) as { code: number; data: never };
-  }
-  async function list<C extends Call>(
-    call: C,
-    body: RequestOf<C>,
-  ): Promise<readonly RecordOf<C>[]> {
-    const { data } = unwrap(await raw(call, body), 200);
-    return v.parse(v.array(call.record), data);
-  }
-  async function record<C extends Call>(call: C, body: RequestOf<C>) {
-    const { data } = unwrap(await raw(call, body), 200);
-    return readRecord(call.record, call.path, data);
-  }
 
   it("answers company settings as name and value, whatever the filter", async () => {
     const expected = [
@@ -218,51 +201,5 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(page?.tDescription).toContain("<h2>Who we are</h2>");
     expect(page?.tDescription).toContain("<td>Zoë – 🙂</td>");
     expect(await list(pageBySlug, { vSlug: "none", ...active })).toEqual([]);
-  });
-
-  it("answers all posts, or those of one category", async () => {
-    const posts = await list(blogs, { vCategory: "" });
-    expect(posts.map(({ vBlog }) => vBlog)).toEqual(
-      [1, 2, 3, 4, 5].map((number) => `Post number ${number}`),
-    );
-    expect(posts[0]).toMatchObject({
-      vUniqueCode: "code1",
-      vWebpImage: "/media/blog/cover.webp",
-      vImageDetail: "/media/blog/cover-detail.webp",
-      category: { vCategory: "Leadership" },
-      tags: [{ vTag: "trust" }, { vTag: "tag 1" }],
-    });
-    expect(posts[0]?.tDescription).toContain('<a href="/about-us">link</a>');
-    expect(await list(blogs, { vCategory: "Leadership" })).toHaveLength(2);
-    expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);
-  });
-
-  it("answers one post by its code, its text as a byte array", async () => {
-    const answer = await raw(blogById, { vUniqueCode: "code3" });
-    expect(answer.data).toMatchObject({
-      vBlog: "Post number 3",
-      tDescription: { type: "Buffer" },
-    });
-    const response = await api.post(blogById.path, { vUniqueCode: "none" });
-    expect(response.status).toBe(404);
-  });
-
-  it.each([
-    [2, 5],
-    ["2", "5"],
-  ])(
-    "recommends three posts, same category first, never the post itself (%j, %j)",
-    async (iCategoryId, iBlogId) => {
-      const posts = await list(blogRecommendation, { iCategoryId, iBlogId });
-      expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual(["code3", "code4", "code1"]);
-    },
-  );
-
-  it("recommends something even for ids that don't exist", async () => {
-    const posts = await list(blogRecommendation, {
-      iCategoryId: 1e300,
-      iBlogId: "x' or 1=1",
-    });
-    expect(posts).toHaveLength(3);
   });
 });

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { blogById, blogRecommendation, blogs } from "../../src/contract/blog.ts";
+import { contentReader } from "./content-reader.ts";
+import { dialects } from "./databases.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+describe.each(dialects)("the blog on %s", (dialect) => {
+  let api: TestApi;
+  let raw: ReturnType<typeof contentReader>["raw"];
+  let list: ReturnType<typeof contentReader>["list"];
+  beforeAll(async () => {
+    api = await openTestApi(dialect);
+    ({ raw, list } = contentReader(api));
+  });
+  afterAll(() => api.close());
+
+  it("answers all posts, or those of one category", async () => {
+    const posts = await list(blogs, { vCategory: "" });
+    expect(posts.map(({ vBlog }) => vBlog)).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `Post number ${number}`),
+    );
+    expect(posts[0]).toMatchObject({
+      vUniqueCode: "code1",
+      vWebpImage: "/media/blog/cover.webp",
+      vImageDetail: "/media/blog/cover-detail.webp",
+      category: { vCategory: "Leadership" },
+      tags: [{ vTag: "trust" }, { vTag: "tag 1" }],
+    });
+    expect(posts[0]?.tDescription).toContain('<a href="/about-us">link</a>');
+    expect(await list(blogs, { vCategory: "Leadership" })).toHaveLength(2);
+    expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);
+  });
+
+  it("answers one post by its code, its text as a byte array", async () => {
+    const answer = await raw(blogById, { vUniqueCode: "code3" });
+    expect(answer.data).toMatchObject({
+      vBlog: "Post number 3",
+      tDescription: { type: "Buffer" },
+    });
+    const response = await api.post(blogById.path, { vUniqueCode: "none" });
+    expect(response.status).toBe(404);
+  });
+
+  it.each([
+    [2, 5],
+    ["2", "5"],
+  ])(
+    "recommends three posts, same category first, never the post itself (%j, %j)",
+    async (iCategoryId, iBlogId) => {
+      const posts = await list(blogRecommendation, { iCategoryId, iBlogId });
+      expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual(["code3", "code4", "code1"]);
+    },
+  );
+
+  it("recommends something even for ids that don't exist", async () => {
+    const posts = await list(blogRecommendation, {
+      iCategoryId: 1e300,
+      iBlogId: "x' or 1=1",
+    });
+    expect(posts).toHaveLength(3);
+  });
+});
