@@ -58,7 +58,7 @@ export async function sendContact(
 
 /**
  * Whether the service lets this site read its answers. It is asked before the message goes out: a
- * POST whose answer is withheld has arrived, and sending it again would double the message.
+ * POST whose answer the browser withholds has arrived, so it must not be repeated.
  */
 async function isReadable(api: Api, address: string): Promise<boolean> {
   try {

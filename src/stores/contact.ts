@@ -58,7 +58,7 @@ function contactMessage(values: ContactValues, captcha: string): ContactMessage 
   };
 }
 
-/** What a visitor is told about an outcome: success goes home, everything else keeps the values. */
+/** How the form ends: a success goes to the home page, a failure keeps the values. */
 function contactEnding(
   outcome: Outcome<null>,
   goHome: (thanks: string) => void,

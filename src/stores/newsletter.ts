@@ -24,7 +24,7 @@ function validateNewsletter({ email }: NewsletterValues): Errors<NewsletterValue
   return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
 }
 
-/** What a visitor is told about an outcome (specification 8, newsletter). */
+/** How the form ends (specification 8, newsletter). */
 function newsletterEnding(
   outcome: Outcome<null>,
   message: string,

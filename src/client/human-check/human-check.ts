@@ -2,29 +2,28 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import type { Environment } from "../../environment.ts";
 
-/** What a form needs to prove that a person is there (specification 5, design 6.20). */
+/** The human check of a form (specification 5, design 6.20). */
 export interface HumanCheck {
-  /** For words beside the form. */
+  /** How far the check is, for the text beside the form. */
   readonly $state: ReadableAtom<HumanCheckState>;
   /** Begins the check in the background, once; call it when a visitor first touches the form. */
   prepare(): void;
   /**
-   * A proof to send along. Each is handed out once, and none that is older than
-   * `proofLife`.
+   * A proof to send. Each is returned once, and none that is older than `proofLife`.
    *
-   * @throws {HumanCheckError} when no proof can be had
+   * @throws {HumanCheckError} when no proof can be obtained
    */
   token(): Promise<string>;
 }
 
 export type HumanCheckState = "idle" | "checking" | "checked" | "failed";
 
-/** Nobody could be verified; forms show the specification's sentence. */
+/** The check failed; forms show the specification's sentence. */
 export class HumanCheckError extends Error {
   override name = "HumanCheckError";
 }
 
-/** reCAPTCHA's proofs live for two minutes; half a minute is left for the way to the server. */
+/** reCAPTCHA's proofs live for two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
 
 interface Proof {
@@ -33,9 +32,9 @@ interface Proof {
 }
 
 /**
- * Wraps a source of proofs: obtains one early, keeps it while it is fresh, hands it out once.
+ * Wraps a source of proofs: obtains one early, keeps it while it is fresh, returns it once.
  *
- * @param obtain asks the service for a new proof
+ * @param obtain requests a new proof from the service
  */
 export function createHumanCheck(
   obtain: () => Promise<string>,

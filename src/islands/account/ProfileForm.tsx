@@ -27,7 +27,7 @@ const areas = fields.filter((field) => field.control === "area");
 
 export interface ProfileFormProps {
   readonly profile: Profile;
-  /** The code of whom it was loaded for; empty when the tab is no longer theirs. */
+  /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
   readonly participant: () => string;
 }
 

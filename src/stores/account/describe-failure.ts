@@ -5,7 +5,7 @@ import { failureText, waitInWords } from "../../text/failure.ts";
 const longestMessage = 300;
 
 /**
- * What a visitor is told about a call that failed: the catalogue's sentence where it has one
+ * The message of a failed call: the catalogue's sentence where it has one
  * (specification 8), else the message of the server's own error body, else a sentence that helps.
  *
  * @param byCode the catalogue's sentences for this call

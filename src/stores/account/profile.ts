@@ -29,10 +29,10 @@ export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =
 export interface ProfileFormOptions {
   readonly api: Api;
   readonly environment: Pick<Environment, "clock" | "navigation">;
-  /** The code of whom the profile was loaded for; empty when the tab is no longer theirs. */
+  /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
   readonly participant: () => string;
   readonly notify: Notify;
-  /** As it was loaded. */
+  /** The loaded profile. */
   readonly profile: Profile;
   readonly picture: PictureChoice;
 }

@@ -6,18 +6,18 @@ import type { SessionStorage } from "../../environment.ts";
 import type { Answers } from "./page.ts";
 
 /**
- * What is kept of a survey while it is answered. `selectedAnswers` and `currentQuestionIndex` are
- * the specification's; they hold one survey's, and `currentSurvey` says whose. Drafts of other
- * surveys wait in `otherSurveyDrafts`.
+ * The draft of a survey in session storage. `selectedAnswers` and `currentQuestionIndex` are keys of
+ * the specification and belong to the survey that `currentSurvey` names; `otherSurveyDrafts` holds
+ * the drafts of other surveys.
  */
 const draft = v.object({
-  /** How many saves lie behind; Back is possible above 0 (specification 4). */
+  /** The number of saves; Back is possible above 0 (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
   place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
-  /** Chosen option texts by question id, as they stand in `selectedAnswers`. */
+  /** Chosen option texts by question id, as in `selectedAnswers`. */
   answers: v.custom<Answers>(isAnswers),
-  /** A save that has not been confirmed: the same answers go out with the same key again. */
+  /** A save without a confirmation: the same answers are sent again with the same key. */
   pending: v.nullish(v.object({ answers: v.string(), key: v.string() }), null),
 });
 export type Draft = v.InferOutput<typeof draft>;
@@ -39,8 +39,8 @@ function isAnswers(value: unknown): boolean {
 export const emptyDraft: Draft = { index: 0, place: null, answers: {}, pending: null };
 
 /**
- * Takes up a survey where it was left, and puts the draft of another one aside. Whatever in
- * storage can't be read counts as not there.
+ * Opens the stored draft of a survey, and moves that of another survey to the other drafts.
+ * Unreadable values in storage are ignored.
  */
 export function openDraft(session: SessionStorage, surveyCode: string): Draft {
   const current = read(session, sessionKeys.currentSurvey, owner);
@@ -54,10 +54,9 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
 }
 
 /**
- * Keeps a draft, and puts that of another survey aside. It is all or nothing: where there is no
- * room for both, the other one stays as it was.
+ * Stores a draft, and moves that of another survey to the other drafts, both or none.
  *
- * @returns false when the draft is there for this page only
+ * @returns false when the browser refuses to store it, so that only this page has it
  */
 export function keepDraft(
   session: SessionStorage,

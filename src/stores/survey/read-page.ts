@@ -47,7 +47,7 @@ export function readPage(
   return { kind: "page", page: { ...common, kind: "matrix", place } };
 }
 
-/** Options that can be told apart and sent; the others are left out. */
+/** The options with an id and a unique text; the others are left out. */
 function readOptions(
   options: QuestionData["options"],
   isMood: boolean,
