@@ -14,7 +14,7 @@ import { videos } from "./video.ts";
 
 /**
  * The calls whose answers are the organisation's content, the same for everybody, by the names under
- * which the build asks for them. A call that is missing here can't be asked by the build.
+ * which the build requests them. The build can't make a call that is missing here.
  */
 export const contentCalls = {
   banners,

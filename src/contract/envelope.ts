@@ -49,7 +49,7 @@ export function unwrap(body: unknown, status: number): Unwrapped {
   const codes = [envelope["code"], inner["code"], envelope["status"], status];
   const failure =
     codes.map(resultCode).find((code) => code !== undefined && !isSuccess(code)) ??
-    // What else stands in `data` may be a record's own.
+    // Other fields in `data` may belong to a record.
     (isRefusal(envelope) || isNo(inner["success"]) ? 0 : undefined);
   const data = "data" in inner ? inner["data"] : "data" in envelope ? outer : body;
   return { code: failure ?? 200, data: data ?? null };

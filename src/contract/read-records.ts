@@ -56,14 +56,14 @@ function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
 }
 
 /** A record that can be used, or everything that is wrong with it. */
-export type RecordReading<Rec> = { readonly record: Rec } | { readonly faults: readonly Fault[] };
+export type ParsedRecord<Rec> = { readonly record: Rec } | { readonly faults: readonly Fault[] };
 
 /** Reads one record; a fault lists everything that is wrong with it. */
 export function readRecord<Rec extends Schema>(
   schema: Rec,
   source: string,
   value: unknown,
-): RecordReading<v.InferOutput<Rec>> {
+): ParsedRecord<v.InferOutput<Rec>> {
   const result = v.safeParse(schema, value);
   return result.success
     ? { record: result.output }

@@ -1,20 +1,20 @@
-import type { Fault, RecordReading } from "../../contract/read-records.ts";
+import type { Fault, ParsedRecord } from "../../contract/read-records.ts";
 import { printable } from "../../shared/printable.ts";
 
 /**
  * Characters that a text of a record may have. The API names long texts `tName` and short ones
- * `vName`, which stand on many pages: one of 100 KB in the footer would make all of them too heavy.
+ * `vName`. Short texts appear on many pages: 100 KB in the footer would make all of them too heavy.
  */
 const longestText = 512 * 1024;
 const longestShortText = 64 * 1024;
 
 /**
- * Takes out characters that no page and no feed may hold, and refuses texts that are too long for
+ * Removes characters that are not allowed in HTML and XML, and refuses texts that are too long for
  * any page.
  *
  * @param source names the record in faults
  */
-export function checkTexts<Rec>(source: string, record: Rec): RecordReading<Rec> {
+export function checkTexts<Rec>(source: string, record: Rec): ParsedRecord<Rec> {
   const faults: Fault[] = [];
   const check = (value: unknown, path: string, name: string): unknown => {
     if (typeof value === "string") {

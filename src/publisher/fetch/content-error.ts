@@ -1,6 +1,6 @@
 import { CliError } from "../../shared/cli-error.ts";
 
-/** Content that the site can't do without could not be read; the message says which, from where and why. */
+/** The content could not be fetched; the message says which part, from which host and why. */
 export class ContentError extends CliError {
   override name = "ContentError";
 }

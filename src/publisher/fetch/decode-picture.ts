@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A decoded picture: its bytes as they are kept, and its size in pixels as it is shown. */
+/** A decoded picture: the bytes that the site serves, and its displayed size in pixels. */
 export interface DecodedPicture {
   readonly bytes: Uint8Array;
   readonly width: number;

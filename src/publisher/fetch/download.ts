@@ -4,17 +4,17 @@ import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { PrivateNetworkError } from "./picture-hosts.ts";
 
-/** What a host said about a file when it was fetched before. */
+/** What a host said about a file at the last download. */
 export interface Validators {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
 }
 
-/** What a host says about a file that it has. */
+/** Headers of a file. */
 export interface FileNotes {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Seconds for which it need not be asked again. */
+  /** Seconds for which it is fresh. */
   readonly fresh: number;
 }
 
@@ -22,7 +22,7 @@ export interface FileNotes {
 export type Download =
   | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileNotes)
   | ({ readonly kind: "unchanged" } & FileNotes)
-  /** The host answers, and doesn't have it any more, or must not be asked. */
+  /** The host answers that the file is gone, or must not be requested. */
   | { readonly kind: "gone"; readonly reason: string }
   | {
       readonly kind: "failed";
@@ -38,9 +38,9 @@ const standardFreshness = 3600;
 const longestFreshness = 86_400;
 
 /**
- * Fetches a file, asking only for what has changed since.
+ * Fetches a file unless its host confirms that it is unchanged.
  *
- * @param hosts connects to the hosts that may be asked, those of redirects too
+ * @param hosts connects to the hosts that may be requested, also by redirects
  * @param limit milliseconds
  */
 export async function download(
@@ -94,7 +94,7 @@ async function read(response: Response): Promise<Download> {
   return { kind: "new", bytes, ...notes };
 }
 
-/** How long a `Cache-Control` lets a file be used unasked, at most a day. */
+/** Seconds for which a `Cache-Control` keeps a file fresh, at most a day. */
 function freshnessOf(caching: string): number {
   if (/\bno-(?:store|cache)\b/i.test(caching)) return 0;
   const seconds = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i.exec(caching)?.[1];

@@ -1,12 +1,12 @@
 import type { Fault } from "../../contract/read-records.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
-/** A call that failed, and what the site shows instead. */
+/** A failed call, and what the site shows instead. */
 interface FailedCall {
   /** The call and its host, e.g. `POST /api/blog/get_all_data {"vCategory":""} at https://…`. */
   readonly source: string;
   readonly reason: string;
-  /** When the answer that is shown instead was read; null when there is none and the list is empty. */
+  /** ISO time of the answer that is shown instead; null when the list is empty. */
   readonly shownSince: string | null;
   /** Age of that answer in minutes. */
   readonly ageMinutes: number | null;
@@ -20,7 +20,7 @@ export interface FailedPicture {
   readonly lastGood: boolean;
 }
 
-/** Everything about one reading of the content that somebody should look at. */
+/** Problems of one content fetch, for the operator. */
 export interface Report {
   /** Records and parts of records that were left out. */
   readonly leftOut: Fault[];
@@ -37,7 +37,7 @@ export const emptyReport = (): Report => ({
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
-/** The report as sentences for a person, one per line; empty when nothing is wrong. */
+/** The report in words, one line each; empty when there are no problems. */
 export function summaryOf(report: Report): readonly string[] {
   return [
     ...heading(
@@ -91,7 +91,7 @@ function heading(
   ];
 }
 
-/** Writes the report as JSON; a reader never sees half of it. */
+/** Writes the report as JSON; atomically. */
 export async function writeReport(file: string, report: Report, writtenAt: Date): Promise<void> {
   const text = JSON.stringify({ writtenAt: writtenAt.toISOString(), ...report }, null, 2);
   await writeFileAtomically(file, `${text}\n`);

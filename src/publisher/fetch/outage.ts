@@ -25,9 +25,9 @@ export interface Outage {
 }
 
 /**
- * Finds out whether failed calls leave the state of the content unknown: required calls do that have
- * brought an answer before. Optional ones, and those that have never brought one, are reported and
- * change nothing.
+ * Finds the failed calls that leave the state of the content unknown: required ones that have had an
+ * answer before. Failures of optional calls, and of calls that never had an answer, are only
+ * reported.
  *
  * @param answers of all calls of a fetch
  */

@@ -15,15 +15,15 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** An address to which no picture may lead this machine. */
+/** The address of a picture is in a private network. */
 export class PrivateNetworkError extends Error {
   override name = "PrivateNetworkError";
 }
 
 /**
  * Connects to the hosts of pictures, and to none in a private network: content must not make this
- * machine ask its own network, where a camera's picture or a router's page is nothing for the site.
- * Origins that a setting names are asked wherever they are but at a link-local address, where cloud
+ * machine request addresses of its own network, such as a camera or a router. Origins that a setting
+ * names are allowed everywhere except at link-local addresses, where cloud
  * providers answer with secrets. The check is made when a connection is opened, so it holds for
  * redirects and for names that lead elsewhere from one moment to the next.
  *
