@@ -167,7 +167,7 @@ describe.each(kinds)("after $name", ({ change, changed, untouched }) => {
     "the site is byte for byte what a clean build gives",
     { timeout: patience },
     async ({ site }) => {
-      await site.publish();
+      await site.begin();
       const before = await site.files();
       change(site);
       const run = await site.publish();
@@ -182,7 +182,7 @@ describe.each(kinds)("after $name", ({ change, changed, untouched }) => {
 });
 
 test("only pages that a change touches are rendered", { timeout: patience }, async ({ site }) => {
-  const first = await site.publish();
+  const first = await site.begin();
   expect(first.rendered).toBe(first.pages);
   edit(blogs, 2, { tDescription: "<p>Five in the morning.</p>" })(site);
   const second = await site.publish();
@@ -216,7 +216,7 @@ test(
   "nothing changed: nothing is made, and no picture is asked for",
   { timeout: patience },
   async ({ site }) => {
-    await site.publish();
+    await site.begin();
     const asked = site.api.pictureRequests.length;
     const before = await site.files();
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
@@ -224,3 +224,8 @@ test(
     expect(differing(before, await site.files())).toEqual([]);
   },
 );
+
+test("pictures made anew have the same bytes", { timeout: patience }, async ({ site }) => {
+  await site.begin();
+  expect(differing(await site.files(), await site.cleanFiles({ withPictures: false }))).toEqual([]);
+});

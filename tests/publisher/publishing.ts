@@ -1,4 +1,6 @@
-import { cp, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
@@ -11,10 +13,11 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
 import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
+import { copyTree } from "../helpers/copy-tree.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
 /** A project's paths in a folder of its own; only the bundled renderer is shared, as it is large. */
-const placesIn = (folder: string): Paths => ({
+const pathsIn = (folder: string): Paths => ({
   ...pathsOf(join(folder, "dist"), join(folder, "data")),
   renderers: inProject(".data", "renderer"),
 });
@@ -32,6 +35,8 @@ export const environment = {
 export interface Publishing {
   readonly api: ForeignApi;
   readonly paths: Paths;
+  /** Publishes for the first time; while the content is the usual one, this is a copy. */
+  readonly begin: () => Promise<RebuildRun>;
   readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<RebuildRun>;
   readonly rollback: (settings?: Partial<Settings>) => Promise<RebuildRun>;
   /**
@@ -39,8 +44,13 @@ export interface Publishing {
    * clean build has.
    */
   readonly files: () => Promise<ReadonlyMap<string, string>>;
-  /** The same site made from nothing, with only what is known of earlier content. */
-  readonly cleanFiles: () => Promise<ReadonlyMap<string, string>>;
+  /**
+   * The same site made from nothing, with only what is known of earlier content, and pictures that
+   * have been made, unless these are to be made anew as well.
+   */
+  readonly cleanFiles: (options?: {
+    readonly withPictures?: boolean;
+  }) => Promise<ReadonlyMap<string, string>>;
   /** Changes rows of a list. */
   readonly change: (
     path: string,
@@ -49,20 +59,47 @@ export interface Publishing {
   readonly setContent: (content: Partial<ForeignContent>) => void;
 }
 
+/** What the tests of a file share: their API, and the first publish of its usual content. */
+interface Shared {
+  readonly api: ForeignApi;
+  readonly folder: string;
+  readonly first: () => Promise<RebuildRun>;
+}
+
+const settings = parseSettings(environment);
+
 /** Tests with a published site. */
-export const test = inFolder.extend<{ site: Publishing }>({
-  site: async ({ folder }, use) => {
-    const api = await startForeignApi();
-    const paths = placesIn(folder);
-    const settings = parseSettings(environment);
-    const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
-      publish({
-        settings,
-        cause: "command",
-        host: api.address,
-        paths: to,
-        ...options,
+export const test = inFolder.extend<{ site: Publishing; $file: { shared: Shared } }>({
+  shared: [
+    // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+    async ({}, use) => {
+      const api = await startForeignApi();
+      const folder = await mkdtemp(join(tmpdir(), "morrow-first-"));
+      let first: Promise<RebuildRun> | undefined;
+      await use({
+        api,
+        folder,
+        first: () =>
+          (first ??= publish({
+            settings,
+            cause: "command",
+            host: api.address,
+            paths: pathsIn(folder),
+          })),
       });
+      await api.close();
+      await rm(folder, { recursive: true });
+    },
+    { scope: "file" },
+  ],
+  site: async ({ folder, shared }, use) => {
+    const { api } = shared;
+    const usual = api.options;
+    api.calls.length = 0;
+    api.pictureRequests.length = 0;
+    const paths = pathsIn(folder);
+    const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
+      publish({ settings, cause: "command", host: api.address, paths: to, ...options });
     const setContent = (content: Partial<ForeignContent>) => {
       api.options = {
         ...api.options,
@@ -72,12 +109,19 @@ export const test = inFolder.extend<{ site: Publishing }>({
     await use({
       api,
       paths,
+      begin: async () => {
+        if (api.options !== usual || existsSync(paths.site)) return publishTo(paths);
+        const run = await shared.first();
+        await copyTree(shared.folder, folder);
+        return run;
+      },
       publish: (options) => publishTo(paths, options),
       rollback: (more) => rollback({ settings: { ...settings, ...more }, paths }),
       files: () => publishedFiles(paths),
-      cleanFiles: async () => {
-        const clean = placesIn(join(folder, `clean-${crypto.randomUUID()}`));
+      cleanFiles: async ({ withPictures = true } = {}) => {
+        const clean = pathsIn(join(folder, `clean-${crypto.randomUUID()}`));
         await cp(paths.content, clean.content, { recursive: true });
+        if (withPictures) await cp(paths.pictures, clean.pictures, { recursive: true });
         const run = await publishTo(clean);
         if (run.result !== "published") throw new Error(run.reason);
         return publishedFiles(clean);
@@ -88,7 +132,7 @@ export const test = inFolder.extend<{ site: Publishing }>({
         setContent({ lists: { ...lists, [path]: to(lists[path] ?? []) } });
       },
     });
-    await api.close();
+    api.options = usual;
   },
 });
 
