@@ -16,7 +16,7 @@ export default defineConfig({
   // A test that passes only at the second try is broken.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  reporter: [["list"], ["json", { outputFile: inProject(".data", "test", "browser.json") }]],
+  reporter: "list",
   use: {
     browserName: "chromium",
     locale: "en-GB",

@@ -1,15 +1,25 @@
 import { defineConfig } from "vitest/config";
 
-/** Stores that talk to the embedded API, which needs a database. */
-const withServer = ["tests/stores/{*-embedded,embedded-api}.test.ts"];
+/** Replaces modules that other files use as they are. */
+const mocking = ["tests/preview/replaced-site.test.ts"];
 
-/** `npx vitest`; `--project built` needs a built site, the others nothing. */
+/** What needs a database, or publishes a whole site. */
+const withServer = ["tests/stores/{*-embedded,embedded-api}.test.ts"];
+const publishing = [
+  "tests/publisher/*.test.ts",
+  "tests/publisher/{check/live-host,deploy/cloudfront-sync,release/damage,release/source,watch/rebuild-command}.test.ts",
+];
+
+/** `npx vitest FILE`; with `--watch` it goes on. docs/testing.md describes the projects. */
 export default defineConfig({
   test: {
+    watch: false,
     // Above this a test that hangs is found; the slowest of them renders pictures.
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Test files share their modules, most of which would take longer to load than their tests.
+    isolate: false,
     projects: [
       project(
         "unit",
@@ -17,11 +27,14 @@ export default defineConfig({
           "tests/*.test.ts",
           "tests/{art,contract,content,islands,layouts,preview,publisher,scripts,sections,shared,stores}/**/*.test.{ts,tsx}",
         ],
-        { exclude: withServer },
+        { exclude: [...mocking, ...withServer, ...publishing] },
       ),
+      project("mocking", mocking, { isolate: true }),
+      project("publisher", publishing),
       project("server", ["tests/server/**/*.test.ts", ...withServer], {
         globalSetup: ["tests/server/databases.setup.ts"],
       }),
+      // Needs a built site.
       project("built", ["tests/built/**/*.test.ts"]),
     ],
   },
@@ -30,7 +43,7 @@ export default defineConfig({
 function project(
   name: string,
   include: string[],
-  options: { exclude?: string[]; globalSetup?: string[] } = {},
+  options: { exclude?: string[]; globalSetup?: string[]; isolate?: boolean } = {},
 ) {
   return {
     extends: true as const,

@@ -1,74 +1,74 @@
 /**
- * `npm test`: everything, in order; a stage that fails doesn't keep the others from running. The
- * last line sums up what Vitest and Playwright ran, and counts any other stage that fails as one.
+ * `npm test`: builds the sample site apart from dist/ and runs every check and test, two at a time.
+ * A stage that fails keeps no other from running. The last line sums up what Vitest and Playwright
+ * ran, and counts any other stage that fails as one.
  */
 import { rm } from "node:fs/promises";
+import { stripVTControlCharacters } from "node:util";
 
-import { parseSettings } from "../src/settings.ts";
-import { buildSite } from "../src/publisher/build-site.ts";
-import { pathsOf } from "../src/publisher/release/paths.ts";
+import pLimit from "p-limit";
+
 import { command } from "../src/cli/command.ts";
-import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { run } from "../src/shared/run-program.ts";
-import { sumUp } from "./test/counts.ts";
-import { testEnvironment } from "./test/environment.ts";
-import { runStages, type Stage } from "./test/stages.ts";
+import { testEnvironment } from "../tests/helpers/test-settings.ts";
 
-const reports = inProject(".data", "test");
-const site = `${reports}/dist`;
+const folder = inProject(".data", "test");
+const site = `${folder}/dist`;
 
-const tool = (name: string, line: string, quiet = false): Stage => ({
-  name,
-  work: async () => {
-    const [program = "", ...args] = line.split(" ");
-    const { code, output } = await run(program, args, { quiet });
-    return { passed: code === 0, output };
-  },
-});
+/** In this order, so that the long ones begin first and both cores have work to the end. */
+const stages = [
+  ["build", "node tests/helpers/build-test-site.ts"],
+  ["vitest", "vitest run --project !built"],
+  ["browser", "playwright test"],
+  ["lint", "eslint . --max-warnings 0"],
+  ["templates", "astro check --noSync"],
+  ["types", "tsc --noEmit"],
+  ["format", "prettier --check ."],
+  ["vitest-built", "vitest run --project built"],
+  ["unused", "knip -c knip.json"],
+] as const;
 
-const vitest = (name: string, projects: string): Stage =>
-  tool(
-    name,
-    `vitest run ${projects} --reporter=default --reporter=json --outputFile.json=${reports}/${name}.json`,
-  );
+/** What a stage's output says at its end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
+const countLine = /^ +(?:Tests .*|\d+ (?:passed|failed|flaky)\b.*)$/gm;
 
-/** The sample site, apart from dist/ and the machine's own data. */
-const build: Stage = {
-  name: "build",
-  work: async () => {
-    const settings = parseSettings(process.env);
-    await withContentHost(settings, (host) => buildSite({ settings, host, paths: pathsOf(site) }));
-    return { passed: true, output: "" };
-  },
-};
+function countTests(output: string) {
+  const lines = stripVTControlCharacters(output).match(countLine)?.join("\n") ?? "";
+  const sum = (words: RegExp) =>
+    [...lines.matchAll(words)].reduce((total, [, count]) => total + Number(count), 0);
+  return { passed: sum(/(\d+) (?:passed|flaky)/g), failed: sum(/(\d+) failed/g) };
+}
 
 await command(async () => {
-  await rm(reports, { recursive: true, force: true });
-  Object.assign(process.env, testEnvironment(reports, site));
-  // Building writes Astro's own types into .astro/, which the checks read.
-  const outcomes = [
-    ...(await runStages([build], 1)),
-    ...(await runStages(
-      [
-        tool("types", "tsc --noEmit", true),
-        tool("types of templates", "astro check --noSync", true),
-        tool("lint", "eslint . --max-warnings 0", true),
-        tool("format", "prettier --check .", true),
-        tool("unused", "knip -c knip.json", true),
-      ],
-      2,
-    )),
-    ...(await runStages(
-      [
-        vitest("vitest", "--project unit --project server"),
-        vitest("vitest-built", "--project built"),
-        tool("browser", "playwright test"),
-      ],
-      1,
-    )),
-  ];
-  const { text, failed } = await sumUp(outcomes, reports);
-  console.log(text);
-  process.exitCode = failed > 0 ? 1 : 0;
+  await rm(folder, { recursive: true, force: true });
+  const env = testEnvironment(folder, site);
+  const limit = pLimit(2);
+  const runStage = async (name: string, line: string) => {
+    const start = performance.now();
+    const [program = "", ...args] = line.split(" ");
+    const { code, output } = await run(program, args, { quiet: true, env });
+    const { passed, failed } = countTests(output);
+    const seconds = Math.round((performance.now() - start) / 1000);
+    console.log(`\n── ${name}\n${output.trim()}`);
+    // A stage that ends badly counts, whatever its output says.
+    return { name, code, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
+  };
+  const build = limit(() => runStage(...stages[0]));
+  const outcomes = await Promise.all([
+    build,
+    ...stages.slice(1).map(([name, line]) =>
+      limit(async () => {
+        // Building writes Astro's own types into .astro/, which checks read.
+        if (name !== "vitest") await build;
+        return runStage(name, line);
+      }),
+    ),
+  ]);
+  const total = (count: "passed" | "failed") =>
+    outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+  console.log("");
+  for (const { name, code, seconds } of outcomes)
+    console.log(`${code === 0 ? "passed" : "FAILED"}  ${name} (${seconds} s)`);
+  console.log(`\n${total("passed")} passed, ${total("failed")} failed`);
+  process.exitCode = total("failed") > 0 ? 1 : 0;
 });

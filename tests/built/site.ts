@@ -5,7 +5,7 @@ import { fromHtml } from "hast-util-from-html";
 import { visit } from "unist-util-visit";
 
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
-import { builtSite } from "../../scripts/test/built-site.ts";
+import { builtSite } from "../helpers/built-site.ts";
 
 /** The built site that the tests look at. */
 export const folder = builtSite;

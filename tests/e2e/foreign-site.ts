@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { besideApi } from "../../src/preview/beside-api.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";
-import { builtSite } from "../../scripts/test/built-site.ts";
+import { builtSite } from "../helpers/built-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {
   type ForeignParticipants,

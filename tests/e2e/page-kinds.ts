@@ -1,5 +1,5 @@
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
-import { builtSite } from "../../scripts/test/built-site.ts";
+import { builtSite } from "../helpers/built-site.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSite } from "../../src/preview/create-site.ts";
-import { builtSite } from "../../scripts/test/built-site.ts";
+import { builtSite } from "../helpers/built-site.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { openServer } from "../../src/server/open-server.ts";

@@ -22,6 +22,8 @@ export interface KillOptions {
    * present one: a random moment hardly ever meets them.
    */
   readonly calls?: RegExp;
+  /** Which publishes are killed, over and over; all of them when left out. */
+  readonly kinds?: readonly Kind[];
 }
 
 /** What became of it. */
@@ -79,6 +81,7 @@ export async function killAtRandomMoments({
   seed,
   paths = {},
   calls,
+  kinds = tenKinds,
 }: KillOptions): Promise<KillResult> {
   const begin = performance.now();
   const random = seeded(seed);
@@ -115,7 +118,7 @@ export async function killAtRandomMoments({
     await rehearse(stage, "change");
     const { milliseconds } = await rehearse(stage, "change");
     while (killed < kills) {
-      const kind = tenKinds[killed % tenKinds.length] ?? "change";
+      const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
     for (const kind of calls ? (["change", "folder"] as const) : []) {

@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 
 import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import { inProject, root } from "../../src/shared/project-path.ts";
-import { testEnvironment } from "../../scripts/test/environment.ts";
+import { testEnvironment } from "../helpers/test-settings.ts";
 
 /** A copy of the project, whose sources a test may change and whose commands it runs. */
 export interface ProjectCopy {

@@ -69,72 +69,75 @@ interface Shared {
 const settings = parseSettings(environment);
 
 /** Tests with a published site. */
-export const test = inFolder.extend<{ site: Publishing; $file: { shared: Shared } }>({
-  shared: [
-    // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
-    async ({}, use) => {
-      const api = await startForeignApi();
-      const folder = await mkdtemp(join(tmpdir(), "morrow-first-"));
-      let first: Promise<RebuildRun> | undefined;
+export const test = inFolder
+  .extend<{ shared: Shared }>({
+    shared: [
+      // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+      async ({}, use) => {
+        const api = await startForeignApi();
+        const folder = await mkdtemp(join(tmpdir(), "morrow-first-"));
+        let first: Promise<RebuildRun> | undefined;
+        await use({
+          api,
+          folder,
+          first: () =>
+            (first ??= publish({
+              settings,
+              cause: "command",
+              host: api.address,
+              paths: pathsIn(folder),
+            })),
+        });
+        await api.close();
+        await rm(folder, { recursive: true });
+      },
+      { scope: "file" },
+    ],
+  })
+  .extend<{ site: Publishing }>({
+    site: async ({ folder, shared }, use) => {
+      const { api } = shared;
+      const usual = api.options;
+      api.calls.length = 0;
+      api.pictureRequests.length = 0;
+      const paths = pathsIn(folder);
+      const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
+        publish({ settings, cause: "command", host: api.address, paths: to, ...options });
+      const setContent = (content: Partial<ForeignContent>) => {
+        api.options = {
+          ...api.options,
+          content: { ...api.options.content, ...content },
+        };
+      };
       await use({
         api,
-        folder,
-        first: () =>
-          (first ??= publish({
-            settings,
-            cause: "command",
-            host: api.address,
-            paths: pathsIn(folder),
-          })),
+        paths,
+        begin: async () => {
+          if (api.options !== usual || existsSync(paths.site)) return publishTo(paths);
+          const run = await shared.first();
+          await copyTree(shared.folder, folder);
+          return run;
+        },
+        publish: (options) => publishTo(paths, options),
+        rollback: (more) => rollback({ settings: { ...settings, ...more }, paths }),
+        files: () => publishedFiles(paths),
+        cleanFiles: async ({ withPictures = true } = {}) => {
+          const clean = pathsIn(join(folder, `clean-${crypto.randomUUID()}`));
+          await cp(paths.content, clean.content, { recursive: true });
+          if (withPictures) await cp(paths.pictures, clean.pictures, { recursive: true });
+          const run = await publishTo(clean);
+          if (run.result !== "published") throw new Error(run.reason);
+          return publishedFiles(clean);
+        },
+        setContent,
+        change: (path, to) => {
+          const { lists } = api.options.content;
+          setContent({ lists: { ...lists, [path]: to(lists[path] ?? []) } });
+        },
       });
-      await api.close();
-      await rm(folder, { recursive: true });
+      api.options = usual;
     },
-    { scope: "file" },
-  ],
-  site: async ({ folder, shared }, use) => {
-    const { api } = shared;
-    const usual = api.options;
-    api.calls.length = 0;
-    api.pictureRequests.length = 0;
-    const paths = pathsIn(folder);
-    const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
-      publish({ settings, cause: "command", host: api.address, paths: to, ...options });
-    const setContent = (content: Partial<ForeignContent>) => {
-      api.options = {
-        ...api.options,
-        content: { ...api.options.content, ...content },
-      };
-    };
-    await use({
-      api,
-      paths,
-      begin: async () => {
-        if (api.options !== usual || existsSync(paths.site)) return publishTo(paths);
-        const run = await shared.first();
-        await copyTree(shared.folder, folder);
-        return run;
-      },
-      publish: (options) => publishTo(paths, options),
-      rollback: (more) => rollback({ settings: { ...settings, ...more }, paths }),
-      files: () => publishedFiles(paths),
-      cleanFiles: async ({ withPictures = true } = {}) => {
-        const clean = pathsIn(join(folder, `clean-${crypto.randomUUID()}`));
-        await cp(paths.content, clean.content, { recursive: true });
-        if (withPictures) await cp(paths.pictures, clean.pictures, { recursive: true });
-        const run = await publishTo(clean);
-        if (run.result !== "published") throw new Error(run.reason);
-        return publishedFiles(clean);
-      },
-      setContent,
-      change: (path, to) => {
-        const { lists } = api.options.content;
-        setContent({ lists: { ...lists, [path]: to(lists[path] ?? []) } });
-      },
-    });
-    api.options = usual;
-  },
-});
+  });
 
 /** The files of a published site by path, without those that only stay for open pages. */
 export async function publishedFiles(paths: Paths): Promise<ReadonlyMap<string, string>> {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished } from "vitest";
 
 import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
 import { pathsOf } from "../../../src/publisher/release/paths.ts";
-import { testEnvironment } from "../../../scripts/test/environment.ts";
+import { testEnvironment } from "../../helpers/test-settings.ts";
 import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
 import { inProject } from "../../../src/shared/project-path.ts";
 import { test } from "../../helpers/folder.ts";
