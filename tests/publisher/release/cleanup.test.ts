@@ -29,7 +29,7 @@ test("files and links on the way to their place go, and nothing else", async ({
   await makeRelease(paths, id(1));
   await switchTo(paths, id(1));
   await mkdir(join(paths.releases, "attempts"));
-  for (const name of ["hooks.json", "hooks.json.1.a.part", "runs/b.part"])
+  for (const name of ["hooks.json", "hooks.json.1.a.part", "attempts/b.part"])
     await writeFile(join(paths.releases, name), "");
   await symlink("data", join(folder, "dist.4711.new"));
   await mkdir(join(folder, "dist.4711.new-old"));

@@ -53,7 +53,7 @@ test("the newest 50 are kept", async ({ folder }) => {
   const ids = (await lastRuns(folder, 99)).map(({ id }) => id);
   expect(ids).toHaveLength(50);
   expect([ids[0], ids.at(-1)]).toEqual([idOf(53), idOf(4)]);
-  expect(await readdir(`${folder}/runs`)).toHaveLength(50);
+  expect(await readdir(`${folder}/attempts`)).toHaveLength(50);
 });
 
 test("of several in a row that found nothing new only the last one stays", async ({ folder }) => {
@@ -91,7 +91,7 @@ test("what failed twice is told twice", async ({ folder }) => {
 
 test("damaged and foreign files are passed over", async ({ folder }) => {
   await storeRun(folder, numbered(1));
-  const write = (name: string, text: string) => writeFile(`${folder}/runs/${name}`, text);
+  const write = (name: string, text: string) => writeFile(`${folder}/attempts/${name}`, text);
   const changed = (facts: object) => JSON.stringify({ ...numbered(2), ...facts });
   await write(`${idOf(2)}.json`, "{");
   await write(`${idOf(3)}.json`, changed({ id: idOf(3), result: "odd" }));
@@ -99,13 +99,13 @@ test("damaged and foreign files are passed over", async ({ folder }) => {
   await write(`${idOf(5)}.json`, changed({ id: idOf(9) }));
   await write("notes.json", changed({ id: "notes" }));
   await write(`${idOf(6)}.json.1.part`, changed({ id: idOf(6) }));
-  await mkdir(`${folder}/runs/${idOf(7)}.json`);
+  await mkdir(`${folder}/attempts/${idOf(7)}.json`);
   expect(await lastRuns(folder, 9)).toEqual([numbered(1)]);
 });
 
 test("no id leads out of the folder", async ({ folder }) => {
   const outside = { ...numbered(1), id: "../outside" };
-  await mkdir(`${folder}/runs`);
+  await mkdir(`${folder}/attempts`);
   await writeFile(`${folder}/outside.json`, JSON.stringify(outside));
   expect(await readRun(folder, "../outside")).toBeUndefined();
   expect(await readRun(folder, `${idOf(1)}/../../outside`)).toBeUndefined();
