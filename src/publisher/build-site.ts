@@ -1,94 +1,75 @@
 import { rm } from "node:fs/promises";
 
-import { fetchContent } from "./fetch/fetch-content.ts";
-import { summaryOf } from "./fetch/fetch-report.ts";
 import type { Settings } from "../settings.ts";
-import { fetchOptionsFor } from "./fetch/fetch-options.ts";
-import { replaceFolder } from "./release/replace-folder.ts";
-import { inProject } from "../shared/project-path.ts";
 import { CliError } from "../shared/cli-error.ts";
-import { withDeadLinks } from "./check/dead-links.ts";
-import { checkLiveHost } from "./check/live-host.ts";
-import { checkRelease } from "./check/check-release.ts";
+import { inProject } from "../shared/project-path.ts";
 import { releaseHostFiles, writeHostingFiles } from "./deploy/release-host-files.ts";
-import { makeRelease } from "./release/make-release.ts";
+import { fetchContent } from "./fetch/fetch-content.ts";
+import { fetchOptionsFor } from "./fetch/fetch-options.ts";
+import { makeCheckedRelease } from "./make-checked-release.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
-import { createProgress } from "./run/progress.ts";
 import { publishedRelease, releaseId } from "./release/releases.ts";
-import { codeDigest } from "./render/renderer-digest.ts";
-import { openRenderer } from "./render/renderer.ts";
-import { sourceOf, sourceRefusal } from "./release/source.ts";
+import { replaceFolder } from "./release/replace-folder.ts";
+import { sourceRefusal } from "./release/source.ts";
 import { syncNewFiles } from "./release/sync-files.ts";
+import { codeDigest } from "./render/renderer-digest.ts";
+import { createProgress } from "./run/progress.ts";
 
-interface Build {
+interface BuildOptions {
   readonly settings: Settings;
-  /** The API that content is read from. */
+  /** Address of the content API. */
   readonly host: string;
-  /** Where the site stands afterwards, and where everything is kept that can be used again. */
   readonly paths?: Paths;
 }
 
 /**
- * Builds the whole site and puts it in the place of the one before, as a folder to be uploaded.
- * Visitors see either the one or the other: it is built elsewhere, and a build that fails changes
- * nothing.
+ * Builds the whole site as a folder to be uploaded, which replaces the previous one when it is
+ * finished and checked.
  *
- * @throws {CliError} when the site can't be bundled, doesn't stand up to the checks, or has another
- *   source than the published release
+ * @throws {CliError} when the site can't be bundled, fails the checks, or has another source than
+ *   the published release
  * @throws {ContentError} {@link fetchContent}
  */
-export async function buildSite({ settings, host, paths = pathsOf() }: Build): Promise<void> {
-  const live = await publishedRelease(paths);
-  const moved = sourceRefusal(live?.release, settings);
-  if (moved !== undefined) throw new CliError(moved, 3);
-  const draft = inProject(".data", "build", String(process.pid));
-  const progress = createProgress({
-    output: process.stdout,
-    isTerminal: process.stdout.isTTY,
-  });
+export async function buildSite({
+  settings,
+  host,
+  paths = pathsOf(),
+}: BuildOptions): Promise<void> {
+  const current = await publishedRelease(paths);
+  const sourceChange = sourceRefusal(current?.release, settings);
+  if (sourceChange !== undefined) throw new CliError(sourceChange, 3);
+  const folder = inProject(".data", "build", String(process.pid));
+  const progress = createProgress();
   try {
-    const liveHost = checkLiveHost({ settings, isServedHere: false });
-    const reading = await progress.step("content", () =>
+    const fetched = await progress.step("content", () =>
       fetchContent(fetchOptionsFor(settings, host, paths.content)),
     );
-    const code = await codeDigest(settings);
-    const renderer = await progress.step("renderer", () => openRenderer(settings, paths, code));
     const now = new Date();
-    const made = await makeRelease({
-      id: releaseId(now),
-      now,
+    const { release, refusal } = await makeCheckedRelease({
+      context: {
+        id: releaseId(now),
+        now,
+        progress,
+        log: console.log,
+        warn: console.warn,
+        record: () => undefined,
+      },
       settings,
-      source: sourceOf(settings),
-      content: reading.content,
-      contentDigest: reading.digest,
-      pictureCounts: reading.pictureCounts,
-      redirects: reading.redirects,
-      renderer,
-      previous: undefined,
       paths,
-      folder: draft,
-      progress,
-      // What is uploaded must be whole.
+      folder,
+      fetched,
+      code: await codeDigest(settings),
+      previous: undefined,
+      force: false,
+      isServedHere: false,
+      // An uploaded site must be complete.
       picturesLimit: Infinity,
     });
-    const report = withDeadLinks(reading.report, made.release);
-    for (const line of summaryOf(report)) console.warn(line);
-    const { refusal, warnings } = await progress.step("checks", (setNote) =>
-      checkRelease({
-        made,
-        previous: undefined,
-        folder: draft,
-        force: false,
-        setNote,
-      }),
-    );
-    for (const warning of [...warnings, ...(await liveHost)]) console.warn(warning);
-    if (refusal !== undefined)
-      throw new CliError(`${refusal}\nWhat was there before is unchanged.`);
-    await writeHostingFiles(paths.hosting, releaseHostFiles(made.release, settings).hosting);
-    await syncNewFiles(draft);
-    await replaceFolder(draft, paths.site);
+    if (refusal !== undefined) throw new CliError(`${refusal}\nThe previous site is unchanged.`);
+    await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
+    await syncNewFiles(folder);
+    await replaceFolder(folder, paths.site);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

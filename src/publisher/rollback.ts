@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import type { Settings } from "../settings.ts";
 import type { RebuildRun } from "./run/run.ts";
-import { damageOf, filesInWords, notesOf, soundRelease } from "./release/damage.ts";
+import { damageOf, filesInWords, filesOf, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
@@ -16,7 +16,7 @@ import {
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
-import { runRebuild, type RunContext, type Outcome } from "./run/run-context.ts";
+import { runRebuild, type RunContext } from "./run/run-context.ts";
 
 interface RollbackOptions {
   readonly settings: Settings;
@@ -25,11 +25,10 @@ interface RollbackOptions {
 }
 
 /**
- * Publishes the release before the present one again. It becomes a new release, so that the files
- * which open pages still need stay. The content that was left is not published again until it
- * changes.
+ * Publishes the release before the current one again, as a new release that retains the assets of
+ * open pages. The content of the current release is blocked until it changes.
  *
- * @throws {LockedError} when another process is at it
+ * @throws {LockedError} when another rebuild is running
  */
 export const rollback = ({
   settings,
@@ -38,15 +37,12 @@ export const rollback = ({
 }: RollbackOptions): Promise<RebuildRun> =>
   runRebuild("command", paths, async (context) => {
     const { warn } = context;
-    const { previous: current } = await soundRelease(paths, {
-      force: false,
-      warn,
-    });
-    if (!current) return nothing("No release is published.");
+    const { previous: current } = await soundRelease(paths, { force: false, warn });
+    if (!current) return { result: "failed", reason: "No release is published." };
     const target = await releaseBefore(paths, current.release);
-    if (!target) return nothing("No earlier release is kept.");
+    if (!target) return { result: "failed", reason: "No earlier release is kept." };
     try {
-      const release = await linkAgain(context, paths, target, current);
+      const release = await restore(context, paths, target, current);
       context.record({ rendered: 0 });
       await activate({
         context,
@@ -67,10 +63,8 @@ export const rollback = ({
     };
   });
 
-const nothing = (reason: string): Outcome => ({ result: "failed", reason });
-
 /** Makes a new release of an earlier one's files. */
-async function linkAgain(
+async function restore(
   { id, now, progress }: RunContext,
   paths: Paths,
   target: PublishedRelease,
@@ -80,32 +74,26 @@ async function linkAgain(
   const { release: old } = target;
   return progress.step("files", async (setNote) => {
     const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
-    const sources = await soundSources(target, current);
-    for (const path of files) await linkFile(join(sources(path), path), join(folder, path));
+    const folderOf = await soundFolders(target, current);
+    for (const path of files) await linkFile(join(folderOf(path), path), join(folder, path));
     const kept = await retainAssets({ previous: current, folder, now }, old);
     setNote(`${files.length} files of ${old.id}`);
-    return {
-      ...old,
-      id,
-      publishedAt: now.toISOString(),
-      kept,
-      restores: origin(old),
-    };
+    return { ...old, id, publishedAt: now.toISOString(), kept, restores: originOf(old) };
   });
 }
 
 /**
- * Tells for each file of an earlier release which folder has it: where it is damaged there, the
- * present release may have the same.
+ * Finds an undamaged copy of each file of an earlier release: its own or the current release's.
  *
- * @throws {Error} that names files which neither has
+ * @returns the folder by the file's path
+ * @throws {Error} that names the files without an undamaged copy
  */
-async function soundSources(
+async function soundFolders(
   target: PublishedRelease,
   current: PublishedRelease,
 ): Promise<(path: string) => string> {
   const damaged = await damageOf(target);
-  const [wanted, present] = [notesOf(target.release), notesOf(current.release)];
+  const [wanted, present] = [filesOf(target.release), filesOf(current.release)];
   const lost = [...damaged].filter(
     (path) => !(path in target.release.kept) && present[path]?.hash !== wanted[path]?.hash,
   );
@@ -116,21 +104,23 @@ async function soundSources(
   return (path) => (damaged.has(path) ? current : target).folder;
 }
 
-/** The release that a rolled back one stands for: going back twice goes back two releases. */
-const origin = ({ id, restores }: Release) => restores ?? id;
+/** The release that a rollback has restored, so that a second rollback goes back further. */
+const originOf = ({ id, restores }: Release) => restores ?? id;
 
-/** The release that visitors saw before; it may itself be one that was gone back to. */
-async function releaseBefore(paths: Paths, current: Release) {
+/** The newest release older than the current one, or than the one it restores. */
+async function releaseBefore(
+  paths: Paths,
+  current: Release,
+): Promise<PublishedRelease | undefined> {
   const ids = await finishedReleases(paths);
-  for (const id of ids) {
-    if (id >= origin(current)) continue;
+  for (const id of ids.filter((each) => each < originOf(current))) {
     const found = await readRelease(paths, id);
     if (found) return found;
   }
   return undefined;
 }
 
-/** Going back a second time, the API still has the content that was left the first time. */
+/** After a second rollback, the API still has the content that the first one blocked. */
 async function releaseToBlock(
   paths: Paths,
   { content, code, restores }: Release,

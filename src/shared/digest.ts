@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /**
- * A short digest, for comparing.
+ * A short digest, for comparisons.
  *
- * @param length in characters of six bits each. Digests are kept from run to run: with another length
- *   everything would look changed
+ * @param length in characters of six bits. Digests are stored, so another length would make
+ *   everything look changed
  */
-export const shortDigest = (content: string | Uint8Array, length: 16 | 20): string =>
+export const shortDigest = (content: string | Uint8Array, length: 16 | 20 = 20): string =>
   createHash("sha256").update(content).digest("base64url").slice(0, length);
 
 /** A digest of 43 characters, safe as a key. */

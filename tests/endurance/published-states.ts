@@ -1,4 +1,4 @@
-import { digestOf } from "../../src/publisher/release/digest.ts";
+import { shortDigest } from "../../src/shared/digest.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 
 /**
@@ -32,7 +32,7 @@ export function publishedStates(): PublishedStates {
         last.set(`${address} ${hash}`, count);
     },
     note: (address, body, since) => {
-      const key = `${decodeURIComponent(address)} ${digestOf(body)}`;
+      const key = `${decodeURIComponent(address)} ${shortDigest(body)}`;
       seen.set(key, Math.max(since, seen.get(key) ?? 0));
     },
     unexplained: () =>

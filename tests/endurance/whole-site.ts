@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 
 import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
 import { isLiveApi } from "../../src/shared/live-api.ts";
-import { digestOf } from "../../src/publisher/release/digest.ts";
+import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
@@ -71,7 +71,7 @@ async function digestsBelow(folder: string): Promise<ReadonlyMap<string, string>
   const place = await realpath(folder);
   const digests = new Map<string, string>();
   for (const path of await filesBelow(place))
-    digests.set(path, digestOf(await readFile(join(place, path))));
+    digests.set(path, shortDigest(await readFile(join(place, path))));
   return digests;
 }
 

@@ -1,20 +1,20 @@
 import { basename, join } from "node:path";
 
 import type { Settings } from "../../settings.ts";
-import { changesBetween } from "./changes.ts";
-import { messageOf } from "../run/format.ts";
-import { type BlockedRelease, block, unblock } from "./blocked-release.ts";
-import { queueChanges } from "../notify/queue.ts";
-import { notifyHooks } from "../notify/notify-hooks.ts";
 import { releaseHostFiles, writeHostingFiles } from "../deploy/release-host-files.ts";
+import { notifyHooks } from "../notify/notify-hooks.ts";
+import { queueChanges } from "../notify/queue.ts";
+import { prunePictures } from "../render/prune-pictures.ts";
+import { messageOf } from "../run/format.ts";
+import type { RunContext } from "../run/run-context.ts";
+import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
+import { changesBetween } from "./changes.ts";
 import { hookQueue, type Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
 import { bytesOf, describeRelease, pruneReleases, switchTo } from "./releases.ts";
-import { prunePictures } from "../render/prune-pictures.ts";
-import type { RunContext } from "../run/run-context.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
-interface Live {
+interface Activation {
   readonly context: RunContext;
   readonly settings: Settings;
   readonly paths: Paths;
@@ -22,11 +22,11 @@ interface Live {
   /** All its files are in place. */
   readonly release: Release;
   readonly previous: Release | undefined;
-  /** What must not be published again until it changes; without it everything may be. */
+  /** Content that must not be published again until it changes; without it none is blocked. */
   readonly blocked?: BlockedRelease;
 }
 
-/** Switches the site to a release, and tells everybody who has to know. */
+/** Makes a release the current one, calls the hooks and deletes what is no longer needed. */
 export async function activate({
   context,
   settings,
@@ -35,29 +35,24 @@ export async function activate({
   release,
   previous,
   blocked,
-}: Live): Promise<void> {
+}: Activation): Promise<void> {
   const { id, pages, publishedAt } = release;
   const { progress, record, log } = context;
   const changes = changesBetween(previous, release);
+  const file = hookQueue(paths);
   await progress.step("switch", async () => {
     await describeRelease(paths, release);
     await syncNewFiles(join(paths.releases, id));
     await syncFolder(paths.releases);
-    // Hooks may need them, and find them already true.
+    // Before the switch: a process killed after it could not write them any more.
     await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
-    await queueChanges(hookQueue(paths), {
-      release: id,
-      publishedAt,
-      after: previous?.id ?? null,
-      ...changes,
-    });
+    await queueChanges(file, { release: id, publishedAt, after: previous?.id ?? null, ...changes });
     if (blocked) await block(paths, blocked);
     await switchTo(paths, id);
     if (!blocked) await unblock(paths);
   });
   record({ changes, pages: Object.keys(pages).length, bytes: bytesOf(release) });
-  const file = hookQueue(paths);
-  // The site is another one now. What goes wrong from here on is told, but makes it no failure.
+  // The release is active now: failures from here on are reported, but the rebuild has not failed.
   const hooks = await progress
     .step("hooks", () => notifyHooks({ file, live: id, settings, signal, log }))
     .catch((error: unknown) => [{ hook: basename(file), done: false, note: messageOf(error) }]);
@@ -68,6 +63,6 @@ export async function activate({
       await prunePictures(paths, release, context.now);
     })
     .catch((error: unknown) =>
-      context.warn(`What is no longer needed can't be deleted: ${messageOf(error)}`),
+      context.warn(`Old releases and pictures can't be deleted: ${messageOf(error)}`),
     );
 }

@@ -2,29 +2,22 @@ import { filesForHosts } from "../deploy/files-for-hosts.ts";
 import type { Changes, Release } from "./release.ts";
 
 /**
- * The addresses that answer otherwise than before: those of pages and of all other files, without
- * those that only say something to the host. Decoded, sorted.
+ * Lists the addresses whose response differs between two releases: pages, redirects and files, without
+ * files for hosts. Decoded, sorted.
  */
 export function changesBetween(before: Release | undefined, after: Release): Changes {
-  const old = before ? answers(before) : new Map<string, string>();
-  const now = answers(after);
-  const names = (
-    from: ReadonlyMap<string, string>,
-    is: (address: string, hash: string) => boolean,
-  ) =>
-    [...from]
-      .filter(([address, hash]) => is(address, hash))
-      .map(([name]) => name)
-      .sort();
+  const old = before ? responses(before) : new Map<string, string>();
+  const now = responses(after);
+  const isChanged = (address: string) => old.has(address) && old.get(address) !== now.get(address);
   return {
-    added: names(now, (address) => !old.has(address)),
-    changed: names(now, (address, hash) => (old.get(address) ?? hash) !== hash),
-    removed: names(old, (address) => !now.has(address)),
+    added: [...now.keys()].filter((address) => !old.has(address)).sort(),
+    changed: [...now.keys()].filter(isChanged).sort(),
+    removed: [...old.keys()].filter((address) => !now.has(address)).sort(),
   };
 }
 
-/** The digest of what stands at each address. Files that are merely kept still stand there. */
-function answers({ pages, files, kept, redirects }: Release): ReadonlyMap<string, string> {
+/** The digest of the response at each address, retained assets included. */
+function responses({ pages, files, kept, redirects }: Release): ReadonlyMap<string, string> {
   const others = [...Object.entries(kept), ...Object.entries(files)].filter(
     ([path]) => !filesForHosts.has(path),
   );

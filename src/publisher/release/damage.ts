@@ -3,53 +3,57 @@ import { readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { pictureFolder } from "../../content/picture-address.ts";
-import { digestOf } from "./digest.ts";
+import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "./paths.ts";
 import type { Release, ReleaseFile } from "./release.ts";
-import { description, type PublishedRelease, publishedRelease, withFolder } from "./releases.ts";
+import {
+  description as descriptionFile,
+  type PublishedRelease,
+  publishedRelease,
+} from "./releases.ts";
 import { nameOf } from "../render/make-pictures.ts";
 
-/** What is noted of files, by path. */
-type Notes = Readonly<Record<string, ReleaseFile>>;
+/** Digests and sizes of files, by path. */
+type FileFacts = Readonly<Record<string, ReleaseFile>>;
 
 /**
- * The files below a folder that are not what was noted of them: missing, of another size, or written
- * to after the note with other bytes. Thousands of files take a moment, because only those whose
- * time tells nothing are read.
+ * Finds the files below a folder that are missing, have another size, or were modified after the
+ * description and have other bytes. Only modified files are read.
  *
- * @param note the file that the notes are in, which was written after all others
- * @param thorough reads them all
+ * @param description the file with the facts, which was written after all others
+ * @param thorough reads all files
  */
 export async function damagedFiles(
   folder: string,
-  files: Notes,
-  note: string,
+  files: FileFacts,
+  description: string,
   thorough = false,
 ): Promise<ReadonlySet<string>> {
-  const noted = thorough ? -Infinity : (modified(note)?.mtimeMs ?? -Infinity);
+  const describedAt = thorough ? -Infinity : (statOf(description)?.mtimeMs ?? -Infinity);
   const damaged = new Set<string>();
   for (const [path, { hash, bytes }] of Object.entries(files)) {
     const file = join(folder, path);
-    const found = modified(file);
+    const found = statOf(file);
     if (found?.size !== bytes) damaged.add(path);
-    else if (found.mtimeMs > noted && digestOf(await readFile(file)) !== hash) damaged.add(path);
+    else if (found.mtimeMs > describedAt && shortDigest(await readFile(file)) !== hash)
+      damaged.add(path);
   }
   return damaged;
 }
 
-/** Synchronous, because that is ten times as quick. */
-function modified(file: string) {
+/** Synchronous, because that is ten times as fast. */
+function statOf(file: string) {
   try {
     const found = lstatSync(file, { throwIfNoEntry: false });
     return found?.isFile() ? found : undefined;
   } catch {
-    // A folder on the way to it is none.
+    // ENOTDIR: a file has replaced a folder of the path.
     return undefined;
   }
 }
 
-/** All files of a release with what is noted of them. */
-export const notesOf = ({ pages, files, kept }: Release): Notes => ({
+/** The facts of all files of a release. */
+export const filesOf = ({ pages, files, kept }: Release): FileFacts => ({
   ...kept,
   ...files,
   ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
@@ -60,17 +64,18 @@ export const damageOf = (
   { folder, release }: PublishedRelease,
   thorough = false,
 ): Promise<ReadonlySet<string>> =>
-  damagedFiles(folder, notesOf(release), join(dirname(folder), description), thorough);
+  damagedFiles(folder, filesOf(release), join(dirname(folder), descriptionFile), thorough);
 
-interface Sound {
+/** The published release with its damaged files. */
+export interface SoundRelease {
   /** Undefined when none is published. */
   readonly previous: PublishedRelease | undefined;
   readonly damaged: ReadonlySet<string>;
 }
 
 /**
- * The release that is published. Its damaged files have no digest there, so that none of them is
- * used again and all of them count as changed.
+ * Reads the current release. Damaged files get an empty digest, so that they are not reused and
+ * count as changed.
  *
  * @param force reads all files
  */
@@ -83,7 +88,7 @@ export async function soundRelease(
     readonly force: boolean | undefined;
     readonly warn: (line: string) => void;
   },
-): Promise<Sound> {
+): Promise<SoundRelease> {
   const found = await publishedRelease(paths);
   if (!found) return { previous: undefined, damaged: new Set() };
   const damaged = await damageOf(found, force);
@@ -107,26 +112,29 @@ function withoutDigests(
         damaged.has(pathOf(key, file)) ? { ...file, hash: "" } : file,
       ]),
     );
-  return withFolder(folder, {
-    ...release,
-    pages: marked(release.pages, (_, { file }) => file),
-    files: marked(release.files, (path) => path),
-    kept: marked(release.kept, (path) => path),
-  });
+  return {
+    folder,
+    release: {
+      ...release,
+      pages: marked(release.pages, (_, { file }) => file),
+      files: marked(release.files, (path) => path),
+      kept: marked(release.kept, (path) => path),
+    },
+  };
 }
 
-/** Deletes made pictures that are one file with a damaged one, so that they are made again. */
+/** Deletes made pictures that share a damaged file through a hard link; they are made again. */
 async function dropPictures(
   paths: Paths,
   { release }: PublishedRelease,
   damaged: ReadonlySet<string>,
 ): Promise<void> {
-  const notes = notesOf(release);
+  const files = filesOf(release);
   for (const path of damaged) {
     if (!path.startsWith(pictureFolder.slice(1))) continue;
     const file = join(paths.pictures, nameOf(path));
     const bytes = await readFile(file).catch(() => undefined);
-    if (bytes && digestOf(bytes) !== notes[path]?.hash) await rm(file);
+    if (bytes && shortDigest(bytes) !== files[path]?.hash) await rm(file);
   }
 }
 

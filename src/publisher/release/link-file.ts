@@ -4,11 +4,11 @@ import { dirname } from "node:path";
 import { errorCode } from "../../shared/error-code.ts";
 
 /**
- * Puts a file into a release without copying its bytes: files of releases are never written to
- * again. Where the file system can't link, it is copied.
+ * Hard-links a file into a release; files of releases are never modified. Copies it where the file
+ * system can't link.
  */
 export const linkFile = (from: string, to: string): Promise<void> =>
-  inItsFolder(to, async () => {
+  withFolder(to, async () => {
     try {
       await link(from, to);
     } catch (error) {
@@ -17,18 +17,18 @@ export const linkFile = (from: string, to: string): Promise<void> =>
     }
   });
 
-/** Writes a new file and the folder it is in. */
+/** Writes a new file, and makes its folder. */
 export const writeNewFile = (file: string, content: string | Uint8Array): Promise<void> =>
-  inItsFolder(file, () => writeFile(file, content));
+  withFolder(file, () => writeFile(file, content));
 
-/** Makes the folder only when it turns out to be missing: a release has thousands of files in a few. */
-async function inItsFolder(file: string, put: () => Promise<void>): Promise<void> {
+/** Makes the file's folder only after ENOENT: a release has thousands of files in few folders. */
+async function withFolder(file: string, write: () => Promise<void>): Promise<void> {
   try {
-    await put();
+    await write();
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
     await mkdir(dirname(file), { recursive: true });
-    await put();
+    await write();
   }
 }
 

@@ -3,57 +3,48 @@ import { join } from "node:path";
 
 import pLimit from "p-limit";
 
+import type { Settings } from "../../settings.ts";
 import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
-import type { PictureCounts } from "../fetch/fetch-content.ts";
-import type { Settings } from "../../settings.ts";
+import type { ChangedContent } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
-import type { RedirectRule } from "../deploy/rules.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";
-import { fileFacts } from "./digest.ts";
 import { releaseHostFiles } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
-import type { Progress } from "../run/progress.ts";
-import type { Release, ReleaseFile, ReleasePage } from "./release.ts";
+import type { RunContext } from "../run/run-context.ts";
+import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 import { nameOf, pictureMaker } from "../render/make-pictures.ts";
 import { renderPages } from "../render/render-pages.ts";
 import type { Renderer } from "../render/renderer.ts";
-import type { Source } from "./source.ts";
+import { sourceOf } from "./source.ts";
 
-/** What a release is made from. */
-export interface Making {
-  readonly id: string;
-  readonly now: Date;
-  /** Decide which host the release is made for. */
+/** What a release is made of, and where. */
+export interface ReleaseOptions {
+  readonly context: Pick<RunContext, "id" | "now" | "progress">;
   readonly settings: Settings;
-  readonly source: Source;
-  readonly content: SiteContent;
-  readonly contentDigest: string;
-  readonly pictureCounts: PictureCounts;
-  readonly redirects: readonly RedirectRule[];
+  readonly fetched: Pick<ChangedContent, "content" | "digest" | "pictureCounts" | "redirects">;
   readonly renderer: Renderer;
-  /** The release that stands now; pages that would come out the same are taken from it. */
+  /** The current release; pages that would be rendered to the same bytes are taken from it. */
   readonly previous: PublishedRelease | undefined;
-  /** Renders also pages that would come out the same. */
-  readonly renderAll?: boolean;
-  /** The folder that visitors see when it is no release; what open pages need of it stays. */
+  /** Renders all pages, also unchanged ones. */
+  readonly force: boolean;
+  /** The published folder when it is no release; assets that open pages need are retained. */
   readonly currentFolder?: string | undefined;
   readonly paths: Paths;
   /** Where the site's files go; a new folder. */
   readonly folder: string;
-  readonly progress: Progress;
   /** Milliseconds for costly pictures; pages do without those that are not made by then. */
   readonly picturesLimit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A release whose files are all there, with the facts about the pages that were rendered for it. */
+/** A release whose files are complete, with facts about the pages that were rendered for it. */
 export interface MadeRelease {
   readonly release: Release;
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
@@ -62,91 +53,82 @@ export interface MadeRelease {
 }
 
 /**
- * Makes all files of a release in a folder of its own: renders what the content touches, and links
- * everything else to the files of the release before, of the renderer and of the made pictures.
+ * Makes all files of a release in its folder: renders the pages whose content has changed, and links
+ * all other files to those of the previous release, the renderer and the made pictures.
  *
- * @throws {Error} when a page or a picture can't be made; the folder is of no use then
+ * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */
-export async function makeRelease(making: Making): Promise<MadeRelease> {
-  const { progress, renderer, previous } = making;
-  const addresses = siteAddresses(renderer.routes, making.content);
+export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease> {
+  const { context, settings, fetched, renderer, previous, force } = options;
+  const { id, now, progress } = context;
+  const { content, redirects } = fetched;
+  const addresses = siteAddresses(renderer.routes, content);
   const { resolve } = routeIndex({
     pages: addresses,
     files: Object.keys(renderer.files),
-    redirects: making.redirects,
+    redirects,
   });
-  const index = indexContent(making.content, (path) => resolve(path) !== undefined);
-  const plan = planRelease(
-    addresses,
-    index,
-    renderer.digest,
-    making.renderAll ? undefined : previous?.release,
-  );
-  const rendering = { ...making, origin: making.source.site, index };
-  const maker = pictureMaker(making.paths, {
-    limit: making.picturesLimit,
-    signal: making.signal,
+  const index = indexContent(content, (path) => resolve(path) !== undefined);
+  const base = force ? undefined : previous?.release;
+  const plan = planRelease(addresses, index, renderer.digest, base);
+  const source = sourceOf(settings);
+  const maker = pictureMaker(options.paths, {
+    limit: options.picturesLimit,
+    signal: options.signal,
   });
+  const rendering = { ...options, origin: source.site, index, maker };
   const first = await progress.step("pages", (setNote) =>
-    renderPages({ ...rendering, plan, maker, setNote }),
+    renderPages({ ...rendering, plan, setNote }),
   );
   const { missing, warnings } = await progress.step("pictures", async (setNote) => {
     const result = await maker.done();
     const left = result.missing.size;
-    const rest = left > 0 ? `, ${left} left for the next rebuild` : "";
-    setNote(`${result.made} made${rest}`);
+    setNote(`${result.made} made${left > 0 ? `, ${left} left for the next rebuild` : ""}`);
     return result;
   });
 
-  const without = unfinishedPages(first.pages, missing);
-  const again =
-    without.size > 0
+  const unfinished = unfinishedPages(first.pages, missing);
+  const second =
+    unfinished.size > 0
       ? await progress.step("unfinished", (setNote) =>
           renderPages({
             ...rendering,
-            plan: { render: without, keep: plan.keep },
-            maker,
+            plan: { render: unfinished, keep: plan.keep },
             missing,
             setNote,
           }),
         )
       : undefined;
-  const pages = {
-    ...first.pages,
-    ...again?.pages,
-    ...Object.fromEntries(plan.keep),
-  };
-
-  const { redirects, settings } = making;
+  const pages = { ...first.pages, ...second?.pages, ...Object.fromEntries(plan.keep) };
   const host = releaseHostFiles({ pages, redirects }, settings);
-  const release = await progress.step("files", async (setNote) => {
-    const files = await putFiles(making, pages, plan.keep, host.published);
-    const kept = await retainAssets(making, { pages, files });
+  const { files, kept } = await progress.step("files", async (setNote) => {
+    const files = await putFiles(options, pages, plan.keep, host.published);
+    const kept = await retainAssets({ ...options, now }, { pages, files });
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
-    return {
-      id: making.id,
-      publishedAt: making.now.toISOString(),
-      source: making.source,
+    return { files, kept };
+  });
+  return {
+    release: {
+      id,
+      publishedAt: now.toISOString(),
+      source,
       code: renderer.code,
       renderer: renderer.digest,
-      content: making.contentDigest,
+      content: fetched.digest,
       pages,
       files,
       kept,
       redirects,
-      counts: countsOf(making.content),
-      pictures: making.pictureCounts,
-      ...(again && { isUnfinished: true as const }),
-    };
-  });
-  return {
-    release,
-    rendered: new Map([...first.facts, ...(again?.facts ?? [])]),
+      counts: countsOf(content),
+      pictures: fetched.pictureCounts,
+      ...(second && { isUnfinished: true }),
+    },
+    rendered: new Map([...first.facts, ...(second?.facts ?? [])]),
     warnings: [...host.warnings, ...warnings],
   };
 }
 
-/** Address and file of the pages that show pictures which aren't there. */
+/** Addresses and files of the pages that show missing pictures. */
 const unfinishedPages = (
   pages: Release["pages"],
   missing: ReadonlySet<string>,
@@ -157,17 +139,17 @@ const unfinishedPages = (
       .map(([address, { file }]) => [address, file]),
   );
 
-/** File systems are quickest when a few calls are under way. */
+/** Parallel calls of the file system. */
 const linksAtOnce = 16;
 
 async function putFiles(
-  { folder, previous, renderer, paths }: Making,
+  { folder, previous, renderer, paths }: ReleaseOptions,
   pages: Release["pages"],
   keep: ReadonlyMap<string, ReleasePage>,
   hostFilesToPublish: Readonly<Record<string, string>>,
 ): Promise<Record<string, ReleaseFile>> {
   const files: Record<string, ReleaseFile> = {};
-  /** Where the bytes of each file are, by its path in the release. */
+  /** The existing file to link to, by path in the release. */
   const sources = new Map<string, string>();
 
   if (previous)
@@ -187,7 +169,6 @@ async function putFiles(
       continue;
     }
     const made = join(paths.pictures, nameOf(address));
-    // The name tells the bytes; the digest is taken from them all the same, once.
     files[path] = fileFacts(await readFile(made));
     sources.set(path, made);
   }
@@ -195,7 +176,7 @@ async function putFiles(
   for (const [path, text] of texts) files[path] = fileFacts(text);
 
   const limit = pLimit(linksAtOnce);
-  // After a failure the folder is deleted: nothing must still be put there then.
+  // All writes must have ended before a failure is thrown, because the folder is deleted then.
   await allOf([
     ...Array.from(sources, ([path, source]) => limit(() => linkFile(source, join(folder, path)))),
     ...texts.map(([path, text]) => limit(() => writeNewFile(join(folder, path), text))),
@@ -203,7 +184,7 @@ async function putFiles(
   return files;
 }
 
-/** Pictures that were made for pages, of all pages. */
+/** Addresses of the made pictures that pages show. */
 function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
   const addresses = Object.values(pages).flatMap(({ assets }) =>
     assets.filter((path) => path.startsWith(`${pictureFolder}/`)),
@@ -211,7 +192,7 @@ function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
   return new Set(addresses);
 }
 
-/** How many records of each list say something: some lists have one for each page, come what may. */
+/** Counts the records of each list. Lists with one record per page count only those with text. */
 const countsOf = (content: SiteContent): Release["counts"] => ({
   ...Object.fromEntries(
     Object.entries(content).map(([name, list]) => [name, (list as readonly unknown[]).length]),

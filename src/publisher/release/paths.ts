@@ -2,23 +2,23 @@ import { join } from "node:path";
 
 import { inProject } from "../../shared/project-path.ts";
 
-/** Where the publisher keeps things. */
+/** The files and folders of the publisher. */
 export interface Paths {
-  /** What is published: a link to a release's folder, or a folder that `npm run build` made. */
+  /** The published site: a link to a release's folder, or a folder that `npm run build` made. */
   readonly site: string;
   readonly releases: string;
   /** Bundles that render pages, by the digest of their sources. */
   readonly renderers: string;
   /** Pictures that were made for pages, by name. */
   readonly pictures: string;
-  /** Answers of the API and original pictures. */
+  /** Cached answers of the API and original pictures. */
   readonly content: string;
-  /** Files for the people who run a host. */
+  /** Configuration files for hosts. */
   readonly hosting: string;
 }
 
 /**
- * The usual paths; tests and benchmarks give others.
+ * The default paths; tests and benchmarks pass others.
  *
  * @param site the folder that is published
  * @param data the folder of everything that can be made again
@@ -32,8 +32,8 @@ export const pathsOf = (site = inProject("dist"), data = inProject(".data")): Pa
   hosting: join(data, "hosting"),
 });
 
-/** The file of what hooks have still to be told. */
+/** The file of changes that hooks have not received yet. */
 export const hookQueue = ({ releases }: Paths): string => join(releases, "hooks.json");
 
-/** The file of which failures hooks know. */
+/** The file of failures that hooks have been notified of. */
 export const alertState = ({ releases }: Paths): string => join(releases, "alerts.json");

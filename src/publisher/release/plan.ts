@@ -6,16 +6,16 @@ import type { Route } from "../render/entry.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release, ReleasePage } from "./release.ts";
 
-/** Which pages a release has, and how it comes by them. */
+/** The pages of a release: which are rendered, and which are reused. */
 export interface Plan {
   /** Address and file of each page that has to be rendered. */
   readonly render: ReadonlyMap<string, string>;
-  /** Pages of the release before that would come out the same. */
+  /** Unchanged pages of the previous release. */
   readonly keep: ReadonlyMap<string, ReleasePage>;
 }
 
 /**
- * All addresses of the site that are rendered, decoded, with their files.
+ * The decoded addresses of all rendered pages and files, with their paths.
  *
  * @throws {CliError} for a route with a parameter that src/content/addresses.ts doesn't know
  */
@@ -30,10 +30,9 @@ export const siteAddresses = (
   );
 
 /**
- * Decides for each address whether it must be rendered again: when the release before was rendered
- * by another renderer, has no such page, a damaged or an unfinished one, or when anything that the page read gives something else
- * now. What a page reads is all it can show besides the renderer's own sources, so the others would
- * come out byte for byte the same.
+ * Decides which pages to render: those that the previous release lacks, has damaged or unfinished,
+ * or rendered with another renderer or other content. A page depends only on its renderer and on the
+ * content that it read, so all others would be the same byte for byte.
  */
 export function planRelease(
   addresses: ReadonlyMap<string, string>,
@@ -44,20 +43,21 @@ export function planRelease(
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
   const base = previous?.renderer === renderer ? previous.pages : {};
-  const lost = lostPictures(previous);
-  const isWhole = ({ hash, assets }: ReleasePage) =>
-    hash !== "" && (lost.size === 0 || !assets.some((path) => lost.has(path)));
+  const damaged = damagedPictures(previous);
+  const isSound = ({ hash, assets, isUnfinished }: ReleasePage) =>
+    hash !== "" &&
+    !isUnfinished &&
+    (damaged.size === 0 || !assets.some((path) => damaged.has(path)));
   for (const [address, file] of addresses) {
     const known = base[address];
-    if (known && !known.isUnfinished && isWhole(known) && isStill(known, index))
-      keep.set(address, known);
+    if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);
     else render.set(address, file);
   }
   return { render, keep };
 }
 
-/** Addresses of made pictures that are damaged: rendering a page that shows them has them made. */
-const lostPictures = (release: Release | undefined): ReadonlySet<string> =>
+/** Addresses of damaged pictures, which are made again when a page that shows them is rendered. */
+const damagedPictures = (release: Release | undefined): ReadonlySet<string> =>
   new Set(
     Object.entries(release?.files ?? {})
       .filter(([, { hash }]) => hash === "")
@@ -75,7 +75,7 @@ function addressesOf(route: string, content: SiteContent): readonly string[] {
   return addresses(content);
 }
 
-const isStill = ({ reads }: ReleasePage, index: ContentIndex) =>
+const isUnchanged = ({ reads }: ReleasePage, index: ContentIndex) =>
   Object.entries(reads).every(([read, digest]) => index.digestOf(read) === digest);
 
 const fileOf = (address: string, kind: Route["kind"]) =>

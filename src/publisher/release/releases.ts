@@ -7,29 +7,27 @@ import type { Paths } from "./paths.ts";
 import type { Release, ReleaseFile } from "./release.ts";
 import { syncFolder } from "./sync-files.ts";
 
-/** A release that is whole, with the folder of its files. */
+/** A finished release, with the folder of its files. */
 export interface PublishedRelease {
   readonly release: Release;
   readonly folder: string;
-  /** Digest of each rendered file, by its path. */
-  readonly pageFiles: ReadonlyMap<string, string>;
 }
 
-/** The file that tells of a release; it is written when all others are there. */
+/** The file that describes a release; it is written last, so its presence means finished. */
 export const description = "release.json";
 const headFile = "head.json";
 
-/** What decides how long a release is kept; it is read quicker than the whole. */
+/** The part of the description that decides how long a release is kept; it is read faster. */
 type ReleaseHead = Pick<Release, "restores">;
 
-/** Where a release's site lies. */
+/** The folder of a release's files. */
 export const siteFolder = (paths: Paths, id: string): string => join(paths.releases, id, "site");
 
 /**
- * Names a release by its time, so that names sort as they were made: also within one second, and
- * when the clock was set back.
+ * Makes the id of a release from its time. Ids sort by age, also within one second and after the
+ * clock was set back.
  *
- * @param last the newest name there is
+ * @param last the newest existing id
  */
 export function releaseId(now: Date, last = ""): string {
   const time = now.toISOString().replaceAll(/[-:]|\.\d+Z$/g, "");
@@ -42,7 +40,7 @@ function secondAfter(id: string): Date {
   return new Date(Date.parse(time) + 1000);
 }
 
-/** Says that a release's folder is whole. */
+/** Writes a release's description, which marks it as finished. */
 export async function describeRelease(paths: Paths, release: Release): Promise<void> {
   const { id, restores } = release;
   const head: ReleaseHead = restores === undefined ? {} : { restores };
@@ -50,25 +48,18 @@ export async function describeRelease(paths: Paths, release: Release): Promise<v
   await writeFileAtomically(join(paths.releases, id, description), JSON.stringify(release));
 }
 
-/** A release with the folder of its files. */
-export const withFolder = (folder: string, release: Release): PublishedRelease => ({
-  release,
-  folder,
-  pageFiles: new Map(Object.values(release.pages).map(({ file, hash }) => [file, hash])),
-});
-
-/** Reads a release; undefined when it was never finished or can't be read. */
+/** Reads a release; undefined when it is unfinished or can't be read. */
 export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
   try {
     const text = await readFile(join(paths.releases, id, description), "utf8");
-    // Only describeRelease writes it, and whole. A schema for thousands of pages would cost time.
-    return withFolder(siteFolder(paths, id), JSON.parse(text) as Release);
+    // Not validated: only describeRelease writes it, and a schema for thousands of pages is slow.
+    return { release: JSON.parse(text) as Release, folder: siteFolder(paths, id) };
   } catch {
     return undefined;
   }
 }
 
-/** The release that is published; undefined when there is none, or something else stands there. */
+/** The current release; undefined when there is none, or when the site is no release. */
 export async function publishedRelease(paths: Paths): Promise<PublishedRelease | undefined> {
   const id = await publishedId(paths);
   return id === undefined ? undefined : readRelease(paths, id);
@@ -77,14 +68,14 @@ export async function publishedRelease(paths: Paths): Promise<PublishedRelease |
 async function readHead(paths: Paths, id: string): Promise<ReleaseHead | undefined> {
   try {
     const text = await readFile(join(paths.releases, id, headFile), "utf8");
-    // Likewise written by describeRelease only.
+    // Not validated, as above.
     return JSON.parse(text) as ReleaseHead;
   } catch {
     return undefined;
   }
 }
 
-/** Its name; likewise. */
+/** The id of the current release; undefined like {@link publishedRelease}. */
 export async function publishedId(paths: Paths): Promise<string | undefined> {
   try {
     const target = resolve(dirname(paths.site), await readlink(paths.site));
@@ -96,10 +87,7 @@ export async function publishedId(paths: Paths): Promise<string | undefined> {
   }
 }
 
-/**
- * Publishes a release: the link to it takes the place of the present one in one step, so visitors
- * see the one site or the other.
- */
+/** Makes a release the current one: a link to it replaces the present one in one system call. */
 export async function switchTo(paths: Paths, id: string): Promise<void> {
   const { site } = paths;
   const link = `${site}.${process.pid}.new`;
@@ -131,13 +119,13 @@ export async function finishedReleases(paths: Paths): Promise<readonly string[]>
     .reverse();
 }
 
-/** Deletes a release that did not come to be published; one that did stays. */
+/** Deletes a release unless it is the current one. */
 export async function discard(paths: Paths, id: string): Promise<void> {
   if ((await publishedId(paths)) === id) return;
   await deleteRelease(paths, id);
 }
 
-/** Whoever is killed meanwhile leaves an unfinished release, not a finished one that lacks files. */
+/** Deletes a release, its description first: after a kill it counts as unfinished. */
 export async function deleteRelease(paths: Paths, id: string): Promise<void> {
   const folder = join(paths.releases, id);
   await rm(join(folder, description), { force: true });
@@ -147,8 +135,8 @@ export async function deleteRelease(paths: Paths, id: string): Promise<void> {
 const keptReleases = 5;
 
 /**
- * Deletes all but the newest releases. Those that were gone back to stand for an earlier one, so
- * they don't count: else going back would use up what it needs.
+ * Deletes all but the newest releases. Releases made by a rollback don't count, or each rollback
+ * would delete one of the releases to roll back to.
  */
 export async function pruneReleases(paths: Paths): Promise<void> {
   const finished = await finishedReleases(paths);
@@ -162,7 +150,7 @@ export async function pruneReleases(paths: Paths): Promise<void> {
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
-/** Bytes of all files of a release together. */
+/** The total size of a release's files. */
 export const bytesOf = ({ pages, files, kept }: Release): number =>
   [pages, files, kept]
     .flatMap((part) => Object.values<ReleaseFile>(part))

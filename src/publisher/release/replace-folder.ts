@@ -1,47 +1,39 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { renameSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import { text } from "node:stream/consumers";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { inProject } from "../../shared/project-path.ts";
 
 /**
- * Puts a finished folder, or a link to one, in the place of another.
+ * Replaces a folder, or a link to one, by another.
  *
- * Where a link takes the place of a link, or nothing stands there, that is one call of the system.
- * A folder has to step aside first. Those two calls are made by a process of its own, which nobody
- * kills together with this one: so nothing but the computer's end can come between them, and the
- * time without any is as short as can be. When the second fails, the old folder comes back.
+ * A link replaces a link in one system call, so visitors always see one of the two. A folder can't
+ * be replaced in one call: it is renamed first, and renamed back when the second call fails. Both
+ * calls are synchronous, so that no signal handler runs between them; `cleanUp` undoes the first one
+ * after a kill.
  *
- * @throws {Error} with what the system said; what stood there still does
+ * @param next disappears from its path
+ * @throws the system's error; then `current` is unchanged
  */
-export async function replaceFolder(finished: string, place: string): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
+export async function replaceFolder(next: string, current: string): Promise<void> {
+  await mkdir(dirname(current), { recursive: true });
   try {
-    await rename(finished, place);
+    await rename(next, current);
     return;
   } catch (error) {
-    if (!taken.has(errorCode(error) ?? "")) throw error;
+    if (!isOccupied.has(errorCode(error) ?? "")) throw error;
   }
-  const old = `${finished}-old`;
+  const old = `${next}-old`;
   await rm(old, { recursive: true, force: true });
-  await putInPlace(finished, place, old);
+  renameSync(current, old);
+  try {
+    renameSync(next, current);
+  } catch (error) {
+    renameSync(old, current);
+    throw error;
+  }
   await rm(old, { recursive: true, force: true });
 }
 
-/** Something stands there that can't be replaced in one call. */
-const taken = new Set(["EISDIR", "ENOTDIR", "ENOTEMPTY", "EEXIST", "EPERM"]);
-
-async function putInPlace(...names: readonly string[]): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    [inProject("src", "publisher", "release", "put-in-place.ts"), ...names],
-    // Ctrl+C and a kill of all that belongs to this process don't reach it.
-    { detached: true, stdio: ["ignore", "ignore", "pipe"] },
-  );
-  const said = text(child.stderr);
-  const [code] = (await once(child, "close")) as [number | null];
-  if (code !== 0) throw new Error((await said).trim());
-}
+/** The target exists and can't be replaced in one call. */
+const isOccupied = new Set(["EISDIR", "ENOTDIR", "ENOTEMPTY", "EEXIST", "EPERM"]);

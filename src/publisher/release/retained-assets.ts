@@ -3,13 +3,12 @@ import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files-below.ts";
 import { isDocumentFile } from "../check/documents.ts";
-import { fileFacts } from "./digest.ts";
 import { linkFile } from "./link-file.ts";
-import type { RetainedFile, Release, ReleaseFile } from "./release.ts";
+import { fileFacts, type RetainedFile, type Release, type ReleaseFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 
-/** Milliseconds that files stay after the release that needed them: open pages ask for them. */
-const stay = 24 * 60 * 60 * 1000;
+/** Milliseconds that assets are retained after the last release that used them. */
+const retention = 24 * 60 * 60 * 1000;
 
 interface Next {
   readonly pages: Release["pages"];
@@ -17,8 +16,8 @@ interface Next {
 }
 
 /**
- * Which files of the release before stay in the next one although nothing in it needs them: all
- * but documents and what tells the host something, for 24 hours after they were last needed.
+ * The files of the previous release that open pages may still request, and the next release doesn't
+ * have: all but documents and files for hosts, for 24 hours.
  */
 export function assetsToRetain(
   before: Pick<Release, "pages" | "files" | "kept">,
@@ -29,7 +28,7 @@ export function assetsToRetain(
     ...Object.keys(next.files),
     ...Object.values(next.pages).map(({ file }) => file),
   ]);
-  const until = new Date(now.getTime() + stay).toISOString();
+  const until = new Date(now.getTime() + retention).toISOString();
   const dropped = [
     ...Object.entries(before.files),
     ...Object.values(before.pages).map(({ file, hash, bytes }) => [file, { hash, bytes }] as const),
@@ -38,7 +37,7 @@ export function assetsToRetain(
     ([path, file]) =>
       !taken.has(path) &&
       isLoadedByPages(path) &&
-      // Without one it is damaged.
+      // Damaged files have no digest.
       file.hash !== "" &&
       file.until > now.toISOString(),
   );
@@ -49,8 +48,8 @@ const isLoadedByPages = (path: string) =>
   !isDocumentFile(path) && !path.startsWith("_") && !/^[^/]+\.(xml|txt|json)$/.test(path);
 
 /**
- * Links the files that stay into the new release's folder: those of the release before or, where a
- * folder that `npm run build` left stands in its place, of that.
+ * Links the assets to retain into the new release's folder: those of the previous release or, when
+ * the site is a folder that `npm run build` made, of that.
  */
 export async function retainAssets(
   {
@@ -60,7 +59,7 @@ export async function retainAssets(
     now,
   }: {
     readonly previous: PublishedRelease | undefined;
-    /** The folder that visitors see, when it is no release. */
+    /** The published folder when it is no release. */
     readonly currentFolder?: string | undefined;
     readonly folder: string;
     readonly now: Date;
@@ -79,7 +78,7 @@ export async function retainAssets(
   return kept;
 }
 
-/** The files of a folder that pages load; none when there is no folder. */
+/** The assets in a folder; none when it doesn't exist. */
 async function filesIn(folder: string): Promise<Readonly<Record<string, ReleaseFile>>> {
   const files: Record<string, ReleaseFile> = {};
   const paths = await filesBelow(folder).catch(() => []);

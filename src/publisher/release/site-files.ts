@@ -4,9 +4,9 @@ import { filesForHosts } from "../deploy/files-for-hosts.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 
 /**
- * The files of a built site by the address they answer: `blog.html` is `/blog`, `index.html` the
- * address of its folder. Only what stands in this list is ever served, so no address can reach
- * outside the folder, a dotfile or a link. `.well-known` is the one folder with a dot that is public.
+ * The public files of a built site by address: `blog.html` is `/blog`, `index.html` its folder. Only
+ * these are served, so that no address reaches a dotfile, a link or another folder. `.well-known` is
+ * public all the same.
  */
 export async function siteFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const paths = (await filesBelow(folder)).filter(

@@ -3,7 +3,7 @@ import { isLoopbackHost } from "../../shared/ip-address.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release } from "./release.ts";
 
-/** Where a site's content comes from, and where the site is. */
+/** The origin of a site's content, and its address. */
 export interface Source {
   /** Origin of the content API, or `sample` for the embedded one. */
   readonly content: string;
@@ -17,8 +17,8 @@ export const sourceOf = ({ API_HOST, SITE_URL }: Settings): Source => ({
 });
 
 /**
- * Why a site must not take the place of the published one without `--force`: its content comes from
- * somewhere else, which is a wrong setting more often than a move. Sites of this machine may.
+ * Why a rebuild needs `--force`: its content has another origin than the published site's, which is
+ * a wrong setting more often than a move. Local sites may change their origin.
  */
 export function sourceRefusal(
   live: Pick<Release, "source"> | undefined,
@@ -34,12 +34,12 @@ export function sourceRefusal(
 const inWords = ({ content, site }: Source) =>
   `${content === "sample" ? "the embedded API (sample)" : content} for ${site}`;
 
-/** Whether a site is for this machine alone. */
+/** Whether a site's address is on this machine. */
 const isLocalSite = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
 
 /**
- * Refuses to publish the embedded API's content at a public address unless `API_HOST=sample` asks
- * for it: a forgotten `API_HOST` would put the sample in the place of the real site.
+ * Refuses to publish the embedded API's content at a public address unless `API_HOST` is `sample`:
+ * without `API_HOST` the sample would replace the real site.
  *
  * @throws {CliError} with exit code 2
  */

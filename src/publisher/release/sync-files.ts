@@ -6,12 +6,12 @@ import pLimit from "p-limit";
 
 import { allOf } from "../../shared/all-of.ts";
 
-/** Some at once share what the file system writes. */
+/** Parallel syncs share journal writes of the file system. */
 const atOnce = 16;
 
 /**
- * Has the new files below a folder written to the disk, and all folders: what is switched to must
- * survive a power cut. Files with several links have been written before.
+ * Flushes the new files below a folder, and all folders, to the disk, so that a release survives a
+ * power cut. Files with several links were flushed with an earlier release.
  */
 export async function syncNewFiles(folder: string): Promise<void> {
   const limit = pLimit(atOnce);
@@ -24,7 +24,7 @@ export async function syncNewFiles(folder: string): Promise<void> {
   for (const path of [...folders.map(([one]) => one), folder]) await syncFolder(path);
 }
 
-/** Has the names in a folder written to the disk. Windows can't, and needs no such call. */
+/** Flushes the entries of a folder to the disk. Windows can't, and need not. */
 export const syncFolder = (folder: string): Promise<void> =>
   process.platform === "win32" ? Promise.resolve() : sync(folder, "r");
 

@@ -6,13 +6,12 @@ import pLimit from "p-limit";
 import { allOf } from "../../shared/all-of.ts";
 import type { ContentIndex } from "../../content/content-reader.ts";
 import { isDocumentFile } from "../check/documents.ts";
-import { fileFacts } from "../release/digest.ts";
 import { messageOf } from "../run/format.ts";
 import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { Plan } from "../release/plan.ts";
 import type { SetNote } from "../run/progress.ts";
-import type { ReleasePage } from "../release/release.ts";
+import { fileFacts, type ReleasePage } from "../release/release.ts";
 import type { PublishedRelease } from "../release/releases.ts";
 import type { PictureMaker } from "./make-pictures.ts";
 import type { Renderer } from "./renderer.ts";
@@ -22,13 +21,13 @@ interface Rendering {
   readonly plan: Plan;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
-  /** The site's origin; links to it are links within the site. */
+  /** The site's origin. */
   readonly origin: string;
-  /** The release that stands now; a page that came out as it was keeps its file there. */
+  /** The current release; unchanged pages are linked to its files. */
   readonly previous: PublishedRelease | undefined;
-  /** Where the release's files go. */
+  /** The new release's folder. */
   readonly folder: string;
-  /** Addresses of pictures that pages must do without; then their files are written once more. */
+  /** Addresses of pictures that can't be shown; set when pages are rendered a second time. */
   readonly missing?: ReadonlySet<string>;
   readonly setNote: SetNote;
   readonly signal?: AbortSignal | undefined;
@@ -36,15 +35,15 @@ interface Rendering {
 
 interface RenderedPages {
   readonly pages: Readonly<Record<string, ReleasePage>>;
-  /** Of each rendered address; undefined for what is no document. */
+  /** Of each rendered address; undefined unless it is an HTML document. */
   readonly facts: ReadonlyMap<string, PageFacts | undefined>;
 }
 
-/** While pictures are encoded a write may wait for its turn; the next pages don't wait for it. */
+/** Writes go on while the next pages are rendered: encoding pictures occupies the thread pool. */
 const writesAtOnce = 8;
 
 /**
- * Renders the pages of a plan into the release's folder, and has the pictures made that they show.
+ * Renders the pages of a plan into the release's folder and requests the pictures that they show.
  *
  * @throws {Error} that names the page which can't be rendered, and the system's errors
  */
@@ -54,25 +53,23 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
   const writes: Promise<void>[] = [];
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
-  const of = plan.render.size;
   try {
     for (const [address, file] of plan.render) {
       rendering.signal?.throwIfAborted();
       const { page, body, found } = await renderPage(rendering, address, file);
-      const write = limit(() => putPage(rendering, page, body));
-      // It is waited for in the end; until then a failure must not end the process.
+      const write = limit(() => putPage(rendering, address, page, body));
+      // Awaited at the end; an unhandled rejection would end the process before.
       write.catch(() => undefined);
       writes.push(write);
       pages[address] = page;
       facts.set(address, found);
-      setNote({ done: facts.size, of });
     }
   } finally {
-    // Nothing must still be written when the folder is deleted after a failure.
+    // All writes must have ended before a failure is thrown: the folder is deleted then.
     await Promise.allSettled(writes);
   }
   await allOf(writes);
-  setNote(`${of} rendered, ${plan.keep.size} kept`);
+  setNote(`${facts.size} rendered, ${plan.keep.size} kept`);
   return { pages, facts };
 }
 
@@ -105,15 +102,18 @@ async function renderPage(
   return { page, body, ...(found && { found }) };
 }
 
-/** Writes a page; one that came out as it was keeps its file, and so its date. */
+/** Writes a page, or links to the previous file when the bytes are the same, to keep its date. */
 async function putPage(
   { folder, previous, missing }: Rendering,
+  address: string,
   { file, hash }: ReleasePage,
   body: Uint8Array,
 ): Promise<void> {
   const target = join(folder, file);
-  // It may be a link to the file of the release before, which must stay as it is.
+  // It may be a hard link to the previous release's file, which must not change.
   if (missing) await rm(target, { force: true });
-  if (previous?.pageFiles.get(file) === hash) return linkFile(join(previous.folder, file), target);
+  const old = previous?.release.pages[address];
+  if (previous && old?.hash === hash && old.file === file)
+    return linkFile(join(previous.folder, file), target);
   await writeNewFile(target, body);
 }

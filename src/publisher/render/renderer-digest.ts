@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { isLoopbackHost } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 import { inProject, root } from "../../shared/project-path.ts";
-import { digestOf, digestOfFiles } from "../release/digest.ts";
+import { shortDigest } from "../../shared/digest.ts";
 
 /** Folders and files that a site is made by. The embedded API's are not among them. */
 const sources = ["src", "public"];
@@ -34,7 +37,7 @@ export async function codeDigest(settings: Settings): Promise<string> {
     ...configuration,
   ];
   const values = [...pageSettings(settings), settings.DEPLOY_TARGET];
-  return digestOf(`${await digestOfFiles(root, names)} ${JSON.stringify(values)}`);
+  return shortDigest(`${await digestOfFiles(root, names)} ${JSON.stringify(values)}`);
 }
 
 /**
@@ -46,9 +49,9 @@ export const rendererDigest = async (
   settings: Settings,
   bundle: readonly string[],
 ): Promise<string> =>
-  digestOf(
+  shortDigest(
     JSON.stringify([
-      ...bundle.map(digestOf),
+      ...bundle.map((text) => shortDigest(text)),
       // The bundle leaves packages outside.
       await digestOfFiles(root, [packages]),
       modulesDigest(readers),
@@ -66,3 +69,11 @@ export const pageSettings = (settings: Settings): readonly (readonly [string, st
 
 /** The build's own API, which no page ever names. */
 const isOwnApi = (address: string) => address === "" || isLoopbackHost(new URL(address).hostname);
+
+/** A digest of the names and bytes of files. */
+async function digestOfFiles(folder: string, names: readonly string[]): Promise<string> {
+  const lines = await Promise.all(
+    names.map(async (name) => `${name} ${shortDigest(await readFile(join(folder, name)))}`),
+  );
+  return shortDigest(lines.join("\n"));
+}

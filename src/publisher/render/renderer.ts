@@ -11,9 +11,8 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
-import { fileFacts } from "../release/digest.ts";
 import type { Paths } from "../release/paths.ts";
-import type { ReleaseFile } from "../release/release.ts";
+import { fileFacts, type ReleaseFile } from "../release/release.ts";
 import { syncNewFiles } from "../release/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 

@@ -10,31 +10,32 @@ import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
 
-/** How the work ended. */
+/** The result of a rebuild, and its reason. */
 export interface Outcome {
   readonly result: Result;
   readonly reason?: string;
 }
 
-/** What the work of a run has at hand. */
+/** What a running rebuild works with. */
 export interface RunContext {
   readonly id: string;
   readonly now: Date;
   readonly progress: Progress;
-  /** A line for whoever looks on. */
+  /** Prints a line. */
   readonly log: (line: string) => void;
-  /** One for whoever looks on, and for the log. */
+  /** Prints a warning and writes it to the log. */
   readonly warn: (line: string) => void;
-  /** Adds facts to what is run of the run. */
+  /** Adds facts to the record of the run. */
   readonly record: (facts: Partial<RebuildRun>) => void;
 }
 
 /**
- * Does the work of one rebuild under the project's lock, and keeps what became of it: in the log,
- * in the report and in the answer.
+ * Runs one rebuild under the project's lock, and records it in the log and the report.
  *
- * @param notify tells hooks how it ended
- * @throws {LockedError} when another process is at it
+ * @param work its errors become the outcome "failed"
+ * @param notify calls hooks with the outcome
+ * @returns the record of the run
+ * @throws {LockedError} when another rebuild is running
  */
 export async function runRebuild(
   cause: Cause,
@@ -48,16 +49,12 @@ export async function runRebuild(
   );
   try {
     await cleanUp(paths).catch((error: unknown) =>
-      console.warn(`What a killed rebuild left can't be cleared away: ${messageOf(error)}`),
+      console.warn(`The files of a killed rebuild can't be deleted: ${messageOf(error)}`),
     );
     const now = new Date();
     const id = releaseId(now, await newestId(paths));
     const log = createLog({ folder: paths.releases });
-    const progress = createProgress({
-      output: process.stdout,
-      isTerminal: process.stdout.isTTY,
-      log: (step) => log.step(id, step),
-    });
+    const progress = createProgress({ log: (step) => log.step(id, step) });
     let facts: Partial<RebuildRun> = {};
     const outcome = await work({
       id,
@@ -84,9 +81,9 @@ export async function runRebuild(
       ...outcome,
     };
     log.result(run);
-    // What became of the site counts more than the report of it, on a full disk for instance.
+    // A run without a report has not failed.
     await storeRun(paths.releases, run).catch((error: unknown) =>
-      console.warn(`The report can't be run: ${messageOf(error)}`),
+      console.warn(`The report can't be written: ${messageOf(error)}`),
     );
     return run;
   } finally {
@@ -94,7 +91,7 @@ export async function runRebuild(
   }
 }
 
-/** The newest name of a release or a run. */
+/** The newest id of a release or a run. */
 async function newestId(paths: Paths): Promise<string> {
   const [runs, releases] = await Promise.all([
     lastRuns(paths.releases, 1),
@@ -104,7 +101,7 @@ async function newestId(paths: Paths): Promise<string> {
   return ids.sort().at(-1) ?? "";
 }
 
-/** The reason keeps its lines: Astro, for instance, says what is wrong on several. */
+/** The reason keeps its line breaks, for messages of Astro. */
 const failed = (error: unknown): Outcome => ({
   result: "failed",
   reason: error instanceof Error ? error.message : String(error),

@@ -6,25 +6,25 @@ import * as v from "valibot";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, causes, results } from "./run.ts";
 
-/** How many runs are kept. */
+/** Number of runs that are stored. */
 export const mostKept = 50;
 
 /**
- * Keeps a run for the report: `attempts/<id>.json` in the folder of releases, the newest ones.
- * Of several in a row that found nothing new, or that the API fails, only the last one stays, or a schedule would soon
- * have pushed out everything that tells something; the log has them all.
+ * Stores a run for the report as `attempts/<id>.json` in the folder of releases, and deletes the
+ * oldest ones. Of consecutive runs with the same result and problems only the newest is stored, so
+ * that a schedule doesn't displace the others; the log has all.
  *
- * @throws the system's error when it can't be written
+ * @throws the system's error when the file can't be written
  */
 export async function storeRun(folder: string, run: RebuildRun): Promise<void> {
   const [before] = await lastRuns(folder, 1);
   await writeFileAtomically(fileOf(folder, run.id), JSON.stringify(run));
-  const gone = (await idsIn(folder)).slice(mostKept);
-  if (before && before.id < run.id && saysNothing(before, run)) gone.push(before.id);
-  for (const id of gone) await rm(fileOf(folder, id), { force: true });
+  const obsolete = (await idsIn(folder)).slice(mostKept);
+  if (before && before.id < run.id && isRepeated(before, run)) obsolete.push(before.id);
+  for (const id of obsolete) await rm(fileOf(folder, id), { force: true });
 }
 
-/** The newest runs of a folder of releases, newest first. A damaged one is passed over. */
+/** The newest runs in a folder of releases, newest first, without damaged ones. */
 export async function lastRuns(folder: string, most: number): Promise<readonly RebuildRun[]> {
   const runs: RebuildRun[] = [];
   for (const id of await idsIn(folder)) {
@@ -35,24 +35,24 @@ export async function lastRuns(folder: string, most: number): Promise<readonly R
   return runs;
 }
 
-/** One run; undefined when there is none of this name, or it is damaged. */
+/** A run; undefined when there is none with this id, or its file is damaged. */
 export async function readRun(folder: string, id: string): Promise<RebuildRun | undefined> {
   if (!isId(id)) return undefined;
   try {
     const text = await readFile(fileOf(folder, id), "utf8");
-    const { success, output } = v.safeParse(kept, text);
+    const { success, output } = v.safeParse(storedRun, text);
     return success && output.id === id ? output : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** What is safe as the name of a file; it comes from the address bar too. */
+/** Ids come from the address bar too, so they must be safe as file names. */
 const isId = (text: string) => /^\d{8}-\d{6}-[\w-]{1,40}$/.test(text);
 
 const fileOf = (folder: string, id: string) => join(folder, "attempts", `${id}.json`);
 
-/** The ids of all runs, newest first; none when there is no folder yet. */
+/** The ids of all runs, newest first. */
 async function idsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(join(folder, "attempts")).catch(() => []);
   return names
@@ -63,14 +63,14 @@ async function idsIn(folder: string): Promise<readonly string[]> {
     .toReversed();
 }
 
-/** Whether a run found in the content just what the one after it found. */
-const saysNothing = (before: RebuildRun, after: RebuildRun) =>
+/** Whether a later run had the same result and the same problems. */
+const isRepeated = (before: RebuildRun, after: RebuildRun) =>
   (after.result === "unchanged" || (after.result === "failed" && after.report !== undefined)) &&
   before.result === after.result &&
   before.reason === after.reason &&
   JSON.stringify(problemsOf(before)) === JSON.stringify(problemsOf(after));
 
-/** What is wrong with the content, without what only time changes. */
+/** The problems of the content, without values that change with time. */
 const problemsOf = ({ report }: RebuildRun) => [
   report?.leftOut ?? [],
   report?.failedCalls.map(({ source, reason }) => [source, reason]) ?? [],
@@ -85,7 +85,7 @@ const time = v.pipe(
   v.check((value) => !Number.isNaN(Date.parse(value))),
 );
 
-const kept = v.pipe(
+const storedRun = v.pipe(
   text,
   v.parseJson(),
   v.object({

@@ -2,13 +2,13 @@ import type { Report } from "../fetch/fetch-report.ts";
 import { formatCount } from "./format.ts";
 import type { Changes } from "../release/release.ts";
 
-/** Why a rebuild was begun. */
+/** What started a rebuild. */
 export const causes = ["command", "schedule", "webhook", "start"] as const;
 export type Cause = (typeof causes)[number];
 
 /**
- * How it ended: `refused` when the new site did not stand up to the checks, `held` when its content
- * was rolled back by hand and has not changed since.
+ * How a rebuild ended: `refused` when the release failed its checks, `held` when its content was
+ * rolled back and has not changed since.
  */
 export const results = [
   "published",
@@ -24,37 +24,37 @@ export type Result = (typeof results)[number];
 export interface Step {
   readonly name: string;
   readonly milliseconds: number;
-  /** What it did, in a few words: `12 of 5,043 pages`. */
+  /** A few words about its result: `12 rendered`. */
   readonly note: string;
 }
 
-/** One rebuild from its begin to its end, as the log and the report tell it. */
+/** The record of one rebuild, for the log and the report. */
 export interface RebuildRun {
-  /** Sorts by time; a release that it published has the same id. */
+  /** Sorts by time; also the id of the release that it published. */
   readonly id: string;
   readonly cause: Cause;
   /** ISO times. */
   readonly startedAt: string;
   readonly endedAt: string;
   readonly result: Result;
-  /** A sentence for people: why it failed, was refused or held. */
+  /** A sentence: why it failed, was refused or held. */
   readonly reason?: string;
   readonly steps: readonly Step[];
-  /** Sentences about what somebody should look at, and what holds up nothing. */
+  /** Problems that did not prevent the rebuild, in sentences. */
   readonly warnings?: readonly string[];
-  /** What the content calls brought; nothing when they were not reached. */
+  /** Failures of the content fetch; missing when there was none. */
   readonly report?: Report;
-  /** Only of a publish. */
+  /** Only of a published release. */
   readonly changes?: Changes;
   readonly pages?: number;
   readonly rendered?: number;
-  /** Of all files together. */
+  /** The size of all files together. */
   readonly bytes?: number;
   /** Each hook that was called. */
   readonly hooks?: readonly HookOutcome[];
 }
 
-/** What became of telling one CDN. */
+/** The result of calling one hook. */
 export interface HookOutcome {
   /** The command or the address, without its query, which may hold a key. */
   readonly hook: string;
@@ -62,7 +62,7 @@ export interface HookOutcome {
   readonly note: string;
 }
 
-/** How long a run took, in milliseconds; a clock that was put back counts as none. */
+/** Duration of a run in milliseconds; 0 when the clock was set back meanwhile. */
 export const tookOf = ({ startedAt, endedAt }: Pick<RebuildRun, "startedAt" | "endedAt">): number =>
   Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
 
@@ -71,8 +71,8 @@ export const changesInWords = ({ added, changed, removed }: Changes): string =>
   `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
 
 /**
- * How many content calls failed in a rebuild that came to an end all the same: what they bring is
- * shown as it was before, or is empty.
+ * How many content calls failed in a rebuild that didn't: the site shows their cached answers, or
+ * nothing.
  */
 export const degradedBy = ({ result, report }: RebuildRun): number =>
   result === "failed" ? 0 : (report?.failedCalls.length ?? 0);

@@ -21,14 +21,19 @@ test("after a failure nothing more is put into the folder, which is deleted then
   const file: ReleaseFile = { hash: "h", bytes: 0 };
   const site = join(folder, "site");
   const made = makeRelease({
-    id: "20261121-070412-3f9a",
-    now: new Date("2026-11-21T07:04:12.000Z"),
+    context: {
+      id: "20261121-070412-3f9a",
+      now: new Date("2026-11-21T07:04:12.000Z"),
+      progress: createProgress({ print: () => undefined }),
+    },
     settings: parseSettings({}),
-    source: { content: "sample", site: "https://www.example.org" },
-    content: contentOf(),
-    contentDigest: "c",
-    pictureCounts: { shown: 0, lost: 0 },
-    redirects: [],
+    fetched: {
+      content: contentOf(),
+      digest: "c",
+      pictureCounts: { shown: 0, lost: 0 },
+      redirects: [],
+    },
+    force: false,
     renderer: {
       code: "s",
       digest: "r",
@@ -40,10 +45,6 @@ test("after a failure nothing more is put into the folder, which is deleted then
     previous: undefined,
     paths: pathsOf(join(folder, "dist"), join(folder, "data")),
     folder: site,
-    progress: createProgress({
-      output: { write: () => true },
-      isTerminal: false,
-    }),
   });
   await expect(made).rejects.toThrow("missing.js");
   expect(await readdir(site)).toEqual(expect.arrayContaining(names));

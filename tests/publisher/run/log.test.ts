@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
@@ -66,20 +66,16 @@ test("one long note takes no more than its line", async ({ folder }) => {
   expect(line.endsWith("…")).toBe(true);
 });
 
-test("above its size it keeps the newest half, in whole lines", async ({ folder }) => {
-  const log = createLog({ folder, now, most: 1000 });
-  const write = (number: number) => log.step(id, { name: "n", milliseconds: number, note: "" });
-  for (let number = 1; number <= 200; number += 1) write(number);
-  const kept = await lines(folder);
-  const numbers = kept.slice(0, -1).map((line) => {
-    const match = /^2026\S+ 2026\S+ n (\d+) ms$/.exec(line);
-    return Number(match?.[1]);
-  });
-  expect(numbers.at(-1)).toBe(200);
-  expect(numbers.length).toBeGreaterThanOrEqual(8);
-  expect(numbers.length).toBeLessThan(24);
-  expect(numbers).toEqual(numbers.map((_, at) => 201 - numbers.length + at));
-  expect(await readdir(folder)).toEqual(["rebuild.log"]);
+test("a large log is renamed, which replaces the one before it", async ({ folder }) => {
+  const log = createLog({ folder, now, limit: 200 });
+  for (let number = 1; number <= 12; number += 1)
+    log.step(id, { name: "n", milliseconds: number, note: "" });
+  const numbers = async (name: string) => {
+    const text = await readFile(`${folder}/${name}`, "utf8");
+    return [...text.matchAll(/ n (\d+) ms\n/g)].map(([, number]) => Number(number));
+  };
+  expect(await numbers("rebuild.log.1")).toEqual([5, 6, 7, 8]);
+  expect(await numbers("rebuild.log")).toEqual([9, 10, 11, 12]);
 });
 
 test("a log that can't be written ends nothing, and says so once", async ({ folder }) => {
@@ -96,17 +92,14 @@ test("a log that can't be written ends nothing, and says so once", async ({ fold
   expect(complaints[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
 });
 
-test("a log that can't be cut is written on", async ({ folder }) => {
+test("a log that can't be renamed is written on", async ({ folder }) => {
   await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
-  // The name of the half that would be put in its place is taken.
-  await mkdir(`${folder}/rebuild.log.${process.pid}.part/x`, {
-    recursive: true,
-  });
+  await mkdir(`${folder}/rebuild.log.1/x`, { recursive: true });
   const complaints: string[] = [];
   const log = createLog({
     folder,
     now,
-    most: 1000,
+    limit: 1000,
     complain: (sentence) => complaints.push(sentence),
   });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
