@@ -9,7 +9,7 @@ import { isOneAddress } from "../mail/one-address.ts";
 /** Mails hold names, where further lines would be text of the participant's choosing. */
 const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
-/** What this API accepts, which is stricter than the form (specification 5). */
+/** The rules of this API for each control, which are stricter than the form (specification 5). */
 const accepts = { text: isOneLine, email: isOneAddress, tel: isPhone, area: () => true };
 
 /**

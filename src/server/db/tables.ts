@@ -68,7 +68,7 @@ export interface Tables extends ParticipantTables {
     Featured & {
       iSurveyId: number;
       eMood: YesNo;
-      /** Not shown to anybody new; participants who are invited can still answer. */
+      /** No longer on offer; participants who are invited can still answer. */
       eRetired: Generated<YesNo>;
     };
   testimonial: Ordered &

@@ -15,7 +15,7 @@ export interface ContentList {
   readonly table: string;
   /** The column by which a later import recognises a row. */
   readonly key: string;
-  /** What a column accepts in the file, and makes of it. */
+  /** The format of each column's field in the file; its output is the column's value. */
   readonly columns: Readonly<Record<string, Schema>>;
   /** The column with the address of the row's picture, whose name `image` is in the file. */
   readonly picture?: string | undefined;

@@ -40,7 +40,7 @@ export async function limitAddress(
 
 /**
  * Counts one request of a kind against an account, where that kind has such a limit. Call it after
- * the caller has shown a login or passed the human check: otherwise anybody could lock the account.
+ * the caller has shown a login or passed the human check: otherwise any client could lock the account.
  *
  * @param account identifies the account, e.g. by its email address in lower case
  * @throws {TooManyError} 429 when there were too many
