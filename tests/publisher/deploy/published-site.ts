@@ -29,7 +29,7 @@ const addressOf = (file: string): string => `/${file}`.replace(/(\/index)?\.html
 
 export const redirect = (from: string, to: string): RedirectRule => ({ from, to, status: 301 });
 
-export const site = {
+const site = {
   addresses: new Set(Object.keys(siteFiles).map(addressOf)),
   policies: [
     "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a='",
