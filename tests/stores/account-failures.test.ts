@@ -1,7 +1,5 @@
-import { atom } from "nanostores";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { HumanCheck, HumanCheckState } from "../../src/client/human-check/human-check.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
@@ -12,6 +10,7 @@ import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { adaProfile } from "../fixtures/profile.ts";
+import { passing } from "../helpers/human-check.ts";
 import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
@@ -22,11 +21,6 @@ beforeEach(() => {
 });
 
 const secret = "u-1-secret";
-const humanCheck: HumanCheck = {
-  $state: atom<HumanCheckState>("idle"),
-  prepare: () => undefined,
-  token: () => Promise.resolve("proof"),
-};
 const profile = { ...adaProfile, vUniqueCode: secret, vImage: "/media/ada.jpg" };
 
 type Needs = Parameters<typeof createLogin>[0];
@@ -68,7 +62,7 @@ function setup(name: Name, handler: Handler) {
   const { create, typed } = forms[name];
   const form = create({
     api: stub.api,
-    humanCheck,
+    humanCheck: passing,
     environment,
     notify: (notice) => void notices.push(notice),
   });

@@ -1,14 +1,9 @@
-import { atom } from "nanostores";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import {
-  HumanCheckError,
-  type HumanCheck,
-  type HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
 import type { SessionStorage } from "../../src/environment.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
+import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";
 import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
 
@@ -17,20 +12,10 @@ beforeEach(() => {
   notices = [];
 });
 
-const prepare = vi.fn();
-beforeEach(() => prepare.mockClear());
-const humanCheck = (token: () => Promise<string>): HumanCheck => ({
-  $state: atom<HumanCheckState>("idle"),
-  prepare,
-  token,
-});
-const person = humanCheck(() => Promise.resolve("proof"));
-const nobody = humanCheck(() => Promise.reject(new HumanCheckError("no")));
-
 const success = json({ code: 200, data: { vUniqueCode: "u-1" } });
 const typed = { email: "ada@example.org", password: "secret" };
 
-function setup(handler: Handler = success, check = person, storage: StorageBehaviour = "works") {
+function setup(handler: Handler = success, check = passing, storage: StorageBehaviour = "works") {
   const environment = createTestEnvironment(storage);
   const stub = stubApi(environment, handler);
   const form = createLogin({
@@ -185,7 +170,7 @@ describe("200", () => {
   test.each<StorageBehaviour>(["blocked", "full"])(
     "storage that is %s: said, values kept, nobody led on",
     async (storage) => {
-      const { form, fill, environment } = setup(success, person, storage);
+      const { form, fill, environment } = setup(success, passing, storage);
       fill();
       await form.submit();
       const text: unknown = expect.stringContaining(
@@ -226,7 +211,7 @@ describe("the human check", () => {
   };
 
   test("without a proof: its sentence, no call, values kept", async () => {
-    const { form, fill, requests } = setup(success, nobody);
+    const { form, fill, requests } = setup(success, failing);
     fill();
     await form.submit();
     expect(form.$state.get()).toMatchObject(refusal);

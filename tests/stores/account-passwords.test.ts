@@ -1,25 +1,18 @@
-import { atom } from "nanostores";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import {
-  HumanCheckError,
-  type HumanCheck,
-  type HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
+import { failing, passing, prepare } from "../helpers/human-check.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 /** Forgetting, resetting and changing a password. How they fail is in account-failures.test.ts. */
 let notices: Notice[];
-let prepare: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(() => {
   notices = [];
-  prepare = vi.fn<() => void>();
 });
 
 function setup<V extends Values>(
@@ -27,15 +20,15 @@ function setup<V extends Values>(
   typed: Partial<V>,
   {
     handler = json({ code: 200 }),
-    token = () => Promise.resolve("proof"),
-  }: { handler?: Handler; token?: HumanCheck["token"] } = {},
+    humanCheck = passing,
+  }: { handler?: Handler; humanCheck?: typeof passing } = {},
 ) {
   const environment = createTestEnvironment();
   environment.session.set("vUniqueCode", "u-1");
   const stub = stubApi(environment, handler);
   const form = create({
     api: stub.api,
-    humanCheck: { $state: atom<HumanCheckState>("idle"), prepare, token },
+    humanCheck,
     environment,
     notify: (notice) => void notices.push(notice),
   });
@@ -108,7 +101,7 @@ describe("forgot password", () => {
   };
   test("without a proof: its sentence and no call", async () => {
     const { form, requests } = forget("ada@example.org", {
-      token: () => Promise.reject(new HumanCheckError("no")),
+      humanCheck: failing,
     });
     await form.submit();
     expect(form.$state.get()).toMatchObject(unproven);

@@ -1,14 +1,9 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
-import { atom } from "nanostores";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import {
-  HumanCheckError,
-  type HumanCheck,
-  type HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
 import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { createContact } from "../../src/stores/contact.ts";
+import { failing, passing, prepare } from "../helpers/human-check.ts";
 import { json, stubApi, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
@@ -17,19 +12,9 @@ beforeEach(() => {
   environment = createTestEnvironment();
 });
 
-const prepare = vi.fn();
-beforeEach(() => prepare.mockClear());
-const humanCheck = (token: () => Promise<string>): HumanCheck => ({
-  $state: atom<HumanCheckState>("idle"),
-  prepare,
-  token,
-});
-const person = humanCheck(() => Promise.resolve("proof"));
-const nobody = humanCheck(() => Promise.reject(new HumanCheckError("no")));
-
 function setup(
   handler: Handler,
-  { check = person, endpoint = "/crm/web-to-contact", cookies = "" } = {},
+  { check = passing, endpoint = "/crm/web-to-contact", cookies = "" } = {},
 ) {
   const stub = stubApi(environment, handler, cookies);
   const form = createContact({
@@ -85,7 +70,7 @@ describe("validation", () => {
   );
 
   test("a human check that fails: its sentence, nothing sent, values kept", async () => {
-    const { form, requests } = setup(json({ code: 200 }), { check: nobody });
+    const { form, requests } = setup(json({ code: 200 }), { check: failing });
     fill(form);
     await form.submit();
     expect(form.$state.get()).toMatchObject({

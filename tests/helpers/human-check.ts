@@ -1,0 +1,23 @@
+import { atom } from "nanostores";
+import { beforeEach, vi } from "vitest";
+
+import {
+  HumanCheckError,
+  type HumanCheck,
+  type HumanCheckState,
+} from "../../src/client/human-check/human-check.ts";
+
+/** Human checks for tests of stores; `prepare` counts for all of them, anew in each test. */
+export const prepare = vi.fn();
+beforeEach(() => void prepare.mockClear());
+
+/** A human check with the given proof. */
+export const humanCheck = (token: () => Promise<string>): HumanCheck => ({
+  $state: atom<HumanCheckState>("idle"),
+  prepare,
+  token,
+});
+
+/** A check that passes, and one that fails. */
+export const passing = humanCheck(() => Promise.resolve("proof"));
+export const failing = humanCheck(() => Promise.reject(new HumanCheckError("no")));
