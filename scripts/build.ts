@@ -8,12 +8,7 @@ import { readSettings } from "../src/shared/read-settings.ts";
 await command(async () => {
   const settings = readSettings();
   refuseSample(settings);
-  await withContentHost(settings, (host) =>
-    buildSite({
-      settings,
-      host,
-    }),
-  );
+  await withContentHost(settings, (host) => buildSite({ settings, host }));
   console.log(
     settings.DEPLOY_TARGET
       ? `The site is in dist/. Files for ${settings.DEPLOY_TARGET} are there and in .data/hosting/.`

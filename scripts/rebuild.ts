@@ -10,6 +10,6 @@ await command(async () => {
     ]);
     return { publish, rollback };
   });
-  // A connection that is kept for a next call would hold up the end.
+  // Open keep-alive connections would delay the end.
   process.exit(code);
 });

@@ -26,7 +26,7 @@ await command(async () => {
   const localKey = createLocalKey();
   const hostname = hostToListenOn(settings);
   const site = localSite(settings, paths, localKey);
-  // Listening comes first: a port that is taken shows at once, not after the pages are made.
+  // Listens first, so that a taken port is reported before pages are made.
   const server = await onPort(PORT, "npm start", () =>
     API_HOST === ""
       ? openServer(settings, { port: PORT, hostname, site, localKey })

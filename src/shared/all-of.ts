@@ -1,8 +1,8 @@
 /**
- * Waits for all promises, like `Promise.all`, but also when one fails: nothing goes on in the
- * background after the failure is told.
+ * Like `Promise.all`, but waits for all promises also when one rejects, so that nothing goes on in
+ * the background.
  *
- * @throws what the first failed one in the list threw
+ * @throws the error of the first rejected promise in the list
  */
 export async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises);

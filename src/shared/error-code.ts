@@ -1,4 +1,4 @@
-/** The system's name of what went wrong, e.g. ENOENT, also where another error wraps it. */
+/** The system's error code, such as ENOENT, also of an error's cause. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 /**
  * Paths of all files below a folder, with slashes, sorted.
  *
- * @throws the system's error for a folder that isn't there
+ * @throws the system's error when the folder doesn't exist
  */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, {

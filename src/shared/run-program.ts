@@ -5,29 +5,29 @@ import { inProject, root } from "./project-path.ts";
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
-  /** Keeps the output and gives it back instead of printing it as it comes. */
+  /** Returns the output instead of printing it. */
   readonly quiet?: boolean;
 }
 
-interface Outcome {
+interface Result {
   readonly code: number;
   readonly output: string;
 }
 
-/** A project's tools run on the project's Node, also when the script was started without npm. */
+/** Finds the project's tools and its Node, also when the script was started without npm. */
 const path = [inProject("node_modules", ".bin"), process.env["PATH"]].join(delimiter);
 
-const endings = ["SIGINT", "SIGTERM"] as const;
+const signals = ["exit", "SIGINT", "SIGTERM"] as const;
 
 /**
- * Runs a tool of node_modules/.bin in the project's folder. A signal that would end this process
- * ends the tool, so that the caller can put things in order.
+ * Runs a tool of node_modules/.bin in the project's folder. A signal to end this process ends the
+ * tool instead, so that the caller can clean up.
  */
 export function run(
   tool: string,
   args: readonly string[],
   { env = {}, quiet = false }: Options = {},
-): Promise<Outcome> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       cwd: root,
@@ -39,10 +39,10 @@ export function run(
     child.stdout?.on("data", keep);
     child.stderr?.on("data", keep);
     const end = () => child.kill();
-    for (const signal of ["exit", ...endings]) process.on(signal, end);
+    for (const signal of signals) process.on(signal, end);
     child.once("error", reject);
     child.once("close", (code) => {
-      for (const signal of ["exit", ...endings]) process.off(signal, end);
+      for (const signal of signals) process.off(signal, end);
       resolve({ code: code ?? 1, output: parts.join("") });
     });
   });

@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { shortDigest } from "./digest.ts";
 
 /**
- * A digest of source files, to tell whether something was made by the code that runs now.
+ * A digest of source files, to invalidate caches when code changes.
  *
- * @param paths of files, and of folders (with a slash at the end) whose TypeScript files count,
- *   those of folders inside them not; relative to `src`
+ * @param paths relative to `src`: files, and folders (ending in a slash) for their TypeScript files,
+ *   without subfolders
  */
 export function sourceDigest(paths: readonly string[]): string {
   const hash = createHash("sha256");

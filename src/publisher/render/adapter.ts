@@ -1,9 +1,8 @@
 import type { AstroIntegration } from "astro";
 
 /**
- * Makes Astro bundle the site as a program that renders pages when asked, instead of rendering all
- * of them itself. So the publisher can render just those that a change of content touches, without
- * bundling anything again.
+ * Astro adapter that bundles the site as a module which renders single pages, so that the publisher
+ * renders only changed pages and never bundles for a change of content.
  */
 export const rendererAdapter = (): AstroIntegration => ({
   name: "morrow-renderer",

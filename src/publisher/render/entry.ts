@@ -5,8 +5,8 @@ import { type PictureRecipe, withRenderScope } from "../../content/render-scope.
 import { policyMeta } from "./policy-meta.ts";
 
 /**
- * The renderer: all pages of the site as functions of the content. `astro build` bundles it once
- * per state of the sources; the publisher (`scripts/publish`) asks it for each page.
+ * The entry of the renderer, which renders single pages from content. `astro build` bundles it once
+ * per state of the sources, and the publisher imports the bundle.
  */
 
 const app = createApp({ streaming: false });
@@ -29,17 +29,17 @@ export const routes: readonly Route[] = app.manifest.routes
 export interface Rendered {
   readonly body: Uint8Array;
   readonly pictures: ReadonlyMap<string, PictureRecipe>;
-  /** Addresses that the content links to and that aren't there; the links were taken out. */
+  /** Targets of dead links in the content, which were stripped. */
   readonly deadLinks: readonly string[];
 }
 
 /**
- * Renders what stands at an address.
+ * Renders the page or file of an address.
  *
  * @param address decoded: `/blog-detail/été`; slugs hold neither `?` nor `#` nor `%` (src/publisher/transform/slug.ts)
- * @param content is asked for all that the page shows
- * @param missing addresses of pictures that the page must do without
- * @throws {Error} when the page fails, or when there is none at the address
+ * @param content reader that records what the page reads
+ * @param missing addresses of pictures that can't be shown
+ * @throws {Error} when rendering fails, or when the address has no page
  */
 export async function render(
   address: string,

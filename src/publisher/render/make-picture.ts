@@ -7,7 +7,7 @@ import type { PictureRecipe } from "../../content/render-scope.ts";
 import { encodingOf } from "../../content/picture-encoding.ts";
 
 /**
- * Makes the bytes of a picture.
+ * Draws a sharing picture, or resizes and encodes a photograph.
  *
  * @param originals folder of the fetched pictures: `.data/content/images`
  */

@@ -10,37 +10,37 @@ import { makePicture } from "./make-picture.ts";
 import { messageOf } from "../run/format.ts";
 import type { Paths } from "../release/paths.ts";
 
-/** What became of the pictures of a rebuild. */
+/** Result of making the pictures of a rebuild. */
 export interface MadePictures {
   readonly made: number;
-  /** Addresses of those that are not there: left for the next rebuild, or impossible to make. */
+  /** Addresses of pictures that are left for the next rebuild or can't be made. */
   readonly missing: ReadonlySet<string>;
-  /** Sentences about those that can't be made. */
+  /** Sentences about pictures that can't be made. */
   readonly warnings: readonly string[];
 }
 
 /** Makes pictures in the background while pages are rendered. */
 export interface PictureMaker {
-  /** Has a picture made, unless it is there; each address once. */
+  /** Enqueues a picture unless it exists; each address once. */
   readonly want: (address: string, recipe: PictureRecipe) => void;
   /**
-   * Waits for the cheap ones, then for as many of the others as the time allows.
+   * Waits for the cheap pictures, then for as many costly ones as the time allows.
    *
-   * @throws {Error} when a picture can't be written, or a sharing picture not drawn
+   * @throws {Error} when a picture can't be written, or a sharing picture can't be drawn
    */
   readonly done: () => Promise<MadePictures>;
 }
 
-/** Encoding takes the cores that rendering leaves free; a thread of the four is left to files. */
+/** Parallel encodings; one thread of libuv's four is left for files. */
 const atOnce = 3;
 
 /**
- * Milliseconds from the start of rendering, after which only what every page needs is still made.
- * 5,000 new photographs take an hour; a site must not wait for them, nor a workflow be cut off.
+ * Milliseconds from the start of rendering, after which only cheap pictures are made: 5,000 new
+ * photographs take an hour, which is longer than workflows may run.
  */
 const budget = 5 * 60_000;
 
-/** WebP of this width is small enough to be made at once for every photograph: 0.05 s. */
+/** WebP up to this width takes 0.05 s, so that every photograph gets one. */
 const cheapWidth = 800;
 
 const isCheap = (recipe: PictureRecipe) =>
@@ -52,7 +52,7 @@ interface Limits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Makes the maker; pictures are kept by name in their place as soon as they are made. */
+/** Creates a maker that stores each picture in `paths.pictures` by name. */
 export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = {}): PictureMaker {
   const end = performance.now() + limit;
   const inTurn = pLimit(atOnce);
@@ -79,7 +79,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
     made += 1;
   };
 
-  /** Without its original a picture is fetched again; until then the page does without it. */
+  /** Deletes an original that can't be decoded; the next rebuild fetches it again. */
   const encode = async (address: string, recipe: PictureRecipe) => {
     try {
       return await makePicture(recipe, originals);
@@ -107,7 +107,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
         return;
       }
       const promise = making();
-      // It is waited for in the end; until then a failure must not end the process.
+      // Awaited in `done`; an unhandled rejection would end the process before.
       promise.catch(() => undefined);
       cheap.push(promise);
     },
@@ -119,7 +119,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
   };
 }
 
-/** The file that a picture's address stands for, in the place of made pictures. */
+/** The file name of a picture in `paths.pictures`. */
 export const nameOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
 
 const exists = (file: string) =>

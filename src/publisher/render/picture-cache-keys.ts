@@ -33,7 +33,7 @@ const covers = () =>
 const digest = (texts: readonly string[]) =>
   createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 12);
 
-/** The version in a package's own description, which not every package exports. */
+/** The version in a package's `package.json`, which not every package exports. */
 function versionOf(name: string): string {
   for (const folder of require.resolve.paths(name) ?? []) {
     const text = textOf(join(folder, name, "package.json"));

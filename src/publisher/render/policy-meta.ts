@@ -1,10 +1,10 @@
 const charset = /<meta charset="?utf-8"?\s*\/?>/;
 
 /**
- * Puts a Content-Security-Policy into a page, as the first thing after its charset: it governs only
- * what comes after it. Astro gives it as a header, which a static host can't send for each page.
+ * Inserts a Content-Security-Policy as a meta element after the charset, because it applies only to
+ * what follows. Astro sets it as a header, which static hosts can't send for each page.
  *
- * @throws {Error} for a page without a charset, because it would be without a policy
+ * @throws {Error} for a page without a charset
  */
 export function policyMeta(html: string, policy: string): string {
   if (!charset.test(html)) throw new Error("The page names no charset.");

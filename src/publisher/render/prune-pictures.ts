@@ -5,12 +5,11 @@ import { pictureFolder } from "../../content/picture-address.ts";
 import type { Paths } from "../release/paths.ts";
 import type { Release } from "../release/release.ts";
 
-/** Milliseconds after which a picture that the site no longer shows is not kept for its return. */
-const stay = 30 * 24 * 60 * 60 * 1000;
+/** Milliseconds for which unused pictures are kept, in case content shows them again. */
+const retention = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Deletes made pictures that a release doesn't need and that were made long ago. Releases have
- * their own links to them.
+ * Deletes old pictures that a release doesn't use. Older releases keep theirs through hard links.
  */
 export async function prunePictures(paths: Paths, { files }: Release, now: Date): Promise<void> {
   const names = await readdir(paths.pictures).catch(() => []);
@@ -18,6 +17,6 @@ export async function prunePictures(paths: Paths, { files }: Release, now: Date)
   for (const name of unused) {
     const file = join(paths.pictures, name);
     const { mtimeMs } = await stat(file);
-    if (now.getTime() - mtimeMs > stay) await rm(file);
+    if (now.getTime() - mtimeMs > retention) await rm(file);
   }
 }

@@ -8,13 +8,13 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { inProject, root } from "../../shared/project-path.ts";
 import { shortDigest } from "../../shared/digest.ts";
 
-/** Folders and files that a site is made by. The embedded API's are not among them. */
+/** Sources of the site; those of the embedded API are not among them. */
 const sources = ["src", "public"];
 const packages = "package-lock.json";
 const configuration = ["astro.config.mjs", packages, "tsconfig.json"];
 const serverSources = "src/server/";
 
-/** What reads and checks pages beside the bundle: what it found is kept together with them. */
+/** Modules outside the bundle whose findings about pages are stored with the pages. */
 const readers = [
   inProject("src/publisher/render/render-pages.ts"),
   inProject("src/publisher/check/policy.ts"),
@@ -22,8 +22,8 @@ const readers = [
 ];
 
 /**
- * The digest of everything but content that a site is made by. It is quick and changes with each
- * comment; {@link rendererDigest} tells whether pages have to be rendered again then.
+ * The digest of the sources, packages and settings. It is fast, but changes with each comment;
+ * {@link rendererDigest} decides whether pages must be rendered again.
  */
 export async function codeDigest(settings: Settings): Promise<string> {
   const folders = await Promise.all(
@@ -41,9 +41,9 @@ export async function codeDigest(settings: Settings): Promise<string> {
 }
 
 /**
- * The digest of everything but content that decides the bytes of pages and what is known of them.
+ * The digest of everything but content that decides the bytes of pages and the facts about them.
  *
- * @param bundle the bundled renderer's files, without what differs from bundle to bundle
+ * @param bundle the bundle's files, without the parts that differ between equal bundles
  */
 export const rendererDigest = async (
   settings: Settings,
@@ -52,23 +52,24 @@ export const rendererDigest = async (
   shortDigest(
     JSON.stringify([
       ...bundle.map((text) => shortDigest(text)),
-      // The bundle leaves packages outside.
+      // Packages are not part of the bundle.
       await digestOfFiles(root, [packages]),
       modulesDigest(readers),
       pageSettings(settings),
     ]),
   );
 
-/** Settings that pages show, as an environment. Content is told apart by its own digest, whichever host it came from. */
+/** The settings that pages depend on, as an environment. Content has a digest of its own. */
 export const pageSettings = (settings: Settings): readonly (readonly [string, string])[] => [
   ...Object.entries(settings)
     .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
     .map(([name, value]) => [name, String(value)] as const),
-  ["API_HOST", isOwnApi(settings.API_HOST) ? "" : settings.API_HOST],
+  ["API_HOST", isEmbeddedApi(settings.API_HOST) ? "" : settings.API_HOST],
 ];
 
-/** The build's own API, which no page ever names. */
-const isOwnApi = (address: string) => address === "" || isLoopbackHost(new URL(address).hostname);
+/** The embedded API, which no page names. */
+const isEmbeddedApi = (address: string) =>
+  address === "" || isLoopbackHost(new URL(address).hostname);
 
 /** A digest of the names and bytes of files. */
 async function digestOfFiles(folder: string, names: readonly string[]): Promise<string> {

@@ -16,36 +16,36 @@ import { fileFacts, type ReleaseFile } from "../release/release.ts";
 import { syncNewFiles } from "../release/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
-/** The bundled site: renders pages, and brings the files that go with every page. */
-export interface Renderer extends Bundled {
-  /** {@link codeDigest} of what it was bundled from. */
+/** The bundled site: renders pages, and has the files that all pages share. */
+export interface Renderer extends BundleFacts {
+  /** {@link codeDigest} of its sources. */
   readonly code: string;
   readonly routes: typeof Entry.routes;
   readonly render: typeof Entry.render;
-  /** Folder of the chunks, styles, fonts and what lies in `public/`. */
+  /** Folder of the chunks, styles, fonts and the files of `public/`. */
   readonly folder: string;
 }
 
-/** What is noted of a bundle in `renderer.json`. */
-interface Bundled {
+/** The content of a bundle's `renderer.json`. */
+interface BundleFacts {
   /** {@link rendererDigest} */
   readonly digest: string;
   readonly files: Readonly<Record<string, ReleaseFile>>;
 }
 
-const noteFile = "renderer.json";
+const factsFile = "renderer.json";
 
 const keptRenderers = 3;
-/** Milliseconds in which nothing is deleted that another process may be using. */
+/** Milliseconds after its last use in which a renderer is never deleted. */
 const grace = 24 * 60 * 60 * 1000;
 
 /**
- * The renderer for the present sources and settings; it is bundled when there is none yet. When
- * sources change meanwhile, as an update of the project does, it is that of the new ones.
+ * Opens the renderer of the present sources and settings, and bundles it first if necessary. When
+ * sources change meanwhile, it bundles again.
  *
  * @param code {@link codeDigest}
- * @param thorough reads the files of one that is there, to find damaged ones
- * @throws {CliError} when Astro refuses, with what it said
+ * @param thorough reads all files of an existing bundle, to find damaged ones
+ * @throws {CliError} with Astro's output when bundling fails
  */
 export async function openRenderer(
   settings: Settings,
@@ -54,7 +54,7 @@ export async function openRenderer(
   thorough = false,
 ): Promise<Renderer> {
   const folder = join(paths.renderers, code);
-  if (existsSync(folder) && !(await isWhole(folder, thorough)))
+  if (existsSync(folder) && !(await isSound(folder, thorough)))
     await rm(folder, { recursive: true });
   if (!existsSync(folder) && !(await bundle(settings, folder)))
     return openRenderer(settings, paths, await codeDigest(settings));
@@ -64,7 +64,7 @@ export async function openRenderer(
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
   return {
-    ...(await noteOf(folder)),
+    ...(await readFacts(folder)),
     code,
     routes,
     render,
@@ -72,21 +72,26 @@ export async function openRenderer(
   };
 }
 
-/** Only `bundle` writes it. */
-const noteOf = async (folder: string): Promise<Bundled> =>
-  JSON.parse(await readFile(join(folder, noteFile), "utf8")) as Bundled;
+/** Not validated, because only `bundle` writes it. */
+const readFacts = async (folder: string): Promise<BundleFacts> =>
+  JSON.parse(await readFile(join(folder, factsFile), "utf8")) as BundleFacts;
 
-/** Releases have links to its files: what damages the one damages the other. */
-async function isWhole(folder: string, thorough: boolean): Promise<boolean> {
-  const { files } = await noteOf(folder);
-  const [client, note] = [join(folder, "client"), join(folder, noteFile)];
-  return (await damagedFiles(client, files, note, thorough)).size === 0;
+/** Whether no file is damaged; files are shared with releases through hard links. */
+async function isSound(folder: string, thorough: boolean): Promise<boolean> {
+  const { files } = await readFacts(folder);
+  const damaged = await damagedFiles(
+    join(folder, "client"),
+    files,
+    join(folder, factsFile),
+    thorough,
+  );
+  return damaged.size === 0;
 }
 
 /**
  * Bundles the sources into a folder that is named after their digest.
  *
- * @returns false when they have changed meanwhile, so that the name is wrong; nothing is kept then
+ * @returns false when the sources have changed meanwhile; then there is no bundle
  */
 async function bundle(settings: Settings, folder: string): Promise<boolean> {
   const draft = `${folder}.${process.pid}.part`;
@@ -95,7 +100,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
       ["build", "--root", root, "--outDir", draft],
       {
         NODE_ENV: "production",
-        // Else each bundle holds another key. It is for server islands, which the site has none of.
+        // Otherwise each bundle has another key. Only server islands use it, and there are none.
         ASTRO_KEY: Buffer.alloc(32).toString("base64"),
         ...Object.fromEntries(pageSettings(settings)),
       },
@@ -103,15 +108,15 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     );
     if (code !== 0)
       throw new CliError(`The site couldn't be bundled. Astro said:\n${output.trim()}`);
-    await forgetFolder(join(draft, "server"));
+    await removeProjectPath(join(draft, "server"));
     const client = join(draft, "client");
     const files: Record<string, ReleaseFile> = {};
     for (const path of await filesBelow(client)) {
       files[path] = fileFacts(await readFile(join(client, path)));
     }
     const digest = await rendererDigest(settings, await textsOf(draft));
-    const note: Bundled = { digest, files };
-    await writeFileAtomically(join(draft, noteFile), JSON.stringify(note));
+    const facts: BundleFacts = { digest, files };
+    await writeFileAtomically(join(draft, factsFile), JSON.stringify(facts));
     await syncNewFiles(draft);
     if ((await codeDigest(settings)) !== basename(folder)) return false;
     await rename(draft, folder).catch((error: unknown) => {
@@ -125,10 +130,10 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
 }
 
 /**
- * Astro makes the ids of islands from the paths of their sources. Without the path of the project
- * itself the same sources give the same pages wherever the project lies.
+ * Removes the project's path from the paths of sources, from which Astro makes the ids of islands,
+ * so that pages don't depend on the project's folder.
  */
-async function forgetFolder(server: string): Promise<void> {
+async function removeProjectPath(server: string): Promise<void> {
   const own = `${root.split(sep).join("/")}src/`;
   for (const name of await filesBelow(server)) {
     const file = join(server, name);
@@ -137,7 +142,7 @@ async function forgetFolder(server: string): Promise<void> {
   }
 }
 
-/** The files of a bundle with their names, without the paths of its folder and of the project's. */
+/** Names and contents of a bundle's files, without the paths of the bundle and the project. */
 async function textsOf(folder: string): Promise<readonly string[]> {
   const names = await filesBelow(folder);
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")));
@@ -146,13 +151,13 @@ async function textsOf(folder: string): Promise<readonly string[]> {
   );
 }
 
-/** Deletes old renderers but those that were used last, and drafts that a killed process left. */
+/** Deletes renderers that have not been used for long, and drafts of killed processes. */
 async function pruneRenderers(folder: string, now: Date): Promise<void> {
   const names = await readdir(folder);
   const used = await Promise.all(
     names.map(async (name) => ({
       name,
-      // Another process may have renamed its draft meanwhile.
+      // Another process may rename its draft meanwhile.
       at: await stat(join(folder, name)).then(
         ({ mtimeMs }) => mtimeMs,
         () => now.getTime(),

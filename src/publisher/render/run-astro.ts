@@ -1,7 +1,7 @@
 import { run } from "../../shared/run-program.ts";
 
 interface Options {
-  /** Keeps what Astro prints and gives it back. */
+  /** Returns Astro's output instead of printing it. */
   readonly quiet?: boolean;
 }
 
