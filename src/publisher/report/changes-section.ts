@@ -2,9 +2,9 @@ import { html } from "hono/html";
 
 import type { RebuildRun } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
-import { type Content, long, type Piece, shown } from "./pieces.ts";
+import { type Content, foldedList, type Markup, plainText } from "./markup.ts";
 
-/** The addresses whose answer is another one than before; nothing when none was published. */
+/** The section with added, changed and removed addresses; empty when nothing was published. */
 export function changesSection({ changes }: RebuildRun): Content {
   if (!changes) return "";
   return html`<section aria-labelledby="changes">
@@ -16,24 +16,24 @@ export function changesSection({ changes }: RebuildRun): Content {
   </section>`;
 }
 
-const group = (name: string, addresses: readonly string[]): Piece =>
+const group = (name: string, addresses: readonly string[]): Markup =>
   html`<section class="change">
     <h3>${name} <span class="count">${formatCount(addresses.length)}</span></h3>
     ${
       addresses.length === 0
         ? html`<p class="quietly">None</p>`
-        : long(addresses, `${name.toLowerCase()} addresses`, list)
+        : foldedList(addresses, `${name.toLowerCase()} addresses`, list)
     }
   </section>`;
 
-const list = (addresses: readonly string[]): Piece =>
+const list = (addresses: readonly string[]): Markup =>
   html`<ul role="list" class="addresses">
     ${addresses.map((address) => html`<li>${link(address)}</li>`)}
   </ul>`;
 
-/** A link for what is an address of this site, the mere text for everything else. */
+/** A link for an address of this site, plain text for anything else. */
 const link = (address: string): Content =>
-  isOfSite(address) ? html`<a href="${address}">${shown(address)}</a>` : shown(address);
+  isOfSite(address) ? html`<a href="${address}">${plainText(address)}</a>` : plainText(address);
 
 function isOfSite(address: string): boolean {
   const site = "http://site.invalid";

@@ -3,11 +3,11 @@ import { html } from "hono/html";
 import type { Report } from "../fetch/fetch-report.ts";
 import type { RebuildRun } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
-import { type Content, long, type Piece, shown, table, time } from "./pieces.ts";
+import { type Content, foldedList, type Markup, plainText, table, time } from "./markup.ts";
 import { formatAge } from "./words.ts";
 
-/** What was wrong with the content that a run read. */
-export const contentSection = ({ report }: RebuildRun): Piece =>
+/** The section about the content fetch of a rebuild: what was left out, and which calls failed. */
+export const contentSection = ({ report }: RebuildRun): Markup =>
   html`<section aria-labelledby="content">
     <h2 id="content">Content</h2>
     ${
@@ -35,7 +35,7 @@ const leftOut = ({ leftOut }: Report): Content =>
         { label: "Received", kind: "code" },
       ],
       faults.map(({ source, path, expected, received }) =>
-        [source, path, expected, received].map(shown),
+        [source, path, expected, received].map(plainText),
       ),
     ),
   );
@@ -46,8 +46,8 @@ const failedCalls = ({ failedCalls }: Report): Content =>
       "Calls without a good answer",
       [{ label: "Call", kind: "code" }, { label: "Reason" }, { label: "Shown instead" }],
       calls.map(({ source, reason, shownSince, ageMinutes }) => [
-        shown(source),
-        shown(reason),
+        plainText(source),
+        plainText(reason),
         shownSince === null
           ? "Nothing; the list is empty"
           : html`The answer of
@@ -62,23 +62,23 @@ const pictures = ({ pictures }: Report): Content =>
       "Pictures that could not be used as the API has them",
       [{ label: "Address", kind: "code" }, { label: "Reason" }, { label: "Shown instead" }],
       failed.map(({ address, reason, lastGood }) => [
-        shown(address),
-        shown(reason),
+        plainText(address),
+        plainText(reason),
         lastGood ? "The last good copy" : "A placeholder",
       ]),
     ),
   );
 
-/** A heading with a count over a list that may be long; nothing when the list is empty. */
+/** A heading with a count and a list; empty for an empty list. */
 const part = <Item>(
   heading: string,
   items: readonly Item[],
   name: string,
-  print: (items: readonly Item[]) => Piece,
+  print: (items: readonly Item[]) => Markup,
 ): Content =>
   items.length === 0
     ? ""
     : html`<section class="problem">
         <h3>${heading} <span class="count">${formatCount(items.length)}</span></h3>
-        ${long(items, name, print)}
+        ${foldedList(items, name, print)}
       </section>`;

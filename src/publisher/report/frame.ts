@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
 
 import { logoMark } from "../../art/logo.ts";
-import type { Content, Piece } from "./pieces.ts";
+import type { Content, Markup } from "./markup.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The site's style sheets, which are in layers, below the report's own. */
+/** The site's style sheets, in layers, then the report's own. */
 const style = [
   "@layer reset, tokens, base, components;",
   ...["reset", "tokens", "base"].map((name) => read(`../../styles/${name}.css`)),
@@ -16,7 +16,7 @@ const style = [
 ].join("\n");
 const hash = createHash("sha256").update(style).digest("base64");
 
-/** Headers of every page of the report: kept by nobody, found by nobody, and without any script. */
+/** Headers of the report's pages: not cached, not indexed, without scripts. */
 export const frameHeaders = {
   "Cache-Control": "no-store",
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -27,22 +27,22 @@ export const frameHeaders = {
   "X-Robots-Tag": "noindex",
 } as const;
 
-/** The fonts of the product, by the name they are served under. */
+/** Font files by the name in their address. */
 export const fonts: Readonly<Record<string, string>> = {
   fraunces: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
   figtree: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
 };
 
 interface Frame {
-  /** What stands in the tab before `Build report`. */
+  /** The page's title, before `– Build report`. */
   readonly title: string;
-  /** Whether the page is below the list of rebuilds. */
-  readonly below: boolean;
+  /** Whether the page links back to the list of rebuilds. */
+  readonly linksToList: boolean;
   readonly main: Content;
 }
 
-/** A whole page of the report. */
-export const frame = ({ title, below, main }: Frame): Piece =>
+/** The document around a page of the build report. */
+export const frame = ({ title, linksToList, main }: Frame): Markup =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -67,7 +67,7 @@ export const frame = ({ title, below, main }: Frame): Piece =>
         <header>
           <p class="name">${raw(logoMark(32))} Build report</p>
           <nav aria-label="Report">
-            ${below && html`<a href="/build-report">All rebuilds</a>`}
+            ${linksToList && html`<a href="/build-report">All rebuilds</a>`}
             <a href="/">To the site</a>
           </nav>
         </header>

@@ -4,17 +4,17 @@ import { mostKept } from "../run/run-store.ts";
 import { type RebuildRun, changesInWords, tookOf } from "../run/run.ts";
 import { formatCount, formatDuration } from "../run/format.ts";
 import { frame } from "./frame.ts";
-import { badge, type Piece, shown, table, time } from "./pieces.ts";
-import { sunriseOf } from "./sunrise.ts";
+import { badge, type Markup, plainText, table, time } from "./markup.ts";
+import { sunrisePicture } from "./sunrise.ts";
 import { causeWords, counted, problemCount, resultWords } from "./words.ts";
 
-/** The page `/build-report`: how the newest rebuild ended, and the ones before it, newest first. */
-export function listPage(runs: readonly RebuildRun[]): Piece {
+/** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */
+export function listPage(runs: readonly RebuildRun[]): Markup {
   const [newest] = runs;
   if (!newest) return emptyPage;
   return frame({
     title: resultWords[newest.result].word,
-    below: false,
+    linksToList: false,
     main: [
       verdict(newest, runs),
       html`<section aria-labelledby="rebuilds">
@@ -40,7 +40,7 @@ export function listPage(runs: readonly RebuildRun[]): Piece {
   });
 }
 
-function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Piece {
+function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
   const { mood, heading, meaning } = resultWords[newest.result];
   const problems = problemCount(newest);
   return html`<section class="verdict ${mood}">
@@ -49,10 +49,10 @@ function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Piece {
         ${time(newest.startedAt)} · ${causeWords[newest.cause]} · ${formatDuration(tookOf(newest))}
       </p>
       <h1>${heading}</h1>
-      ${newest.reason && html`<p class="reason">${shown(newest.reason)}</p>`}
+      ${newest.reason && html`<p class="reason">${plainText(newest.reason)}</p>`}
       <p class="lead">
         ${meaning} ${newest.changes && `Addresses: ${changesInWords(newest.changes)}.`}
-        ${whatVisitorsSee(newest, runs)}
+        ${visibleRelease(newest, runs)}
       </p>
       <p>
         <a href="${addressOf(newest)}"
@@ -64,14 +64,14 @@ function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Piece {
         >
       </p>
     </div>
-    ${raw(sunriseOf(mood))}
+    ${raw(sunrisePicture(mood))}
   </section>`;
 }
 
-/** Since when visitors see what they see, when the newest rebuild has left that as it was. */
-function whatVisitorsSee(newest: RebuildRun, runs: readonly RebuildRun[]) {
-  if (!resultWords[newest.result].before) return "";
-  const seen = runs.find(({ result }) => !resultWords[result].before);
+/** Which release visitors see when the newest rebuild has published nothing. */
+function visibleRelease(newest: RebuildRun, runs: readonly RebuildRun[]) {
+  if (!resultWords[newest.result].keepsRelease) return "";
+  const seen = runs.find(({ result }) => !resultWords[result].keepsRelease);
   if (!seen) return "What was published before stays.";
   const what =
     seen.result === "published" ? "what was published on" : "the release that was gone back to on";
@@ -99,9 +99,9 @@ const nothing = html`<span class="nothing">–</span>`;
 
 const addressOf = ({ id }: RebuildRun) => `/build-report/${id}`;
 
-const emptyPage: Piece = frame({
+const emptyPage: Markup = frame({
   title: "No rebuild yet",
-  below: false,
+  linksToList: false,
   main: html`<section class="verdict quiet">
     <div>
       <h1>No rebuild yet</h1>
@@ -110,6 +110,6 @@ const emptyPage: Piece = frame({
       </p>
       <p><code class="command">npm run rebuild</code></p>
     </div>
-    ${raw(sunriseOf("quiet"))}
+    ${raw(sunrisePicture("quiet"))}
   </section>`,
 });

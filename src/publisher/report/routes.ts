@@ -8,18 +8,18 @@ import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";
 import { fonts, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
-import type { Piece } from "./pieces.ts";
+import type { Markup } from "./markup.ts";
 
 /**
- * Serves `/build-report`, the newest rebuilds, and `/build-report/:id`, one of them. Mount it in a
- * local run only, at the root of the application that listens, before the site. Everybody but the
- * operator is handed on, so that for them there is no such page.
+ * Serves `/build-report` with the newest rebuilds and `/build-report/:id` with one of them. Mount it
+ * in a local run only, at the root of the application that listens, before the site. Requests from
+ * anyone but the operator fall through to the site.
  *
- * @param folder the folder of releases, in which the runs are
- * @param key printed at start; the links between the pages carry it
+ * @param folder the folder of releases, which contains the runs
+ * @param key printed at start; links between the pages carry it
  */
 export function reportRoutes(folder: string, key: string): Hono {
-  const show = async (context: Context, page: Piece, status: 200 | 404 = 200) =>
+  const show = async (context: Context, page: Markup, status: 200 | 404 = 200) =>
     context.html(
       String(await page).replaceAll(/href="(\/build-report(\/[\w-]+)?)"/g, `href="$1?key=${key}"`),
       status,
@@ -29,7 +29,7 @@ export function reportRoutes(folder: string, key: string): Hono {
   app.get("/build-report", async (context, next) =>
     isOperator(context, key) ? show(context, listPage(await lastRuns(folder, mostKept))) : next(),
   );
-  // Published fonts: a style sheet can't carry the key.
+  // Open to every local request: the fonts are public, and a style sheet can't carry the key.
   app.get("/build-report/fonts/:file", async (context, next) => {
     const source = fonts[context.req.param("file").replace(/\.woff2$/, "")];
     if (!source || !isLocalRequest(context)) return next();

@@ -6,25 +6,25 @@ import { formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame } from "./frame.ts";
-import { badge, type Content, type Piece, shown, table, time } from "./pieces.ts";
-import { sunriseOf } from "./sunrise.ts";
+import { badge, type Content, type Markup, plainText, table, time } from "./markup.ts";
+import { sunrisePicture } from "./sunrise.ts";
 import { causeWords, formatBytes, resultWords } from "./words.ts";
 
-/** The page `/build-report/:id`: everything about one rebuild. */
-export function runPage(run: RebuildRun): Piece {
-  const { mood, word, meaning, before } = resultWords[run.result];
+/** The page `/build-report/:id` of one rebuild. */
+export function runPage(run: RebuildRun): Markup {
+  const { mood, word, meaning, keepsRelease } = resultWords[run.result];
   return frame({
     title: `${word}, ${run.id}`,
-    below: true,
+    linksToList: true,
     main: [
       html`<section class="verdict ${mood}">
         <div>
           <p class="when">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}
-          <p class="lead">${meaning} ${before && "Visitors still see what they saw before."}</p>
+          <p class="lead">${meaning} ${keepsRelease && "Visitors still see what they saw before."}</p>
         </div>
-        ${raw(sunriseOf(mood))}
+        ${raw(sunrisePicture(mood))}
       </section>`,
       facts(run),
       warningsSection(run),
@@ -36,20 +36,20 @@ export function runPage(run: RebuildRun): Piece {
   });
 }
 
-/** The page for an id that no rebuild has, or has no more. */
-export const unknownPage: Piece = frame({
+/** The page for the id of no rebuild, or of one that is no longer kept. */
+export const unknownPage: Markup = frame({
   title: "No such rebuild",
-  below: true,
+  linksToList: true,
   main: html`<section class="verdict quiet">
     <div>
       <h1>No such rebuild</h1>
       <p class="lead">The newest ${mostKept} are kept; this one is not among them.</p>
     </div>
-    ${raw(sunriseOf("quiet"))}
+    ${raw(sunrisePicture("quiet"))}
   </section>`,
 });
 
-/** A refusal may list what it found, a line for each. */
+/** A refusal has a line for each finding. */
 const reasonOf = (reason: string) =>
   html`<div class="reason">
     ${reason
@@ -59,7 +59,7 @@ const reasonOf = (reason: string) =>
       .map((line) => html`<p>${line}</p>`)}
   </div>`;
 
-function facts(run: RebuildRun): Piece {
+function facts(run: RebuildRun): Markup {
   const { cause, rendered, pages, bytes } = run;
   const fact = (name: string, value: Content) =>
     html`<div>
@@ -75,7 +75,7 @@ function facts(run: RebuildRun): Piece {
     }
     ${bytes !== undefined && fact("Size of the site", formatBytes(bytes))}
     ${fact("Ended", time(run.endedAt))}
-    ${fact("Id in the log", html`<code>${shown(run.id)}</code>`)}
+    ${fact("Id in the log", html`<code>${plainText(run.id)}</code>`)}
   </dl>`;
 }
 
@@ -98,16 +98,16 @@ function stepsSection({ steps }: RebuildRun): Content {
       "Steps in the order in which they ended",
       [{ label: "Step" }, { label: "Time" }, { label: "What it did" }],
       steps.map(({ name, milliseconds, note }) => [
-        shown(name),
+        plainText(name),
         html`${formatDuration(milliseconds)} ${bar(milliseconds / longest)}`,
-        shown(note),
+        plainText(note),
       ]),
       "steps",
     )}
   </section>`;
 }
 
-/** Drawn with attributes: the policy lets no element have a style. */
+/** Sized by an attribute, because the policy forbids style attributes. */
 const bar = (part: number) =>
   html`<svg class="bar" aria-hidden="true" focusable="false">
     <rect width="${Math.max(0.5, part * 100).toFixed(1)}%" height="100%" rx="2" />
@@ -121,9 +121,9 @@ function hooksSection({ hooks = [] }: RebuildRun): Content {
       "Hooks that were called",
       [{ label: "Hook", kind: "code" }, { label: "Result" }, { label: "Note" }],
       hooks.map(({ hook, done, note }) => [
-        shown(hook),
+        plainText(hook),
         done ? badge("good", "Done") : badge("bad", "Failed"),
-        shown(note),
+        plainText(note),
       ]),
     )}
   </section>`;

@@ -6,7 +6,7 @@ const width = 320;
 const height = 160;
 const centre = { x: width / 2, y: height - 14 };
 
-/** How high the sun stands, its colour, and how many arcs of people watch it. */
+/** By mood: the radius of the sun, its colour, and the number of dark arcs below it. */
 const skies = {
   good: { sun: 46, fill: "accent", arcs: 4 },
   quiet: { sun: 30, fill: "faint", arcs: 3 },
@@ -14,8 +14,8 @@ const skies = {
   bad: { sun: 9, fill: "coral", arcs: 1 },
 } as const;
 
-/** The product's picture in the mood of a result; what is missing of it stays as faint dots. */
-export function sunriseOf(mood: Mood): string {
+/** Draws the product's sunrise in the mood of a result; arcs that are not dark are faint. */
+export function sunrisePicture(mood: Mood): string {
   const { sun, fill, arcs } = skies[mood];
   const layers: Layer[] = [
     { path: halfDiscPath(centre.x, centre.y - 5, sun), fill },

@@ -1,19 +1,19 @@
-/** The sentences of the build report. */
+/** Sentences, words and number formats of the build report. */
 import type { RebuildRun, Cause, Result } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
 
-/** How a result is to be taken; it decides colour, sign and picture. */
+/** The mood of a result decides its colour, icon and picture. */
 export type Mood = "good" | "quiet" | "waiting" | "bad";
 
 interface ResultWords {
   readonly mood: Mood;
   readonly word: string;
-  /** The newest rebuild as a heading. */
+  /** Heading of the list when the newest rebuild ended like this. */
   readonly heading: string;
-  /** What that means for visitors. */
+  /** The meaning for visitors. */
   readonly meaning: string;
-  /** Whether they see what they saw before. */
-  readonly before: boolean;
+  /** Visitors still see the previous release. */
+  readonly keepsRelease: boolean;
 }
 
 export const resultWords: Readonly<Record<Result, ResultWords>> = {
@@ -22,42 +22,42 @@ export const resultWords: Readonly<Record<Result, ResultWords>> = {
     word: "Published",
     heading: "The newest rebuild was published",
     meaning: "Visitors see the new site.",
-    before: false,
+    keepsRelease: false,
   },
   unchanged: {
     mood: "quiet",
     word: "Nothing new",
     heading: "The newest rebuild found nothing new",
     meaning: "The site shows the content as it is, so nothing was published.",
-    before: true,
+    keepsRelease: true,
   },
   refused: {
     mood: "bad",
     word: "Refused",
     heading: "The newest rebuild was refused",
     meaning: "The new site did not stand up to the checks.",
-    before: true,
+    keepsRelease: true,
   },
   held: {
     mood: "waiting",
     word: "Held back",
     heading: "The newest rebuild was held back",
     meaning: "This content was rolled back by hand. It stays back until it changes.",
-    before: true,
+    keepsRelease: true,
   },
   failed: {
     mood: "bad",
     word: "Failed",
     heading: "The newest rebuild failed",
     meaning: "No new site was made.",
-    before: true,
+    keepsRelease: true,
   },
   "rolled back": {
     mood: "waiting",
     word: "Rolled back",
     heading: "The site was rolled back",
     meaning: "Visitors see an earlier release again.",
-    before: false,
+    keepsRelease: false,
   },
 };
 
@@ -72,7 +72,7 @@ export const causeWords: Readonly<Record<Cause, string>> = {
 export const counted = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`;
 
-/** How many things of a run somebody should look at, besides its result. */
+/** The number of problems in a rebuild, besides its result. */
 export const problemCount = ({ report, warnings = [], hooks = [] }: RebuildRun): number =>
   (report ? report.leftOut.length + report.failedCalls.length + report.pictures.length : 0) +
   warnings.length +
@@ -87,28 +87,19 @@ export function formatBytes(bytes: number): string {
   return megabytes < 999.95 ? `${megabytes.toFixed(1)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
 }
 
-/** An age in the one or two units that say something: `35 minutes`, `2 days 3 hours`. */
+/** An age in its one or two largest units: `35 minutes`, `2 days 3 hours`. */
 export function formatAge(minutes: number): string {
   const whole = Math.floor(minutes);
   const hours = Math.floor(whole / 60);
   const days = Math.floor(hours / 24);
-  const parts: readonly (readonly [number, string])[] =
-    days > 0
-      ? [
-          [days, "day"],
-          [hours % 24, "hour"],
-        ]
-      : [
-          [hours, "hour"],
-          [whole % 60, "minute"],
-        ];
-  const said = parts
-    .filter(([number]) => number > 0)
-    .map(([number, unit]) => counted(number, unit));
-  return said.join(" ") || "less than a minute";
+  const units = { day: days, hour: hours % 24, minute: days > 0 ? 0 : whole % 60 };
+  const parts = Object.entries(units)
+    .filter(([, number]) => number > 0)
+    .map(([unit, number]) => counted(number, unit));
+  return parts.join(" ") || "less than a minute";
 }
 
-/** `21 Nov 2026, 08:04:12`, in the zone of this machine unless told. */
+/** `21 Nov 2026, 08:04:12`, by default in the time zone of this machine. */
 export const formatTime = (iso: string, timeZone?: string): string =>
   new Date(iso).toLocaleString("en-GB", {
     day: "numeric",

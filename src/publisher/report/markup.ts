@@ -1,34 +1,37 @@
-/** Small parts that the pages of the report share. Everything from outside passes through `shown`. */
+/**
+ * Markup that the pages of the build report share. Templates escape texts; those from outside also
+ * pass through `plainText`.
+ */
 import { html, raw } from "hono/html";
 
 import { formatCount, oneLine } from "../run/format.ts";
 import { formatTime, type Mood } from "./words.ts";
 
-export type Piece = ReturnType<typeof html>;
-export type Content = Piece | string | readonly Content[];
+export type Markup = ReturnType<typeof html>;
+export type Content = Markup | string | readonly Content[];
 
-/** How many entries of a list are shown; and above how many it is folded. */
+/** How many items of a list are shown, and how many are shown without folding. */
 const mostShown = 500;
 const mostOpen = 10;
 
-/** A text from outside as it may stand in a page. Templates escape it. */
-export const shown = (text: string): string => oneLine(text, 500);
+/** A text from outside on one line, without control characters, at most 500 characters long. */
+export const plainText = (text: string): string => oneLine(text, 500);
 
-/** A time for people and for machines. */
-export const time = (iso: string): Piece => html`<time datetime="${iso}">${formatTime(iso)}</time>`;
+/** A `<time>` element in the local time zone. */
+export const time = (iso: string): Markup => html`<time datetime="${iso}">${formatTime(iso)}</time>`;
 
-const signs: Readonly<Record<Mood, string>> = {
+const icons: Readonly<Record<Mood, string>> = {
   good: "M3 8.5 6.5 12 13 4.5",
   quiet: "M3 6h10M3 10h10",
   waiting: "M5.5 3v10M10.5 3v10",
   bad: "m4 4 8 8M12 4l-8 8",
 };
 
-/** A result in a word, with a sign of its own, so that colour never is the only carrier. */
-export const badge = (mood: Mood, word: string): Piece =>
+/** A result in a word, with an icon, so that colour is not the only difference. */
+export const badge = (mood: Mood, word: string): Markup =>
   html`<span class="badge ${mood}"
     ><svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      ${raw(`<path d="${signs[mood]}"/>`)}</svg
+      ${raw(`<path d="${icons[mood]}"/>`)}</svg
     >${word}</span
   >`;
 
@@ -38,17 +41,18 @@ interface Column {
 }
 
 /**
- * A table whose rows become blocks on a narrow screen. The roles are said because browsers may
- * take a table for none once its display changes; the labels in the blocks are for the eye only.
+ * A table whose rows become blocks on a narrow screen. Its roles are explicit, because browsers drop
+ * them when `display` changes; labels in the blocks come from CSS.
  *
- * @param rows their first cell names the row
+ * @param rows the first cell is the row's header
+ * @param kind class of the table
  */
 export const table = (
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Content[])[],
   kind = "",
-): Piece =>
+): Markup =>
   html`<table role="table" class="${kind}">
     <caption>
       ${caption}
@@ -73,7 +77,7 @@ export const table = (
     </tbody>
   </table>`;
 
-const tableCell = (content: Content, column: Column | undefined, index: number): Piece => {
+const tableCell = (content: Content, column: Column | undefined, index: number): Markup => {
   const { label = "", kind = "" } = column ?? {};
   return index === 0
     ? html`<th role="rowheader" scope="row" class="${kind}">${content}</th>`
@@ -83,15 +87,15 @@ const tableCell = (content: Content, column: Column | undefined, index: number):
 };
 
 /**
- * The first entries of a list, folded when they are many, and how many more there are.
+ * The first 500 items of a list and the number of the others; folded when there are more than ten.
  *
- * @param name what they are, in the plural: `changed addresses`
+ * @param name of the items, in the plural: `changed addresses`
  */
-export function long<Item>(
+export function foldedList<Item>(
   items: readonly Item[],
   name: string,
-  print: (items: readonly Item[]) => Piece,
-): Piece {
+  print: (items: readonly Item[]) => Markup,
+): Markup {
   if (items.length <= mostOpen) return print(items);
   const first = items.slice(0, mostShown);
   const rest = items.length - first.length;
