@@ -18,7 +18,8 @@ const mostOpen = 10;
 export const plainText = (text: string): string => oneLine(text, 500);
 
 /** A `<time>` element in the local time zone. */
-export const time = (iso: string): Markup => html`<time datetime="${iso}">${formatTime(iso)}</time>`;
+export const time = (iso: string): Markup =>
+  html`<time datetime="${iso}">${formatTime(iso)}</time>`;
 
 const icons: Readonly<Record<Mood, string>> = {
   good: "M3 8.5 6.5 12 13 4.5",

@@ -22,7 +22,9 @@ export function runPage(run: RebuildRun): Markup {
           <p class="when">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}
-          <p class="lead">${meaning} ${keepsRelease && "Visitors still see what they saw before."}</p>
+          <p class="lead">
+            ${meaning} ${keepsRelease && "Visitors still see what they saw before."}
+          </p>
         </div>
         ${raw(sunrisePicture(mood))}
       </section>`,
