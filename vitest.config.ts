@@ -14,6 +14,8 @@ const publishing = [
 export default defineConfig({
   test: {
     watch: false,
+    // What a publish prints is of interest where a test fails.
+    silent: "passed-only",
     // Above this a test that hangs is found; the slowest of them renders pictures.
     testTimeout: 20_000,
     hookTimeout: 60_000,

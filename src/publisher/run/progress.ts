@@ -35,7 +35,9 @@ const slow = 2000;
  * line while it runs too: `… pages`.
  */
 export function createProgress({
-  print = (line) => process.stdout.write(`${line}\n`),
+  print = (line) => {
+    console.log(line);
+  },
   log = () => undefined,
 }: ProgressOptions = {}): Progress {
   const steps: Step[] = [];
