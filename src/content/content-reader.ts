@@ -1,81 +1,76 @@
 import { shortDigest } from "../shared/digest.ts";
-import type { Entry, SiteContent } from "./site-content.ts";
+import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;
-export type DataOf<Name extends ListName> = SiteContent[Name][number]["data"];
 
 /**
- * All that a page may read of the content. Each reading is noted with the digest of what it gave,
- * so that the page needs to be rendered again only when one of them gives something else.
+ * A page's access to the content. Each read is recorded with the digest of its result, so that the
+ * page is rendered again only when one of the results changes.
  */
 export interface ContentReader {
-  /** One record; undefined when there is none, which is noted too. */
-  entry<Name extends ListName>(list: Name, id: string): DataOf<Name> | undefined;
-  /** Records in the API's order, from a place on and up to another; all of them without places. */
-  part<Name extends ListName>(list: Name, from?: number, to?: number): readonly DataOf<Name>[];
+  /** One record; undefined when there is none, which is recorded too. */
+  entry<Name extends ListName>(list: Name, id: string): ContentData[Name] | undefined;
+  /** Records in the API's order: all, or like `Array.slice` from one place up to another. */
+  list<Name extends ListName>(list: Name, from?: number, to?: number): readonly ContentData[Name][];
   /** How many records a list has. */
   count(list: ListName): number;
-  /** Whether a decoded path leads to something that the site has. */
-  leads(path: string): boolean;
+  /** Whether the site has a page or file at a decoded path. */
+  exists(path: string): boolean;
 }
 
-/** What was read: `posts/trust`, `surveys[0..]`, `posts#`, `@/blog`, each with the digest of what it gave. */
+/** Digests of results by read: `posts/trust`, `surveys[0..]`, `posts#` (a count), `@/blog` (a path). */
 export type Reads = Readonly<Record<string, string>>;
 
 /** The content with a digest for each record. */
 export interface ContentIndex {
-  /** A reader that notes what is read, and a function that gives those notes. */
+  /** Creates a reader, and a function that gives what it has read so far. */
   readonly track: () => { reader: ContentReader; reads: () => Reads };
-  /** The digest that a noted reading would have with this content. */
+  /** The digest that a recorded read has with this content. */
   readonly digestOf: (read: string) => string;
 }
 
 const digest = (text: string) => shortDigest(text, 16);
 
-/** Records stay the same objects from one reading to the next when they have not changed. */
-const known = new WeakMap<object, string>();
+/** Unchanged records stay the same objects from one content fetch to the next. */
+const knownDigests = new WeakMap<object, string>();
 
 function digestOfData(data: object): string {
-  const found = known.get(data) ?? digest(JSON.stringify(data));
-  known.set(data, found);
+  const found = knownDigests.get(data) ?? digest(JSON.stringify(data));
+  knownDigests.set(data, found);
   return found;
 }
 
 const missing = "-";
 
 /**
- * Makes an index of the content.
+ * Indexes the content.
  *
- * @param leads whether a decoded path leads to something that the site has
+ * @param exists whether the site has a page or file at a decoded path
  */
 export function indexContent(
   content: SiteContent,
-  leads: (path: string) => boolean = () => true,
+  exists: (path: string) => boolean = () => true,
 ): ContentIndex {
-  const lists = new Map<string, ReadonlyMap<string, Entry<object>>>(
-    Object.entries(content).map(([name, entries]: [string, readonly Entry<object>[]]) => [
-      name,
-      new Map(entries.map((entry) => [entry.id, entry])),
-    ]),
-  );
-  const asList = new Map([...lists].map(([name, entries]) => [name, [...entries.values()]]));
-  const listOf = (name: string) => asList.get(name) ?? [];
-  const partOf = (name: string, from: number, to?: number) => listOf(name).slice(from, to);
+  const lists: Readonly<Record<string, readonly Entry<object>[]>> = content;
+  /** Places in the lists, by `list/id`. */
+  const places = new Map<string, number>();
+  for (const [name, entries] of Object.entries(lists))
+    for (const [place, { id }] of entries.entries()) places.set(`${name}/${id}`, place);
+  const find = <Name extends ListName>(list: Name, id: string) =>
+    content[list][places.get(`${list}/${id}`) ?? -1]?.data;
   const computed = new Map<string, string>();
 
   const compute = (read: string): string => {
-    if (read.startsWith("@")) return leads(read.slice(1)) ? "there" : missing;
-    const part = /^(\w+)\[(\d+)\.\.(\d*)\]$/.exec(read);
-    if (part) {
-      const [, name = "", from, to] = part;
-      const entries = partOf(name, Number(from), to ? Number(to) : undefined);
-      const lines = entries.map(({ id, data }) => `${id} ${digestOfData(data)}`);
-      return digest(lines.join("\n"));
+    if (read.startsWith("@")) return exists(read.slice(1)) ? "exists" : missing;
+    const [, name = "", from, to] = /^(\w+)\[(\d+)\.\.(\d*)\]$/.exec(read) ?? [];
+    if (name) {
+      const entries = (lists[name] ?? []).slice(Number(from), to ? Number(to) : undefined);
+      return digest(entries.map(({ id, data }) => `${id} ${digestOfData(data)}`).join("\n"));
     }
-    if (/^\w+#$/.test(read)) return String(listOf(read.slice(0, -1)).length);
-    const slash = read.indexOf("/");
-    const entry = lists.get(read.slice(0, slash))?.get(read.slice(slash + 1));
-    return entry ? digestOfData(entry.data) : missing;
+    if (/^\w+#$/.test(read)) return String(lists[read.slice(0, -1)]?.length ?? 0);
+    const list = read.slice(0, read.indexOf("/"));
+    const data = lists[list]?.[places.get(read) ?? -1]?.data;
+    return data ? digestOfData(data) : missing;
   };
   const digestOf = (read: string): string => {
     const found = computed.get(read) ?? compute(read);
@@ -86,27 +81,27 @@ export function indexContent(
   return {
     digestOf,
     track: () => {
-      const noted = new Set<string>();
+      const recorded = new Set<string>();
       const reader: ContentReader = {
         entry: (list, id) => {
-          noted.add(`${list}/${id}`);
-          return lists.get(list)?.get(id)?.data as never;
+          recorded.add(`${list}/${id}`);
+          return find(list, id);
         },
-        part: (list, from = 0, to) => {
-          noted.add(`${list}[${from}..${to ?? ""}]`);
-          return partOf(list, from, to).map(({ data }) => data) as never;
+        list: (list, from = 0, to) => {
+          recorded.add(`${list}[${from}..${to ?? ""}]`);
+          return content[list].slice(from, to).map(({ data }) => data);
         },
         count: (list) => {
-          noted.add(`${list}#`);
-          return listOf(list).length;
+          recorded.add(`${list}#`);
+          return content[list].length;
         },
-        leads: (path) => {
-          noted.add(`@${path}`);
-          return leads(path);
+        exists: (path) => {
+          recorded.add(`@${path}`);
+          return exists(path);
         },
       };
       const reads = () =>
-        Object.fromEntries([...noted].sort().map((read) => [read, digestOf(read)]));
+        Object.fromEntries([...recorded].sort().map((read) => [read, digestOf(read)]));
       return { reader, reads };
     },
   };

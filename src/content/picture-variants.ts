@@ -12,23 +12,23 @@ export interface PictureSet {
   readonly height: number;
 }
 
-/** Names a picture and has it made; undefined when it isn't there yet, which only variants may be. */
-function wanted(recipe: PictureRecipe): string | undefined {
+/** Requests a picture; undefined when it can't be made in this rebuild, which only holds for variants. */
+function requestPicture(recipe: PictureRecipe): string | undefined {
   const edition =
     recipe.kind === "variant" ? import.meta.env.VARIANT_EDITION : import.meta.env.SHARING_EDITION;
   const address = pictureAddress(recipe, edition);
-  return renderScope().want(address, recipe) ? address : undefined;
+  return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
 
-/** The height that keeps a picture's shape at a width. */
+/** The height that keeps a picture's aspect ratio at a width. */
 const heightAt = (picture: Picture, width: number) =>
   Math.max(1, Math.round((width * picture.height) / picture.width));
 
 /**
- * A picture in some widths, in pixels; none is made wider than the picture itself. Undefined when
- * none is there. While some are still to be made, the others stand in for them.
+ * A picture in some widths, in pixels; none is made wider than the picture itself. Widths that are
+ * yet to be made are left out; undefined when all are.
  *
- * @param widths what the page has use for; the widest one is the size that `width` and `height` tell
+ * @param widths the widest one decides `width` and `height`
  */
 export function inWidths(
   picture: Picture,
@@ -41,7 +41,7 @@ export function inWidths(
   );
   const width = made.at(-1) ?? picture.width;
   const sources = made.flatMap((each) => {
-    const address = wanted({ kind: "variant", file, width: each, format });
+    const address = requestPicture({ kind: "variant", file, width: each, format });
     return address === undefined ? [] : [{ each, address }];
   });
   const widest = sources.at(-1);
@@ -56,15 +56,16 @@ export function inWidths(
 }
 
 /**
- * A picture at one size, and at twice that for dense screens, in WebP. Undefined when it isn't there.
+ * A picture at one size, and at twice that for dense screens, in WebP; undefined when it is yet to be
+ * made.
  *
- * @param height given, the picture is cut to this shape; else it keeps its own
+ * @param height crops the picture; without it the picture keeps its aspect ratio
  */
 export function atSize(picture: Picture, wide: number, height?: number): PictureSet | undefined {
   const { file } = picture;
   const width = height === undefined ? Math.min(wide, picture.width) : wide;
   const address = (density: number) =>
-    wanted({
+    requestPicture({
       kind: "variant",
       file,
       width: width * density,
@@ -83,7 +84,7 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
       };
 }
 
-/** The address of a picture that a shared link shows, 1200 × 630. */
+/** Requests the picture of 1200 × 630 that a shared link shows, and gives its address. */
 export const sharingAddress = (
-  words: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind">,
-): string => wanted({ kind: "sharing", ...words }) ?? "";
+  recipe: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind">,
+): string => requestPicture({ kind: "sharing", ...recipe }) ?? "";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { ContentReader } from "./content-reader.ts";
 
-/** A picture that a page shows and that is made from something else, as plain data. */
+/** How to make a picture of a page, as plain data. */
 export type PictureRecipe =
   | {
       readonly kind: "variant";
@@ -21,39 +21,39 @@ export type PictureRecipe =
       readonly seed: string;
     };
 
-/** What a page that is being rendered has at hand: the content, and pictures to be made for it. */
+/** The content for a page that is being rendered, and what it reports to the publisher. */
 export interface RenderScope {
   readonly content: ContentReader;
   /**
-   * Says that the page shows a picture at an address of the site.
+   * Requests a picture that the page shows, under an address of the site.
    *
-   * @returns whether the picture will be there; else the page must do without it
+   * @returns false when it can't be made, so that the page must do without it
    */
-  readonly want: (address: string, recipe: PictureRecipe) => boolean;
-  /** Says that the content links to an address that isn't there. */
-  readonly dead: (href: string) => void;
+  readonly requestPicture: (address: string, recipe: PictureRecipe) => boolean;
+  /** Reports a link of the content to an address that the site doesn't have. */
+  readonly reportDeadLink: (href: string) => void;
 }
 
 const storage = new AsyncLocalStorage<RenderScope>();
-/** The development server loads this module twice, for its configuration and for pages. */
-const shared = globalThis as { morrowRenderScope?: RenderScope };
+/** On `globalThis`, because `astro dev` loads this module twice: for its configuration and for pages. */
+const defaults = globalThis as { morrowRenderScope?: RenderScope };
 
-/** Does some work, in which `renderScope()` gives this scope. */
+/** Runs a function in which, and in all that it awaits, `renderScope()` gives this scope. */
 export const withRenderScope = <T>(scope: RenderScope, work: () => T): T =>
   storage.run(scope, work);
 
-/** Sets the scope for everything outside `withRenderScope`: the development server has only one. */
-export function setStandingScope(scope: RenderScope): void {
-  shared.morrowRenderScope = scope;
+/** Sets the scope outside `withRenderScope`: the development server has one for all pages. */
+export function setDefaultScope(scope: RenderScope): void {
+  defaults.morrowRenderScope = scope;
 }
 
 /**
  * The scope of the page that is being rendered.
  *
- * @throws {Error} outside of any rendering
+ * @throws {Error} outside `withRenderScope`, unless there is a default scope
  */
 export function renderScope(): RenderScope {
-  const scope = storage.getStore() ?? shared.morrowRenderScope;
-  if (!scope) throw new Error("Content is only at hand while a page renders.");
+  const scope = storage.getStore() ?? defaults.morrowRenderScope;
+  if (!scope) throw new Error("Content can only be read while a page is rendered.");
   return scope;
 }

@@ -1,9 +1,9 @@
-/** The content as pages get it: one type per list, JSON all through. */
+/** The content as pages read it: one type per list, nothing but JSON. */
 
-/** How text stands on a ground: with all inks of paper, with the dark one alone, or in light ink. */
+/** Which text colours are readable on a ground: all of paper's, only the dark one, or light ones. */
 export type Tone = "on-paper" | "on-light" | "on-dark";
 
-/** What a section is printed on. */
+/** The background of a section. */
 export interface Ground {
   /** A colour as `#rrggbb` or `#rrggbbaa`, or empty. */
   readonly color: string;
@@ -19,11 +19,11 @@ export interface BannerHeading {
   readonly last: string;
 }
 
-/** A picture that was fetched, checked and kept below `.data/content/images`. */
+/** A picture that was fetched and checked; its file is in `.data/content/images`. */
 export interface Picture {
-  /** Name of the file: digest of its bytes, and its kind. */
+  /** File name: digest of the bytes, and extension. */
   readonly file: string;
-  /** Pixels, as it is shown: a turned photograph counts turned. */
+  /** Pixels, after the rotation that its EXIF data asks for. */
   readonly width: number;
   readonly height: number;
 }
@@ -33,9 +33,9 @@ export interface Entry<Data> {
   readonly data: Data;
 }
 
-/** Something with a page of its own, which tells when it last changed. */
+/** A record with a page of its own. */
 interface Dated {
-  /** ISO date and time at which this content was first seen; `src/publisher/transform/updated.ts` says how. */
+  /** ISO time of the last change (`src/publisher/transform/updated.ts`). */
   readonly updated: string;
 }
 
@@ -97,7 +97,7 @@ export interface Video {
   readonly address: string;
   readonly title: string;
   readonly description: string;
-  /** What the film says, a line per caption. */
+  /** One line per caption. */
   readonly transcript: readonly string[];
 }
 
@@ -137,19 +137,24 @@ export interface Post extends Illustrated, WithBody, Dated {
   readonly recommended: readonly string[];
 }
 
-/** All lists; each is in the API's order. */
-export interface SiteContent {
-  readonly company: readonly Entry<Company>[];
-  readonly social: readonly Entry<Social>[];
-  readonly labels: readonly Entry<Labels>[];
-  readonly metas: readonly Entry<Meta>[];
-  readonly platform: readonly Entry<Platform>[];
-  readonly banners: readonly Entry<Banner>[];
-  readonly testimonials: readonly Entry<Testimonial>[];
-  readonly videos: readonly Entry<Video>[];
-  readonly commonSections: readonly Entry<CommonSection>[];
-  readonly surveys: readonly Entry<Survey>[];
-  readonly organisations: readonly Entry<Organisation>[];
-  readonly pages: readonly Entry<Page>[];
-  readonly posts: readonly Entry<Post>[];
+/** The data of one record, by list. */
+export interface ContentData {
+  readonly company: Company;
+  readonly social: Social;
+  readonly labels: Labels;
+  readonly metas: Meta;
+  readonly platform: Platform;
+  readonly banners: Banner;
+  readonly testimonials: Testimonial;
+  readonly videos: Video;
+  readonly commonSections: CommonSection;
+  readonly surveys: Survey;
+  readonly organisations: Organisation;
+  readonly pages: Page;
+  readonly posts: Post;
 }
+
+/** All lists; each is in the API's order. */
+export type SiteContent = {
+  readonly [Name in keyof ContentData]: readonly Entry<ContentData[Name]>[];
+};

@@ -4,37 +4,37 @@ import { SKIP, visit } from "unist-util-visit";
 import { decoded } from "../shared/percent-decode.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
-/** HTML whose links lead somewhere, and the addresses of those that didn't. */
-export interface LiveLinks {
+/** HTML without dead links, and the addresses that they had. */
+export interface StrippedHtml {
   readonly html: string;
-  readonly dead: readonly string[];
+  readonly deadLinks: readonly string[];
 }
 
 /**
- * Takes links that lead nowhere on the site out of sanitised HTML; their words stay. A link that an
- * editor has mistyped must neither mislead readers nor keep the whole site from being published.
+ * Unwraps links of sanitised HTML to addresses that the site doesn't have; their text stays. A link
+ * that an editor has mistyped must neither mislead readers nor stop the publication of the site.
  *
  * @param html as `printBody` prints it: links to the site begin with a slash
- * @param leads whether a decoded path leads to something that the site has
+ * @param exists whether the site has a page or file at a decoded path
  */
-export function withLiveLinks(html: string, leads: (path: string) => boolean): LiveLinks {
-  // Reading HTML takes a while, and most texts have no link at all.
-  if (!html.includes("<a ")) return { html, dead: [] };
+export function stripDeadLinks(html: string, exists: (path: string) => boolean): StrippedHtml {
+  // Parsing HTML is slow, and most texts have no link at all.
+  if (!html.includes("<a ")) return { html, deadLinks: [] };
   const tree = parseBody(html);
   const ids = idsOf(tree);
-  const dead: string[] = [];
+  const deadLinks: string[] = [];
   visit(tree, "element", (node, index, parent) => {
-    const href = addressOf(node);
+    const href = hrefOf(node);
     if (href === undefined || !parent || index === undefined) return undefined;
-    if (isAlive(href, ids, leads)) return undefined;
-    dead.push(href);
+    if (isAlive(href, ids, exists)) return undefined;
+    deadLinks.push(href);
     parent.children.splice(index, 1, ...node.children);
     return [SKIP, index];
   });
-  return { html: dead.length > 0 ? printTree(tree) : html, dead };
+  return { html: deadLinks.length > 0 ? printTree(tree) : html, deadLinks };
 }
 
-const addressOf = ({ tagName, properties }: Element) =>
+const hrefOf = ({ tagName, properties }: Element) =>
   tagName === "a" && typeof properties["href"] === "string" ? properties["href"] : undefined;
 
 function idsOf(tree: Root): ReadonlySet<string> {
@@ -48,10 +48,10 @@ function idsOf(tree: Root): ReadonlySet<string> {
 function isAlive(
   href: string,
   ids: ReadonlySet<string>,
-  leads: (path: string) => boolean,
+  exists: (path: string) => boolean,
 ): boolean {
   if (href.startsWith("#")) return href === "#" || ids.has(decoded(href.slice(1)) ?? "");
   if (!href.startsWith("/")) return true;
   const path = decoded(href.replace(/[?#].*$/s, ""));
-  return path !== undefined && leads(path);
+  return path !== undefined && exists(path);
 }

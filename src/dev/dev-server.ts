@@ -4,7 +4,7 @@ import type { AstroIntegration } from "astro";
 
 import { indexContent } from "../content/content-reader.ts";
 import { pictureFolder } from "../content/picture-address.ts";
-import { type PictureRecipe, setStandingScope } from "../content/render-scope.ts";
+import { type PictureRecipe, setDefaultScope } from "../content/render-scope.ts";
 import { fetchContent } from "../publisher/fetch/fetch-content.ts";
 import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/fetch/fetch-report.ts";
@@ -36,10 +36,10 @@ export function devServer(settings: Settings): AstroIntegration {
     const options = { ...fetchOptionsFor(settings, host, folder), memory };
     const { content, report } = await fetchContent(options);
     for (const line of summaryOf(report)) console.warn(line);
-    setStandingScope({
+    setDefaultScope({
       content: indexContent(content).track().reader,
-      want: (address, recipe) => Boolean(recipes.set(address, recipe)),
-      dead: () => undefined,
+      requestPicture: (address, recipe) => Boolean(recipes.set(address, recipe)),
+      reportDeadLink: () => undefined,
     });
   };
 

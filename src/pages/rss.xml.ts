@@ -1,7 +1,7 @@
 import rss from "@astrojs/rss";
 import type { APIRoute } from "astro";
 
-import { firstPosts, metaOf } from "../content/queries.ts";
+import { list, metaOf } from "../content/queries.ts";
 import { feedTitle } from "../text/blog.ts";
 
 /** Readers ask again and again; what is older they have, or find on the blog. */
@@ -14,7 +14,7 @@ export const GET: APIRoute = async ({ site }) => {
     description: meta.description,
     site: site ?? "",
     trailingSlash: false,
-    items: firstPosts(feedLength).map((post) => ({
+    items: list("posts", 0, feedLength).map((post) => ({
       title: post.title,
       description: post.excerpt,
       link: `/blog-detail/${encodeURIComponent(post.slug)}`,

@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { SitemapStream, streamToPromise } from "sitemap";
 
 import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
-import { contentPage, posts, surveys } from "../content/queries.ts";
+import { entry, list } from "../content/queries.ts";
 
 interface Listed {
   readonly path: string;
@@ -22,13 +22,13 @@ const listed = (): readonly Listed[] => [
     .filter((key) => !unlisted.has(key))
     .map((key) => ({
       path: key === "home" ? "/" : `/${key}`,
-      updated: contentPage(key)?.updated,
+      updated: entry("pages", key)?.updated,
     })),
-  ...surveys().map(({ slug, updated }) => ({
+  ...list("surveys").map(({ slug, updated }) => ({
     path: encodeURI(`/survey/${slug}`),
     updated,
   })),
-  ...posts().map(({ slug, updated }) => ({
+  ...list("posts").map(({ slug, updated }) => ({
     path: encodeURI(`/blog-detail/${slug}`),
     updated,
   })),

@@ -10,9 +10,9 @@ describe("what is read", () => {
     const { reader } = indexContent(three()).track();
     expect(reader.entry("posts", "b")?.title).toBe("Title of b");
     expect(reader.entry("posts", "z")).toBeUndefined();
-    expect(reader.part("posts", 1).map(({ slug }) => slug)).toEqual(["b", "c"]);
-    expect(reader.part("posts", 0, 1).map(({ slug }) => slug)).toEqual(["a"]);
-    expect(reader.part("posts")).toHaveLength(3);
+    expect(reader.list("posts", 1).map(({ slug }) => slug)).toEqual(["b", "c"]);
+    expect(reader.list("posts", 0, 1).map(({ slug }) => slug)).toEqual(["a"]);
+    expect(reader.list("posts")).toHaveLength(3);
     expect(reader.count("posts")).toBe(3);
   });
 
@@ -23,7 +23,7 @@ describe("what is read", () => {
     one.reader.entry("posts", "b");
     one.reader.entry("labels", "home");
     one.reader.count("posts");
-    other.reader.part("posts", 0, 2);
+    other.reader.list("posts", 0, 2);
     expect(Object.keys(one.reads())).toEqual(["labels/home", "posts#", "posts/b"]);
     expect(Object.keys(other.reads())).toEqual(["posts[0..2]"]);
   });
@@ -34,8 +34,8 @@ function different(before: ReturnType<typeof contentOf>, after: ReturnType<typeo
   const { reader, reads } = indexContent(before).track();
   reader.entry("posts", "a");
   reader.entry("posts", "new");
-  reader.part("posts", 0, 2);
-  reader.part("posts");
+  reader.list("posts", 0, 2);
+  reader.list("posts");
   reader.count("posts");
   const index = indexContent(after);
   return Object.entries(reads())

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sanitise, printBody } from "../../src/publisher/transform/sanitise.ts";
-import { withLiveLinks } from "../../src/content/strip-dead-links.ts";
+import { stripDeadLinks } from "../../src/content/strip-dead-links.ts";
 
-const leads = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(path);
+const exists = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(path);
 const clean = (html: string) =>
   printBody(
     sanitise(html, {
@@ -18,7 +18,7 @@ const clean = (html: string) =>
   ).html;
 
 /** As the words of a post come through the whole pipeline. */
-const live = (html: string) => withLiveLinks(clean(html), leads);
+const live = (html: string) => stripDeadLinks(clean(html), exists);
 
 test.each([
   ['<a href="/blog">Blog</a>'],
@@ -28,10 +28,10 @@ test.each([
   ['<a href="mailto:a@b.example">Write</a>'],
   ['<h2 id="why">Why</h2><p><a href="#why">Up</a></p>'],
 ])("%s stays a link", (html) => {
-  const { html: text, dead } = live(html);
+  const { html: text, deadLinks } = live(html);
   expect(text).toBe(clean(html));
   expect(text).toContain("<a href=");
-  expect(dead).toEqual([]);
+  expect(deadLinks).toEqual([]);
 });
 
 test.each([
@@ -40,9 +40,9 @@ test.each([
   ['<a href="/%ff">broken</a>', "broken", "/%ff"],
   ['<a href="#nowhere">down</a>', "down", "#nowhere"],
 ])("%s becomes words", (html, words, address) => {
-  const { html: text, dead } = live(`<p>See ${html}.</p>`);
+  const { html: text, deadLinks } = live(`<p>See ${html}.</p>`);
   expect(text).toBe(`<p>See ${words}.</p>`);
-  expect(dead).toEqual([address]);
+  expect(deadLinks).toEqual([address]);
 });
 
 test.each([
@@ -53,9 +53,9 @@ test.each([
   ['<a id="k" href="/gone">x</a>', "/gone"],
   ['<a hreflang="en" title="a > b" href="/gone">x</a>', "/gone"],
 ])("%s becomes words, however it is written", (html, address) => {
-  const { html: text, dead } = live(`<p>See ${html}.</p>`);
+  const { html: text, deadLinks } = live(`<p>See ${html}.</p>`);
   expect(text).toBe("<p>See x.</p>");
-  expect(dead).toEqual([address]);
+  expect(deadLinks).toEqual([address]);
 });
 
 test("a relative link counts from the home page", () => {
@@ -72,7 +72,9 @@ test.each([
 });
 
 test("each link is judged for itself", () => {
-  const { html, dead } = live('<p><a href="/a">a</a> <a href="/blog">b</a> <a href="/c">c</a></p>');
+  const { html, deadLinks } = live(
+    '<p><a href="/a">a</a> <a href="/blog">b</a> <a href="/c">c</a></p>',
+  );
   expect(html).toBe('<p>a <a href="/blog">b</a> c</p>');
-  expect(dead).toEqual(["/a", "/c"]);
+  expect(deadLinks).toEqual(["/a", "/c"]);
 });

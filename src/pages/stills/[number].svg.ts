@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 
 import { coverFile } from "../../art/covers.ts";
-import { videos } from "../../content/queries.ts";
+import { list } from "../../content/queries.ts";
 
 const covers = import.meta.glob<string>("../../assets/covers/*.svg", {
   query: "?raw",
@@ -11,7 +11,7 @@ const covers = import.meta.glob<string>("../../assets/covers/*.svg", {
 
 /** The poster of a video until a visitor opens it (design 6.19): the middle of a cover. */
 export const GET: APIRoute = ({ params }) => {
-  const video = videos()[Number(params["number"]) - 1];
+  const video = list("videos")[Number(params["number"]) - 1];
   const cover = video && covers[`../../assets/covers/${coverFile(video.address)}`];
   if (!cover) return new Response(null, { status: 404 });
   const poster = cover.replace(/<svg [^>]*>/, poster169);

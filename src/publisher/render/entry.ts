@@ -50,11 +50,11 @@ export async function render(
   const deadLinks = new Set<string>();
   const scope = {
     content,
-    want: (at: string, recipe: PictureRecipe) => {
+    requestPicture: (at: string, recipe: PictureRecipe) => {
       pictures.set(at, recipe);
       return !missing.has(at);
     },
-    dead: (href: string) => void deadLinks.add(href),
+    reportDeadLink: (href: string) => void deadLinks.add(href),
   };
   const url = new URL(encodeURI(address), import.meta.env.SITE);
   const answer = await withRenderScope(scope, () => rendered(url));

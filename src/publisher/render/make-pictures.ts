@@ -22,7 +22,7 @@ export interface MadePictures {
 /** Makes pictures in the background while pages are rendered. */
 export interface PictureMaker {
   /** Enqueues a picture unless it exists; each address once. */
-  readonly want: (address: string, recipe: PictureRecipe) => void;
+  readonly request: (address: string, recipe: PictureRecipe) => void;
   /**
    * Waits for the cheap pictures, then for as many costly ones as the time allows.
    *
@@ -98,7 +98,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
   };
 
   return {
-    want: (address, recipe) => {
+    request: (address, recipe) => {
       if (asked.has(address)) return;
       asked.add(address);
       const making = () => inTurn(() => make(address, recipe));

@@ -84,7 +84,7 @@ async function renderPage(
     .catch((error: unknown) => {
       throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
     });
-  for (const [at, recipe] of pictures) maker.want(at, recipe);
+  for (const [at, recipe] of pictures) maker.request(at, recipe);
   const found = isDocumentFile(file)
     ? inspectPage(new TextDecoder().decode(body), { address, origin })
     : undefined;

@@ -23,17 +23,17 @@ test("a rebuild that is to end begins no further picture and keeps those that it
   await sharp({ create }).png().toFile(join(originals, "a.png"));
   const controller = new AbortController();
   const maker = pictureMaker(paths, { signal: controller.signal });
-  const want = (name: string) =>
-    maker.want(`/static/pictures/${name}`, {
+  const request = (name: string) =>
+    maker.request(`/static/pictures/${name}`, {
       kind: "variant",
       file: "a.png",
       width: 10,
       format: "webp",
     });
-  want("first.webp");
+  request("first.webp");
   await maker.done();
   controller.abort();
-  want("second.webp");
+  request("second.webp");
   await expect(maker.done()).rejects.toThrow(/aborted/);
   expect(await readdir(paths.pictures)).toEqual(["first.webp"]);
 });
