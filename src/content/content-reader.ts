@@ -9,13 +9,17 @@ export type ListName = keyof SiteContent;
  */
 export interface ContentReader {
   /** One record; undefined when there is none, which is recorded too. */
-  entry<Name extends ListName>(list: Name, id: string): ContentData[Name] | undefined;
+  readonly entry: <Name extends ListName>(list: Name, id: string) => ContentData[Name] | undefined;
   /** Records in the API's order: all, or like `Array.slice` from one place up to another. */
-  list<Name extends ListName>(list: Name, from?: number, to?: number): readonly ContentData[Name][];
+  readonly list: <Name extends ListName>(
+    list: Name,
+    from?: number,
+    to?: number,
+  ) => readonly ContentData[Name][];
   /** How many records a list has. */
-  count(list: ListName): number;
+  readonly count: (list: ListName) => number;
   /** Whether the site has a page or file at a decoded path. */
-  exists(path: string): boolean;
+  readonly exists: (path: string) => boolean;
 }
 
 /** Digests of results by read: `posts/trust`, `surveys[0..]`, `posts#` (a count), `@/blog` (a path). */

@@ -1,40 +1,34 @@
+import type { ListName } from "../../content/content-reader.ts";
+import type { SiteContent } from "../../content/site-content.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
-import {
-  transformBanners,
-  transformCommonSections,
-  transformOrganisations,
-  transformPlatform,
-  transformTestimonials,
-  transformVideos,
-} from "./transform-home.ts";
-import {
-  transformCompany,
-  transformLabels,
-  transformMetas,
-  transformPages,
-  transformSocial,
-} from "./transform-pages.ts";
+import type { TransformContext } from "./transform-context.ts";
+import { homeTransforms } from "./transform-home.ts";
+import { pageTransforms } from "./transform-pages.ts";
 import { transformPosts } from "./transform-posts.ts";
 import { transformSurveys } from "./transform-surveys.ts";
-import type { TransformContext } from "./transform-context.ts";
-import type { SiteContent } from "../../content/site-content.ts";
 
-/** Turns all answers into what pages get, and fetches the pictures. */
-export const transformContent = async (
+/** Per list of the content, the function that makes it from the API's answers. */
+export type Transforms = {
+  readonly [Name in ListName]: (
+    context: TransformContext,
+    answers: SiteAnswers,
+  ) => SiteContent[Name] | Promise<SiteContent[Name]>;
+};
+
+const transforms: Transforms = {
+  ...pageTransforms,
+  ...homeTransforms,
+  surveys: transformSurveys,
+  posts: transformPosts,
+};
+
+/** Transforms all answers into the content of the site, list by list, and fetches its pictures. */
+export async function transformContent(
   context: TransformContext,
   answers: SiteAnswers,
-): Promise<SiteContent> => ({
-  company: transformCompany(answers),
-  social: await transformSocial(context, answers),
-  labels: transformLabels(context, answers),
-  metas: transformMetas(answers),
-  platform: await transformPlatform(context, answers),
-  banners: await transformBanners(context, answers),
-  testimonials: await transformTestimonials(context, answers),
-  videos: await transformVideos(context, answers),
-  commonSections: await transformCommonSections(context, answers),
-  surveys: await transformSurveys(context, answers),
-  organisations: await transformOrganisations(context, answers),
-  pages: await transformPages(context, answers),
-  posts: await transformPosts(context, answers),
-});
+): Promise<SiteContent> {
+  const lists: [string, unknown][] = [];
+  for (const [name, transform] of Object.entries(transforms))
+    lists.push([name, await transform(context, answers)]);
+  return Object.fromEntries(lists) as SiteContent;
+}

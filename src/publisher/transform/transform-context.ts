@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 
+import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
 import type { Memoize } from "../fetch/cache/transforms.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
@@ -8,22 +9,22 @@ import type { Entry, Picture } from "../../content/site-content.ts";
 import type { AddUpdated } from "./updated.ts";
 import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
 
-/** What turning records into entries needs besides the records. */
+/** What transforms use besides the answers. */
 export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;
   readonly report: Report;
   readonly memoize: Memoize;
-  /** Gives records the time of their last change. */
+  /** Adds the time of the last change to a record. */
   readonly dated: AddUpdated;
 }
 
-/** A list's entry id: its place, so that ids sort as the list does. */
+/** The id of a record without a key of its own: its place in the list. */
 export const orderId = (index: number) => String(index + 1).padStart(4, "0");
 
 /**
- * Turns records into entries one by one. One that cannot be transformed is left out and reported: HTML
- * nested a hundred thousand deep, say, overflows the parser.
+ * Transforms records into entries. A record whose transform throws is left out and reported: HTML that
+ * is nested a hundred thousand deep, for example, overflows the parser's stack.
  *
  * @param source names the list in the report
  */
@@ -52,19 +53,50 @@ export async function transformRecords<Rec, Data>(
   const transformed: Promise<Entry<Data> | undefined>[] = [];
   for (const [place, record] of records.entries()) {
     transformed.push(transformOne(record, place));
-    // Pictures that are under way must not wait until 5,000 texts are sanitised.
+    // Responses with pictures must not wait until 5,000 texts are sanitised.
     if (place % 10 === 9) await setImmediate();
   }
   const entries = await Promise.all(transformed);
   return entries.filter((entry) => entry !== undefined);
 }
 
+/**
+ * The transform of a list that one call answers: its records in the API's order.
+ *
+ * @param transform gives the data of a record, or undefined to leave it out; gets the record's name
+ *   in the report
+ */
+export const transformList =
+  <Name extends AnswerList, Data>(
+    name: Name,
+    transform: (
+      record: SiteAnswers[Name][number],
+      source: string,
+      context: TransformContext,
+    ) => Promise<Data> | Data | undefined,
+  ) =>
+  (context: TransformContext, answers: SiteAnswers) =>
+    transformRecords<SiteAnswers[Name][number], Data>(
+      context,
+      name,
+      answers[name],
+      async (record, place) => {
+        const data = await transform(record, `${name} #${place + 1}`, context);
+        return data && { id: orderId(place), data };
+      },
+    );
+
+/** Answers that are plain lists of records. */
+type AnswerList = {
+  [Name in keyof SiteAnswers]: SiteAnswers[Name] extends readonly object[] ? Name : never;
+}[keyof SiteAnswers];
+
 /** Pictures of one text; the largest articles have some 50. */
 const mostPictures = 100;
 
 /**
- * Sanitises HTML and fetches its pictures. What was made of the same HTML before is taken again:
- * only which of its pictures are there makes a difference besides.
+ * Sanitises HTML and fetches its pictures. The result depends only on the HTML and on which of its
+ * pictures could be fetched, so it is memoized by these.
  */
 export async function bodyOf(
   { hosts, picture, report, memoize }: TransformContext,
@@ -96,7 +128,7 @@ export async function bodyOf(
   };
 }
 
-/** Sanitises HTML that stands where pictures would be too much, on a card. */
+/** Sanitises HTML for a card, without its pictures. */
 export function briefBodyOf(
   { hosts, report }: TransformContext,
   source: string,

@@ -4,8 +4,14 @@ import type { pageBySlug } from "../../contract/page.ts";
 import { withoutLineBreaks } from "./display.ts";
 import { contentPageSlugs } from "../../content/page-keys.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
-import { bodyOf, transformRecords, orderId, type TransformContext } from "./transform-context.ts";
-import type { Company, Entry, Labels, Meta, Page, Social } from "../../content/site-content.ts";
+import {
+  bodyOf,
+  transformList,
+  transformRecords,
+  type TransformContext,
+} from "./transform-context.ts";
+import type { Transforms } from "./transform-content.ts";
+import type { Company, Entry, Labels, Meta, Page } from "../../content/site-content.ts";
 import { defaultMeta } from "../../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
@@ -18,8 +24,8 @@ export function chosenPage(slug: string, records: readonly PageRecord[]): PageRe
   return shown.find(({ vSlug }) => vSlug === slug) ?? shown.find(({ vSlug }) => vSlug === "");
 }
 
-/** Static content pages, by slug; those of surveys are in the surveys' own entries. */
-export const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
+/** Transforms the pages whose body is a record. Those of surveys are part of the surveys. */
+const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
   const found = contentPageSlugs.flatMap((slug) => {
     const record = chosenPage(slug, pages.get(slug) ?? []);
     return record ? [{ slug, record }] : [];
@@ -42,8 +48,8 @@ export const transformPages = (context: TransformContext, { pages }: SiteAnswers
 /** Label keys as the specification writes them; `__proto__` as a key would end the build. */
 const labelKey = /^[A-Za-z0-9][\w.-]*$/;
 
-/** The texts of each page, by page key. A label that a page has twice keeps its first text. */
-export const transformLabels = (
+/** Transforms the labels of each page. A label that a page has twice keeps its first text. */
+const transformLabels = (
   { report }: TransformContext,
   { labels }: SiteAnswers,
 ): readonly Entry<Labels>[] =>
@@ -62,8 +68,11 @@ export const transformLabels = (
     return { id, data: { texts } };
   });
 
-/** Title, description and keywords of each page, with the specification's defaults. */
-export const transformMetas = ({ metas }: SiteAnswers): readonly Entry<Meta>[] =>
+/** Transforms title, description and keywords of each page, with the specification's defaults. */
+const transformMetas = (
+  _context: TransformContext,
+  { metas }: SiteAnswers,
+): readonly Entry<Meta>[] =>
   [...metas].map(([id, record]) => ({
     id,
     data: {
@@ -73,16 +82,16 @@ export const transformMetas = ({ metas }: SiteAnswers): readonly Entry<Meta>[] =
     },
   }));
 
-const orDefault = (text: string | undefined, otherwise: string) => {
-  const trimmed = text?.trim() ?? "";
-  return trimmed === "" ? otherwise : trimmed;
-};
+const orDefault = (text = "", fallback: string) => (text.trim() === "" ? fallback : text.trim());
 
 /**
- * Email, phone and address of the company. Of a setting that occurs twice the first with a value
- * counts; one that is not there is empty.
+ * Transforms the settings of the company into one record. Of equal names the first with a value
+ * counts; a missing setting is an empty text.
  */
-export function transformCompany({ company }: SiteAnswers): readonly Entry<Company>[] {
+function transformCompany(
+  _context: TransformContext,
+  { company }: SiteAnswers,
+): readonly Entry<Company>[] {
   const setting = (name: string) =>
     company.find(({ vName, vValue }) => vName === name && vValue !== "")?.vValue ?? "";
   return [
@@ -97,23 +106,25 @@ export function transformCompany({ company }: SiteAnswers): readonly Entry<Compa
   ];
 }
 
-/** The organisation's pages elsewhere; only http(s) addresses can be links. */
-export const transformSocial = (context: TransformContext, { social }: SiteAnswers) =>
-  transformRecords<(typeof social)[number], Social>(
-    context,
-    "social",
-    social,
-    ({ vName, vValue }, place) => {
-      const url = URL.parse(vValue);
-      const isElsewhere = url?.origin !== URL.parse(context.hosts.SITE_URL)?.origin;
-      if (url && /^https?:$/.test(url.protocol) && isElsewhere)
-        return { id: orderId(place), data: { name: vName, url: url.href } };
-      context.report.leftOut.push({
-        source: `social #${place + 1}`,
-        path: "vValue",
-        expected: "an http or https address of another site",
-        received: vValue === "" ? "an empty text" : "something else",
-      });
-      return undefined;
-    },
-  );
+/** The organisation's profiles on other sites; only http(s) addresses can be links. */
+const transformSocial = transformList("social", ({ vName, vValue }, source, { hosts, report }) => {
+  const url = URL.parse(vValue);
+  const isElsewhere = url?.origin !== URL.parse(hosts.SITE_URL)?.origin;
+  if (url && /^https?:$/.test(url.protocol) && isElsewhere) return { name: vName, url: url.href };
+  report.leftOut.push({
+    source,
+    path: "vValue",
+    expected: "an http or https address of another site",
+    received: vValue === "" ? "an empty text" : "something else",
+  });
+  return undefined;
+});
+
+/** Transforms of the lists that several pages show. */
+export const pageTransforms = {
+  company: transformCompany,
+  social: transformSocial,
+  labels: transformLabels,
+  metas: transformMetas,
+  pages: transformPages,
+} satisfies Partial<Transforms>;

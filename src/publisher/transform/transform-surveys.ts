@@ -11,7 +11,7 @@ import {
 } from "./transform-context.ts";
 import type { Survey } from "../../content/site-content.ts";
 
-/** Surveys with their card (specification 2 and 5) and the body of their page. */
+/** Transforms surveys, for their cards (specification 2 and 5) and their pages. */
 export const transformSurveys = (context: TransformContext, { surveys, pages }: SiteAnswers) =>
   transformRecords<(typeof surveys)[number], Survey>(
     context,
@@ -33,11 +33,11 @@ export const transformSurveys = (context: TransformContext, { surveys, pages }: 
         body: body.html,
         bodyImages: body.pictures,
       };
-      const said = latest([survey, ...(page ? [page] : [])].map(changeDate));
-      return { id: slug, data: context.dated("surveys", slug, data, said) };
+      const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
+      return { id: slug, data: context.dated("surveys", slug, data, changed) };
     },
   );
 
-/** The latest of some times; nothing when one is unknown, for that may be the latest. */
+/** The latest of some times; undefined when one is unknown, because that may be the latest. */
 const latest = (times: readonly (string | undefined)[]) =>
   times.includes(undefined) ? undefined : times.toSorted().at(-1);
