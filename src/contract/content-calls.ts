@@ -1,8 +1,9 @@
 import { banners } from "./banner.ts";
 import { blogById, blogRecommendation, blogs } from "./blog.ts";
-import type { Call } from "./call.ts";
+import type { Call, RequestOf } from "./call.ts";
 import { commonSection } from "./common-section.ts";
 import { labelsByPage } from "./label.ts";
+import { partnerRole } from "./limits.ts";
 import { metaByPage } from "./meta.ts";
 import { organisations } from "./organisation.ts";
 import { pageBySlug } from "./page.ts";
@@ -13,8 +14,8 @@ import { testimonials } from "./testimonial.ts";
 import { videos } from "./video.ts";
 
 /**
- * The calls whose answers are the organisation's content, the same for everybody, by the names under
- * which the build requests them. The build can't make a call that is missing here.
+ * The calls whose answers are the organisation's content, which is the same for every visitor. A
+ * publisher's request names one of them.
  */
 export const contentCalls = {
   banners,
@@ -37,3 +38,13 @@ export const contentCalls = {
 
 export type ContentCalls = typeof contentCalls;
 export type ContentCallName = keyof ContentCalls;
+
+/** The calls whose records are one list of the content each, by their payloads. */
+export const plainLists = {
+  banners: { eFeature: "Yes", eDelete: "No" },
+  organisations: { iRoleId: partnerRole, eFeature: "Yes", eDelete: "No" },
+  testimonials: { eFeature: "Yes", eDelete: "No" },
+  videos: {},
+} as const satisfies { readonly [Name in ContentCallName]?: RequestOf<ContentCalls[Name]> };
+
+export type PlainListName = keyof typeof plainLists;

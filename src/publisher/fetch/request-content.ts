@@ -1,8 +1,7 @@
 import type { Blog } from "../../contract/blog.ts";
 import type { RecordOf } from "../../contract/call.ts";
 import { commonSectionSlugs } from "../../contract/common-section.ts";
-import type { ContentCalls } from "../../contract/content-calls.ts";
-import { partnerRole } from "../../contract/limits.ts";
+import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
 import type { Memoize } from "./cache/transforms.ts";
 import type { Records, Request } from "./request.ts";
@@ -21,19 +20,18 @@ export interface PostAnswer {
   readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
 }
 
+/** The records of the plain lists. */
+type PlainLists = { readonly [Name in PlainListName]: Records<Name> };
+
 /** All content of the API, decoded and checked, under the API's own field names. */
-export interface SiteAnswers {
+export interface SiteAnswers extends PlainLists {
   readonly company: Records<"companySettings">;
   readonly social: Records<"socialSettings">;
   readonly labels: ReadonlyMap<string, Records<"labelsByPage">>;
   readonly metas: ReadonlyMap<string, RecordOf<ContentCalls["metaByPage"]> | undefined>;
   readonly platform: RecordOf<ContentCalls["platform"]> | undefined;
-  readonly banners: Records<"banners">;
-  readonly testimonials: Records<"testimonials">;
-  readonly videos: Records<"videos">;
   readonly commonSections: ReadonlyMap<string, RecordOf<ContentCalls["commonSection"]> | undefined>;
   readonly surveys: readonly SluggedSurvey[];
-  readonly organisations: Records<"organisations">;
   readonly pages: ReadonlyMap<string, Records<"pageBySlug">>;
   readonly posts: readonly PostAnswer[];
 }
@@ -63,17 +61,10 @@ export async function requestContent(
     labels: byKey(keys, (vPage) => request("labelsByPage", { vPage })),
     metas: byKey(keys, (vPage) => request("metaByPage", { vPage })),
     platform: request("platform", {}),
-    banners: request("banners", featured),
-    testimonials: request("testimonials", featured),
-    videos: request("videos", {}),
+    lists: requestLists(request),
     commonSections: byKey(commonSectionSlugs, (vSlug) =>
       request("commonSection", { vSlug, eStatus: "Active", eDeleted: "No" }),
     ),
-    organisations: request("organisations", {
-      iRoleId: partnerRole,
-      eFeature: "Yes",
-      eDelete: "No",
-    }),
     pages: byKey(slugs, (vSlug) =>
       request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" }),
     ),
@@ -81,20 +72,27 @@ export async function requestContent(
   });
 
   return () => ({
+    ...answers.lists(),
     surveys,
     company: answers.company.records(),
     social: answers.social.records(),
     labels: mapValues(answers.labels, (labels) => labels.records()),
     metas: mapValues(answers.metas, (meta) => meta.records()[0]),
     platform: answers.platform.records()[0],
-    banners: answers.banners.records(),
-    testimonials: answers.testimonials.records(),
-    videos: answers.videos.records(),
     commonSections: mapValues(answers.commonSections, (section) => section.records()[0]),
-    organisations: answers.organisations.records(),
     pages: mapValues(answers.pages, (page) => page.records()),
     posts: answers.posts(),
   });
+}
+
+/** Requests the plain lists at the same time. */
+async function requestLists(request: Request): Promise<() => PlainLists> {
+  const names = Object.keys(plainLists) as PlainListName[];
+  const answers = await allOf(
+    names.map(async (name) => [name, await request(name, plainLists[name])] as const),
+  );
+  return () =>
+    Object.fromEntries(answers.map(([name, { records }]) => [name, records()])) as PlainLists;
 }
 
 /** Requests the blog list, the texts that it lacks and the recommendations that it lacks. */
