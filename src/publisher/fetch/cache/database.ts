@@ -11,7 +11,8 @@ import { DatabaseSync } from "node:sqlite";
  */
 export type CacheDatabase = DatabaseSync;
 
-const version = 1;
+/** A file of another version is deleted: everything in it can be fetched again. */
+const version = 2;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
@@ -71,7 +72,7 @@ async function openAnd<Result>(
     // NORMAL can lose the last fetch in a power cut, which costs no more than fetching again.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     const found = database.prepare("PRAGMA user_version").get();
-    if (Number(found?.["user_version"] ?? 0) > version) throw new OtherVersion();
+    if (![0, version].includes(Number(found?.["user_version"]))) throw new OtherVersion();
     database.exec(tables);
     return await work(database);
   } finally {
@@ -79,7 +80,7 @@ async function openAnd<Result>(
   }
 }
 
-/** The file was written by a later version of this program. */
+/** The file was written by another version of this program. */
 class OtherVersion extends Error {}
 
 const damage = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
