@@ -6,14 +6,14 @@ import { inProject } from "../../src/shared/project-path.ts";
 /**
  * Starts a program of the benchmark as a process of its own.
  *
- * @param program below scripts/bench
+ * @param program in the project
  */
 export const start = (
   program: string,
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcess =>
-  fork(inProject("scripts", "bench", program), args, {
+  fork(inProject(program), args, {
     env: { ...process.env, ...environment },
     // Of a test's own process the options are not meant for others.
     execArgv: [],

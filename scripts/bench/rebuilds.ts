@@ -44,7 +44,7 @@ const secret = "benchmark";
  * @throws {Error} when a rebuild doesn't publish
  */
 export async function measureRebuilds(posts: number, folder: string): Promise<RebuildCost> {
-  const host = start("content-host.ts", [String(posts), `${folder}/api.db`]);
+  const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`]);
   try {
     const { address } = (await heard(host)) as { address: string };
     const environment = {
@@ -80,7 +80,7 @@ async function rebuildOnce(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<Told> {
-  const child = start("publisher.ts", ["once", folder], environment);
+  const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
   const ended = once(child, "exit");
   const told = (await heard(child)) as Told;
   await ended;
@@ -95,7 +95,7 @@ async function untilLive(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<{ readonly seconds: number; readonly told: Told }> {
-  const watch = start("publisher.ts", ["watch", folder], environment);
+  const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
   try {
     await heard(watch);
     host.send("change");

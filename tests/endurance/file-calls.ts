@@ -1,4 +1,4 @@
-import childProcess from "node:child_process";
+import syncFs from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
@@ -14,23 +14,21 @@ const names = [
 ] as const;
 
 /**
- * Tells of each call of this process that changes files, just before it is made, and before and
- * after each start of a program, which may do so.
+ * Tells of each call of this process that changes files, just before it is made.
  *
  * @param tell is given the call's name and first argument
  */
 export function watchFileCalls(tell: (name: string, argument: unknown) => void): void {
-  const wrap = (module: object, name: string, after?: string) => {
+  const wrap = (module: object, name: string) => {
     const real = Reflect.get(module, name) as (...args: unknown[]) => unknown;
     const told = (...args: unknown[]) => {
       tell(name, args[0]);
-      const result = Reflect.apply(real, module, args);
-      if (after !== undefined) tell(after, args[0]);
-      return result;
+      return Reflect.apply(real, module, args);
     };
     Reflect.set(module, name, told);
   };
   for (const name of names) wrap(fs, name);
-  wrap(childProcess, "spawn", "spawned");
+  // The two calls with which a folder is replaced.
+  wrap(syncFs, "renameSync");
   syncBuiltinESMExports();
 }

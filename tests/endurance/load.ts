@@ -91,7 +91,7 @@ export async function publishUnderLoad({
     return { told, release };
   };
 
-  const server = start("endurance/site.ts", [paths.site]);
+  const server = start("tests/endurance/site.ts", [paths.site]);
   try {
     const site = (await heard(server)) as string;
     const first = await publish(false);

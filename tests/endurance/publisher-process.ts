@@ -13,7 +13,7 @@ export interface PublisherProcess {
 
 /** Starts the publisher; it waits to be told. */
 export async function openPublisher(): Promise<PublisherProcess> {
-  const child = start("endurance/publisher.ts");
+  const child = start("tests/endurance/publisher.ts");
   await heard(child);
   return {
     child,
