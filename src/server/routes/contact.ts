@@ -1,6 +1,7 @@
 import { webToContact } from "../../contract/contact.ts";
 import { isContactEmail } from "../../contract/rules.ts";
-import { isPath, type Settings } from "../../settings.ts";
+import { isPath } from "../../setting-values.ts";
+import type { Settings } from "../../settings.ts";
 import { ApiError } from "../http/api-error.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { route } from "../http/route.ts";

@@ -1,0 +1,128 @@
+import { Cron } from "croner";
+import * as v from "valibot";
+
+import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
+
+/** The kinds of values that settings have. Messages complete the sentence "expected …". */
+
+export const httpAddress = v.pipe(
+  v.string(),
+  v.url("an address such as https://api.example.org"),
+  v.check((value) => /^https?:/.test(value), "an http or https address"),
+  v.transform((value) => value.replace(/\/+$/, "")),
+);
+export const host = v.pipe(
+  httpAddress,
+  v.check(
+    (value) => !/[?#]/.test(value),
+    "an address without a query, such as https://api.example.org",
+  ),
+);
+/** Pages, feeds and redirects begin at the root of their origin. */
+export const site = v.pipe(
+  httpAddress,
+  v.check((value) => {
+    const { pathname, search, hash, username } = new URL(value);
+    return pathname + search + hash + username === "/";
+  }, "an address without a path, such as https://www.example.org"),
+  v.transform((value) => new URL(value).origin),
+);
+/** True for a path without query and fragment. */
+export const isPath = (value: string): value is `/${string}` => /^\/[^\s?#]*$/.test(value);
+export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with a slash"));
+export const optionalAddress = v.union([v.literal(""), httpAddress]);
+export const optionalHost = v.union([v.literal(""), host]);
+export const database = v.pipe(
+  v.string(),
+  v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "file:PATH for SQLite, or postgres://…"),
+);
+
+export const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, "a port number"),
+  v.transform(Number),
+  v.maxValue(65_535, "a port number up to 65535"),
+);
+/** An IP address, so that it can be told whether it is public. */
+export const listenAddress = v.union([
+  v.literal(""),
+  v.pipe(
+    v.string(),
+    v.transform((value) =>
+      value === "localhost" ? "127.0.0.1" : (normalizeAddress(value) ?? value),
+    ),
+    v.ip("an IP address of this machine, such as 192.168.1.5"),
+  ),
+]);
+export const networks = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/[\s,]+/).filter((part) => part !== "")),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => parseNetwork(value) !== undefined,
+        "IP addresses and networks such as 10.0.0.0/8, separated by spaces or commas",
+      ),
+    ),
+  ),
+  v.transform((texts) => texts.map(parseNetwork).filter((network) => network !== undefined)),
+);
+export const schedule = v.pipe(
+  v.string(),
+  v.check(
+    (value) => value === "off" || comesAgain(value),
+    'a cron pattern such as "*/5 * * * *" whose next time comes, or off',
+  ),
+);
+/** Host names or origins, separated by spaces; as origins. */
+export const videoHosts = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(/\s+/)
+      .filter((part) => part !== "")
+      .map((part) => originOf(part) ?? ""),
+  ),
+  v.check(
+    (origins) => !origins.includes(""),
+    "hosts such as videos.example.org, separated by spaces",
+  ),
+  v.transform((origins) => origins.join(" ")),
+);
+/** Not parsed one by one: a message would print the address, which may hold a key. */
+export const hookAddresses = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/\s+/).filter((part) => part !== "")),
+  v.check(
+    (addresses) => addresses.every(isHookAddress),
+    "http or https addresses without user name and password, separated by spaces",
+  ),
+);
+
+/** Whether a cron pattern has a next time. A date alone would be a single one. */
+function comesAgain(pattern: string): boolean {
+  try {
+    const job = new Cron(pattern, { paused: true });
+    return job.getOnce() === null && job.nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The origin of a host name or of an http(s) address that has nothing else. */
+function originOf(host: string): string | undefined {
+  const url = URL.parse(host.includes("://") ? host : `https://${host}`);
+  const isOrigin =
+    url !== null &&
+    /^https?:$/.test(url.protocol) &&
+    [`${url.origin}/`, url.origin].includes(url.href);
+  return isOrigin ? url.origin : undefined;
+}
+
+function isHookAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
+  );
+}
