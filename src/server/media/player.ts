@@ -74,5 +74,5 @@ video p { text-align: center; }
 details { padding: 0 1rem 1rem; background: #12312b; }
 details p { max-width: 38rem; margin: 0 0 .5rem; }
 summary { padding: .75rem 0; cursor: pointer; }
-:focus-visible { sectionProgress: 3px solid #ffc963; outline-offset: -3px; }
+:focus-visible { outline: 3px solid #ffc963; outline-offset: -3px; }
 `;
