@@ -1,8 +1,8 @@
-import { lstat, readdir, rename, rm } from "node:fs/promises";
+import { lstat, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import type { Paths } from "./paths.ts";
-import { allReleases, deleteRelease, finishedReleases, publishedId } from "./releases.ts";
+import { allReleases, deleteRelease, finishedReleases, namesIn, publishedId } from "./releases.ts";
 
 /**
  * Cleans up after a killed rebuild: deletes unfinished and never activated releases and temporary
@@ -37,5 +37,3 @@ const exists = (path: string) =>
     () => true,
     () => false,
   );
-
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);

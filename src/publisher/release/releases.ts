@@ -15,10 +15,6 @@ export interface PublishedRelease {
 
 /** The file that describes a release; it is written last, so its presence means finished. */
 export const description = "release.json";
-const headFile = "head.json";
-
-/** The part of the description that decides how long a release is kept; it is read faster. */
-type ReleaseHead = Pick<Release, "restores">;
 
 /** The folder of a release's files. */
 export const siteFolder = (paths: Paths, id: string): string => join(paths.releases, id, "site");
@@ -41,12 +37,8 @@ function secondAfter(id: string): Date {
 }
 
 /** Writes a release's description, which marks it as finished. */
-export async function describeRelease(paths: Paths, release: Release): Promise<void> {
-  const { id, restores } = release;
-  const head: ReleaseHead = restores === undefined ? {} : { restores };
-  await writeFileAtomically(join(paths.releases, id, headFile), JSON.stringify(head));
-  await writeFileAtomically(join(paths.releases, id, description), JSON.stringify(release));
-}
+export const describeRelease = (paths: Paths, release: Release): Promise<void> =>
+  writeFileAtomically(join(paths.releases, release.id, description), JSON.stringify(release));
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
@@ -63,16 +55,6 @@ export async function readRelease(paths: Paths, id: string): Promise<PublishedRe
 export async function publishedRelease(paths: Paths): Promise<PublishedRelease | undefined> {
   const id = await publishedId(paths);
   return id === undefined ? undefined : readRelease(paths, id);
-}
-
-async function readHead(paths: Paths, id: string): Promise<ReleaseHead | undefined> {
-  try {
-    const text = await readFile(join(paths.releases, id, headFile), "utf8");
-    // Not validated, as above.
-    return JSON.parse(text) as ReleaseHead;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The id of the current release; undefined like {@link publishedRelease}. */
@@ -139,16 +121,17 @@ const keptReleases = 5;
  * would delete one of the releases to roll back to.
  */
 export async function pruneReleases(paths: Paths): Promise<void> {
-  const finished = await finishedReleases(paths);
-  const heads = await Promise.all(finished.map((id) => readHead(paths, id)));
-  const counted = finished.filter((_, index) => heads[index]?.restores === undefined);
-  const oldest = counted.slice(0, keptReleases).at(-1) ?? "";
   const current = await publishedId(paths);
-  const keep = new Set([...finished.filter((id) => id >= oldest), current]);
-  for (const id of finished) if (!keep.has(id)) await deleteRelease(paths, id);
+  let counted = 0;
+  for (const id of await finishedReleases(paths)) {
+    if (counted >= keptReleases && id !== current) await deleteRelease(paths, id);
+    else if ((await readRelease(paths, id))?.release.restores === undefined) counted += 1;
+  }
 }
 
-const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+/** The names in a folder; none when it doesn't exist. */
+export const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch(() => []);
 
 /** The total size of a release's files. */
 export const bytesOf = ({ pages, files, kept }: Release): number =>
