@@ -1,5 +1,4 @@
-import { hash } from "node:crypto";
-
+import { policyHash } from "../../shared/digest.ts";
 import { type Attributes, isCode, relations } from "./inspect-addresses.ts";
 
 /** The Content-Security-Policy of a page, and what the page asks of it. */
@@ -82,7 +81,7 @@ export function codeReader(): PageReader<CodeFacts> {
     const content = code.replace(/\r\n?/g, "\n");
     code = "";
     if (content === "") return;
-    const source = `'sha256-${hash("sha256", content, "base64")}'`;
+    const source = policyHash(content);
     inline.set(directive + source, { directive, source });
     if (directive === "script-src") inlineScripts.push(content);
   }

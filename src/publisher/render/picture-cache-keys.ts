@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { hexDigest } from "../../shared/digest.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 
 const source = fileURLToPath(new URL("../..", import.meta.url));
@@ -21,7 +21,10 @@ const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource
 export const pictureEditions = (): Readonly<Record<string, string>> => ({
   "import.meta.env.VARIANT_EDITION": JSON.stringify(versionOf("sharp")),
   "import.meta.env.SHARING_EDITION": JSON.stringify(
-    digest([...drawingPackages.map(versionOf), modulesDigest([drawing]), ...covers()]),
+    hexDigest(
+      [...drawingPackages.map(versionOf), modulesDigest([drawing]), ...covers()].join("\n"),
+      12,
+    ),
   ),
 });
 
@@ -29,9 +32,6 @@ const covers = () =>
   readdirSync(coverFolder)
     .sort()
     .map((name) => `${name} ${readFileSync(join(coverFolder, name), "utf8")}`);
-
-const digest = (texts: readonly string[]) =>
-  createHash("sha256").update(texts.join("\n")).digest("hex").slice(0, 12);
 
 /** The version in a package's `package.json`, which not every package exports. */
 function versionOf(name: string): string {

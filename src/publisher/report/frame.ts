@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 import { html, raw } from "hono/html";
 
 import { logoMark } from "../../art/logo.ts";
+import { policyHash } from "../../shared/digest.ts";
 import type { Content, Markup } from "./markup.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -14,12 +14,11 @@ const style = [
   ...["reset", "tokens", "base"].map((name) => read(`../../styles/${name}.css`)),
   ...["base", "parts", "tables"].map((name) => read(`${name}.css`)),
 ].join("\n");
-const hash = createHash("sha256").update(style).digest("base64");
 
 /** Headers of the report's pages: not cached, not indexed, without scripts. */
 export const frameHeaders = {
   "Cache-Control": "no-store",
-  "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "Content-Security-Policy": `default-src 'none'; style-src ${policyHash(style)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-
 import type { Hono } from "hono";
 import { html, raw } from "hono/html";
 
 import { isOperator } from "../../http/local-request.ts";
+import { policyHash } from "../../shared/digest.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
@@ -30,8 +29,7 @@ article { border-top: 1px solid; padding-block: 1rem; }
 h2 { margin: 0; font-size: 1.125rem; }
 .text { overflow-wrap: anywhere; white-space: pre-wrap; }
 `;
-const hash = createHash("sha256").update(style).digest("base64");
-const rules = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const rules = `default-src 'none'; style-src ${policyHash(style)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const page = (mails: readonly WrittenMail[]) =>
   html`<!doctype html>
