@@ -1,4 +1,4 @@
-/** Loaded by participants' pages before React: visitors without a participant code are redirected. */
+/** Loaded by participants' pages before React: redirects visitors without a participant code. */
 import { sessionKeys } from "../client/session-keys.ts";
 import { browser, onReturn } from "../environment.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
@@ -7,7 +7,7 @@ const page = document.documentElement.dataset["page"];
 const code = browser.session.get(sessionKeys.participant);
 
 guardPage(page, browser);
-// After a log-out, Back would show the page as it was until the next one has loaded.
+// After logging out, Back would show the old page until the next one has loaded.
 onReturn(() => {
   if (!guardReturn(page, code, browser)) document.body.replaceChildren();
 });

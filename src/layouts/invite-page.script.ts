@@ -1,4 +1,4 @@
-/** Loaded by /survey-invite. */
+/** Loaded by /survey-invite: opens the survey of the invitation in the address. */
 import { liveApi } from "../client/live-api.ts";
 import { browser } from "../environment.ts";
 import { openInvite } from "../stores/account/survey-invite.ts";

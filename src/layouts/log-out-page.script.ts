@@ -1,18 +1,18 @@
-/** Loaded by /logout. */
+/** Loaded by /logout: ends the login and says so to screen readers. */
 import { sendQuietly } from "../client/send-quietly.ts";
 import { apiHost, logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/logout.ts";
 
-/** Ends the login on hosts that have the call; on others nothing shows that they lack it. */
+/** Ends the login on the API host, where it has the call (`LOGOUT_PATH`). */
 function endLogin(vUniqueCode: string): void {
   if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
 }
 
 if (logOut(browser, endLogin)) {
   const status = document.querySelector("[data-spoken]");
-  // Screen readers speak what changes inside a region that they know.
+  // Screen readers announce only changes inside a region that they have already found.
   if (status)
     browser.clock.after(100, () => {
       status.textContent = loggedOut;

@@ -1,4 +1,4 @@
-/** Loaded by the 404 page: where a host has no rewrites, pages with a code in their address are reached from here (design 6.9). */
+/** Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9). */
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";
 

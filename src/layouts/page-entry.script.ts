@@ -13,7 +13,7 @@ const page = document.documentElement.dataset["page"];
 if (page === "home") {
   session.set(sessionKeys.page, page);
   session.remove(sessionKeys.solutionLink);
-  // What the contact form had to say stays in sight after its page has gone.
+  // The result of the contact form, which sends its visitors to the home page.
   const said = session.get(sessionKeys.contactSent);
   const line = document.getElementById("said");
   if (said && line) {
@@ -25,19 +25,19 @@ if (page === "home") {
 
 if (session.get(sessionKeys.participant)) document.documentElement.dataset["signedIn"] = "";
 
-// One visit to a page (specification 1 and 7).
+// The page view (specification 1 and 7).
 if (page !== undefined && page !== "")
   onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
 
-// The menu of a telephone would cover what the keyboard comes to behind it.
+// The open menu of a narrow window would cover the focused element.
 document.addEventListener("focusin", ({ target }) => {
   if (!(target as Element).closest("header"))
     document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
 });
 
 /**
- * Forms of islands that have not come alive yet: the submit is held, and the island sends the
- * form as soon as it can. No value ever lands in an address.
+ * Holds the submit of a form whose island is not hydrated yet; the island sends it afterwards. So no
+ * value becomes part of an address.
  */
 document.addEventListener(
   "submit",

@@ -1,9 +1,9 @@
 /**
- * What a page's policy allows beyond the site's own: what a setting names for that page (design
- * section 8), and pictures of participants.
+ * Additions to the content security policy of single pages: for the services that settings name
+ * (design section 8), and for pictures that the live API names.
  */
 
-/** The part of `Astro.csp` that is used; it is missing in `astro dev`, which has no policy. */
+/** The used part of `Astro.csp`, which `astro dev` lacks because it sends no policy. */
 type Policy =
   | {
       insertDirective(directive: `${"connect" | "frame" | "img"}-src ${string}`): void;
@@ -22,8 +22,8 @@ function allow(policy: Policy, source: string): void {
 }
 
 /**
- * For pages with a human check: reCAPTCHA's folders, where it is the one in use. The whole of
- * www.google.com would let in scripts that call any function (JSONP).
+ * For pages with a human check: the folders of reCAPTCHA, if it is the check in use. The whole of
+ * www.google.com would allow its JSONP scripts, which call any function.
  */
 export function allowHumanCheck(policy: Policy): void {
   if (import.meta.env.PUBLIC_HUMAN_CHECK !== "recaptcha") return;
@@ -31,17 +31,16 @@ export function allowHumanCheck(policy: Policy): void {
   allow(policy, "https://www.gstatic.com/recaptcha/");
 }
 
-/** For the page with the live chat: the host of its script, where one is set. */
+/** For the page with the live chat: the host of its script, if it is set. */
 export function allowChatWidget(policy: Policy): void {
   const address = import.meta.env.PUBLIC_CHAT_WIDGET_URL;
   if (address) allow(policy, new URL(address).origin);
 }
 
 /**
- * For pages whose pictures the live API names while a participant looks on: profile, surveys, moods.
- * An organisation's files may lie on a provider's storage that no setting knows, so any https host
- * is let in, and the API's own host where it has none. Pictures can't run, and the addresses of
- * these pages hold nothing secret.
+ * For pages whose pictures the live API names: profile, surveys, moods. An organisation may keep its
+ * files on a storage host that no setting names, so any https host is allowed, and the API's own host
+ * when it has no https. Pictures can't run code, and these pages have no secret addresses.
  */
 export function allowLivePictures(policy: Policy): void {
   policy?.insertDirective("img-src https:");

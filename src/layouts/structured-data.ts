@@ -1,22 +1,28 @@
-/** JSON-LD records of schema.org. Each function takes plain texts and paths and gives one record. */
+import type { Company, Post } from "../content/site-content.ts";
+
+/** JSON-LD records of schema.org. */
 
 const context = "https://schema.org";
 
 /** An absolute address of the site. */
 const absolute = (path: string, site: URL | undefined) => new URL(path, site).href;
 
-interface OrganizationFacts {
-  name: string;
-  site: URL | undefined;
-  email: string;
-  phone: string;
-  address: string;
-  profiles: readonly string[];
+interface OrganizationFacts extends Company {
+  readonly name: string;
+  readonly site: URL | undefined;
+  /** Addresses of its profiles on other sites. */
+  readonly profiles: readonly string[];
 }
 
 /** The organisation behind the site; texts that are empty are left out. */
-export function organization(facts: OrganizationFacts): object {
-  const { name, site, email, phone, address, profiles } = facts;
+export function organization({
+  name,
+  site,
+  email,
+  phone,
+  address,
+  profiles,
+}: OrganizationFacts): object {
   return {
     "@context": context,
     "@type": "Organization",
@@ -30,7 +36,7 @@ export function organization(facts: OrganizationFacts): object {
   };
 }
 
-/** The way from the home page to this one. */
+/** The pages from the home page to this one. */
 export const breadcrumbList = (
   site: URL | undefined,
   trail: readonly { name: string; path: string }[],
@@ -46,33 +52,28 @@ export const breadcrumbList = (
 });
 
 interface PostFacts {
-  site: URL | undefined;
-  title: string;
-  description: string;
-  path: string;
-  picture: string;
-  category: string;
-  tags: readonly string[];
-  publisher: string;
-  /** ISO time. */
-  updated: string;
+  readonly site: URL | undefined;
+  readonly post: Post;
+  readonly path: string;
+  readonly picture: string;
+  readonly publisher: string;
 }
 
 /** One post of the blog. */
-export const blogPosting = (facts: PostFacts): object => ({
+export const blogPosting = ({ site, post, path, picture, publisher }: PostFacts): object => ({
   "@context": context,
   "@type": "BlogPosting",
-  headline: facts.title,
-  description: facts.description,
-  mainEntityOfPage: absolute(facts.path, facts.site),
-  image: absolute(facts.picture, facts.site),
-  dateModified: facts.updated,
-  ...(facts.category && { articleSection: facts.category }),
-  ...(facts.tags.length > 0 && { keywords: facts.tags.join(", ") }),
-  author: { "@type": "Organization", name: facts.publisher },
+  headline: post.title,
+  description: post.excerpt,
+  mainEntityOfPage: absolute(path, site),
+  image: absolute(picture, site),
+  dateModified: post.updated,
+  ...(post.category && { articleSection: post.category }),
+  ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
+  author: { "@type": "Organization", name: publisher },
   publisher: {
     "@type": "Organization",
-    name: facts.publisher,
-    logo: absolute("/icons/icon-512.png", facts.site),
+    name: publisher,
+    logo: absolute("/icons/icon-512.png", site),
   },
 });

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 
 /**
- * Pages fade into one another, unless a visitor wants less motion. It stands in the page itself:
- * from a style sheet it comes after other sheets, and a browser that has begun a transition by
- * then gives it up with an error in the console.
+ * Fades pages into one another, unless the visitor prefers reduced motion. It is inlined in the head,
+ * because browsers abort a transition with a console error when the rule loads after it has begun.
  */
 export const viewTransition =
   "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
 
-/** What the policy needs to let it apply. */
+/** Its hash for the content security policy. */
 export const viewTransitionHash =
   `sha256-${createHash("sha256").update(viewTransition).digest("base64")}` as const;

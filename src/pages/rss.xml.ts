@@ -4,7 +4,7 @@ import type { APIRoute } from "astro";
 import { list, metaOf } from "../content/queries.ts";
 import { feedTitle } from "../text/blog.ts";
 
-/** Readers ask again and again; what is older they have, or find on the blog. */
+/** Feed readers request it often, so that they have the older posts already. */
 const feedLength = 50;
 
 export const GET: APIRoute = async ({ site }) => {

@@ -16,7 +16,7 @@ const unlisted = new Set<string>([
   "blog-detail",
 ]);
 
-/** Every page that search engines may list, with the time of its last change where that is known. */
+/** The pages that search engines may list, with the time of the last change if it is known. */
 const listed = (): readonly Listed[] => [
   ...fixedPageKeys
     .filter((key) => !unlisted.has(key))

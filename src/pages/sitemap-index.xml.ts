@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { SitemapIndexStream, streamToPromise } from "sitemap";
 
-/** The address that robots.txt names; one part is enough for 50,000 pages. */
+/** The index that robots.txt names. One sitemap can hold 50,000 pages. */
 export const GET: APIRoute = async ({ site }) => {
   const stream = new SitemapIndexStream();
   stream.write({ url: new URL("/sitemap-0.xml", site).href });

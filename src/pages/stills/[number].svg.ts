@@ -9,7 +9,7 @@ const covers = import.meta.glob<string>("../../assets/covers/*.svg", {
   eager: true,
 });
 
-/** The poster of a video until a visitor opens it (design 6.19): the middle of a cover. */
+/** The poster of a video (design 6.19): the middle of a cover, in the shape of the video. */
 export const GET: APIRoute = ({ params }) => {
   const video = list("videos")[Number(params["number"]) - 1];
   const cover = video && covers[`../../assets/covers/${coverFile(video.address)}`];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { mailLink } from "../../src/sections/mail-link.ts";
+import { mailLink, phoneLink } from "../../src/sections/contact-links.ts";
 
 test.each([
   ["hello@morrow.example", "mailto:hello@morrow.example"],
@@ -14,4 +14,8 @@ test.each([
   ["half\ud800@b.example", "mailto:half%EF%BF%BD@b.example"],
 ])("%j is one address in %s", (email, link) => {
   expect(mailLink(email)).toBe(link);
+});
+
+test("a telephone number keeps its digits and its plus", () => {
+  expect(phoneLink("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
 });
