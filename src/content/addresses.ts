@@ -2,12 +2,12 @@ import { postsPerPage } from "./queries.ts";
 import { contentPageSlugs } from "./page-keys.ts";
 import type { SiteContent } from "./site-content.ts";
 
-/** Gives all addresses of one route of `src/pages` that has a parameter. */
+/** The addresses of a route of `src/pages` that has a parameter. */
 type Addresses = (content: SiteContent) => readonly string[];
 
 /**
- * The addresses of each route with a parameter, by Astro's name of the route. The others have one
- * address, which is their name. Addresses are decoded: `/blog-detail/été`.
+ * The decoded addresses (`/blog-detail/été`) of each route with a parameter, by Astro's name of the
+ * route. A route without parameters has one address, its name.
  */
 export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
   "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),

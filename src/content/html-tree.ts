@@ -4,17 +4,17 @@ import { toHtml } from "hast-util-to-html";
 import { defaultTreeAdapter, parseFragment } from "parse5";
 
 /**
- * Some input makes a parser create far more elements than it has tags: each `<p>` that follows 300
- * open `<b id="…">` holds all of them again. The largest articles have some 5,000 elements.
+ * A parser can create far more elements than the input has tags: each `<p>` after 300 open
+ * `<b id="…">` contains all of them again. The largest articles have some 5,000 elements.
  */
 const mostElements = 20_000;
-/** Attributes are repeated with their elements. 2 MB is four times the longest text of a record. */
+/** Repeated elements repeat their attributes. 2 MB is four times the longest text of a record. */
 const mostAttributeCharacters = 2 * 1024 * 1024;
 
 /**
- * Reads the HTML of a text as a browser would.
+ * Parses HTML as a browser would.
  *
- * @throws {Error} when the text makes more elements than any article has
+ * @throws {Error} when the HTML has more elements than any article
  */
 export function parseBody(html: string): Root {
   let elements = 0;

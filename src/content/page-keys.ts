@@ -1,6 +1,6 @@
 import { staticPageSlugs } from "../contract/page.ts";
 
-/** Pages of participants. Their paths are their keys; search engines must not list them. */
+/** Pages of participants, which search engines must not list. Their keys are their paths. */
 export const participantPageKeys = [
   "login",
   "forget-password",

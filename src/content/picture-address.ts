@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PictureRecipe } from "./render-scope.ts";
 import { encodingOf } from "./picture-encoding.ts";
 
-/** Where pictures that are made for pages lie. Their names hold digests: hosts may keep them for ever. */
+/** Folder of the pictures that are made for pages. Hosts may cache them forever: names have digests. */
 export const pictureFolder = "/static/pictures";
 
 const digest = (value: unknown) =>
@@ -14,7 +14,7 @@ const digest = (value: unknown) =>
     .slice(0, 12);
 
 /**
- * The address of a picture, decided by all that decides its bytes.
+ * The address of a picture. It changes with anything that changes the bytes.
  *
  * @param edition digest of the code and packages that make pictures
  */

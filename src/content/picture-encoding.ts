@@ -1,16 +1,16 @@
 /**
- * How variants are encoded. A part of their names is a digest of this and of sharp's version, so
- * that a picture encoded otherwise is another file.
+ * The options of sharp for variants. A digest of these and of sharp's version is part of a variant's
+ * file name, so that other options make other files.
  */
 const encoding = {
   webp: { quality: 80, effort: 2 },
-  // At sharp's usual effort one photograph took 10 s in all widths, at 2 4 s, at 0 0.6 s.
+  // One photograph in all widths takes 10 s at sharp's default effort, 4 s at 2, 0.6 s at 0.
   avif: { quality: 50, effort: 0 },
 } as const;
 
-/** Drawings lose 6 dB at effort 0, photographs nothing, and they are quick to encode. */
+/** At effort 0 drawings lose 6 dB, photographs nothing; drawings are encoded fast anyway. */
 const drawnAvif = { quality: 50, effort: 2 } as const;
 
-/** @param file name of the original; photographs come as JPEG */
+/** @param file name of the original; photographs are JPEG */
 export const encodingOf = (format: "avif" | "webp", file: string) =>
   format === "avif" && !file.endsWith(".jpg") ? drawnAvif : encoding[format];

@@ -6,11 +6,11 @@ const attribute = (text: string) =>
   text.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;").replaceAll("<", "&#x3C;");
 
 /**
- * Puts pictures into the HTML of a post or page, lazy and with their size, so that nothing
- * moves when they arrive. `sizes="auto"` goes by the place that the layout gives them.
+ * Replaces the placeholders of sanitised HTML by lazy pictures with their size, so that the layout
+ * does not shift when they load.
  *
- * @param html with placeholders as `printBody` leaves them
- * @param pictures by number; a placeholder without a picture goes
+ * @param html with placeholders of `printBody`
+ * @param pictures by number; a placeholder without a picture is removed
  */
 export const placePictures = (
   html: string,

@@ -1,13 +1,13 @@
 import { isLoopbackHost } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 
-/** The settings that say which hosts are the product's own. */
+/** The settings that name the product's own hosts. */
 export type OwnHosts = Pick<
   Settings,
   "API_HOST" | "PUBLIC_API_HOST" | "PUBLIC_VIDEO_HOSTS" | "SITE_URL"
 >;
 
-/** What {@link videoAddress} takes, in words for the report. */
+/** The addresses that {@link videoAddress} accepts, for the report. */
 export const allowedFilms =
   "a film of YouTube, Vimeo, a host of PUBLIC_VIDEO_HOSTS, or /media/videos/ of the API";
 
@@ -25,7 +25,7 @@ const url = (address: string, base?: string): URL | undefined =>
  * which no visitor can reach. Both have films only below `/media/videos/`: any text is a relative
  * address, and a frame of `/logout` would log visitors out.
  *
- * @returns nothing when the host is not an allowed one, or the address is no http(s) address
+ * @returns undefined when the host is not allowed, or the address is no http(s) address
  */
 export function videoAddress(address: string, hosts: OwnHosts): string | undefined {
   const site = new URL(hosts.SITE_URL);
@@ -91,7 +91,7 @@ function vimeoPlayer({ hostname, pathname, searchParams }: URL): string | undefi
         ? /^\/(?:channels\/[\w-]+\/|video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(pathname)
         : null;
   if (!path) return undefined;
-  // An unlisted film has a hash; the player asks for it, and for nothing that follows the visitor.
+  // Unlisted films need their hash; `dnt` turns tracking off.
   const hash = path[2] ?? /^[0-9a-f]+$/.exec(searchParams.get("h") ?? "")?.[0];
   return `${vimeo}/video/${path[1] ?? ""}?${hash ? `h=${hash}&` : ""}dnt=1`;
 }

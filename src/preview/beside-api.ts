@@ -6,24 +6,27 @@ import { clientAddress } from "../http/caller.ts";
 import type { Settings } from "../settings.ts";
 
 /**
- * Puts the live API of `API_HOST` beside a site on one origin, as the nginx sample does. Without
- * one the API's addresses answer 404 as JSON: a page is no answer to a call.
+ * Creates an app that serves a site and proxies the live API of `API_HOST` on the same origin, like
+ * the nginx sample. Without `API_HOST` the API's addresses answer 404 as JSON.
  */
 export function besideApi(site: Hono, settings: Settings): Hono {
   const app = new Hono();
-  const moved = new Set(liveApiPaths(settings));
+  const movedPaths = new Set(liveApiPaths(settings));
   app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", (context, next) => {
     const { pathname } = new URL(context.req.url);
-    if (!isLiveApi(pathname) && !moved.has(pathname)) return next();
+    if (!isLiveApi(pathname) && !movedPaths.has(pathname)) return next();
     return settings.API_HOST === ""
       ? context.json({ code: 404, message: "There is no API here." }, 404)
-      : pass(context, settings);
+      : forward(context, settings);
   });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }
 
-async function pass(context: Context, { API_HOST, TRUSTED_PROXIES }: Settings): Promise<Response> {
+async function forward(
+  context: Context,
+  { API_HOST, TRUSTED_PROXIES }: Settings,
+): Promise<Response> {
   const request = context.req.raw;
   const { pathname, search } = new URL(request.url);
   try {
@@ -34,7 +37,7 @@ async function pass(context: Context, { API_HOST, TRUSTED_PROXIES }: Settings): 
         ...Object.fromEntries(request.headers),
         host: undefined,
         "X-Forwarded-Host": new URL(request.url).host,
-        // Everything else under these names is the visitor's claim.
+        // Visitors could send any value under these names.
         "x-forwarded-for": clientAddress(context, TRUSTED_PROXIES),
         forwarded: undefined,
         "x-real-ip": undefined,

@@ -7,7 +7,7 @@ import type { HeaderRule, RedirectRule } from "../publisher/deploy/rules.ts";
 import { siteFiles } from "../publisher/release/site-files.ts";
 import { createServedFile, type ServedFile } from "./serve-file.ts";
 
-/** One build of the site, as it is served. */
+/** The files and rules of one release, for serving it. */
 export interface BuiltSite {
   readonly files: ReadonlyMap<string, ServedFile>;
   readonly headers: readonly HeaderRule[];
@@ -15,20 +15,19 @@ export interface BuiltSite {
 }
 
 /**
- * Gives the build that stands in a folder now; a rebuild puts another one in its place, which is
- * noticed at the next request. Undefined before the first one.
+ * Reads the site in a folder. The returned function gives the same object until a rebuild replaces
+ * the folder, and undefined before the first build.
  */
 export function watchBuiltSite(folder: string): () => Promise<BuiltSite | undefined> {
-  let known: { mark: string; site: Promise<BuiltSite> } | undefined;
+  let known: { id: string; site: Promise<BuiltSite> } | undefined;
   return async () => {
-    const found = await look(folder);
-    // Between two builds there may be a moment without any.
-    if (found && known?.mark !== found.mark) {
-      const site = readBuiltSite(found.place);
-      const read = { mark: found.mark, site };
+    const release = await currentRelease(folder);
+    // While the folder is replaced it may be missing for a moment.
+    if (release && known?.id !== release.id) {
+      const read = { id: release.id, site: readBuiltSite(release.path) };
       known = read;
-      // One that could not be read is tried again.
-      site.catch(() => {
+      // After a failure it is read again.
+      read.site.catch(() => {
         if (known === read) known = undefined;
       });
     }
@@ -37,14 +36,14 @@ export function watchBuiltSite(folder: string): () => Promise<BuiltSite | undefi
 }
 
 /**
- * Where the folder really is, as it may be a link to a release, and what tells it from the next of
- * the same name. An answer that has begun with one release goes on with it.
+ * The folder without symbolic links, so that a response that has begun with one release goes on with
+ * it, and an id that differs from that of a later folder of the same name.
  */
-async function look(folder: string): Promise<{ place: string; mark: string } | undefined> {
+async function currentRelease(folder: string): Promise<{ path: string; id: string } | undefined> {
   try {
-    const place = await realpath(folder);
-    const { ino, ctimeMs } = await stat(place);
-    return { place, mark: `${place} ${ino} ${ctimeMs}` };
+    const path = await realpath(folder);
+    const { ino, ctimeMs } = await stat(path);
+    return { path, id: `${path} ${ino} ${ctimeMs}` };
   } catch {
     return undefined;
   }
@@ -53,10 +52,10 @@ async function look(folder: string): Promise<{ place: string; mark: string } | u
 async function readBuiltSite(folder: string): Promise<BuiltSite> {
   const paths = [...(await siteFiles(folder))];
   const files = new Map(paths.map(([address, path]) => [address, createServedFile(path)]));
-  const headers = readHeadersFile(await textOf(join(folder, "_headers")));
-  const redirects = readRedirectsFile(await textOf(join(folder, "_redirects")));
+  const headers = readHeadersFile(await readText(join(folder, "_headers")));
+  const redirects = readRedirectsFile(await readText(join(folder, "_redirects")));
   return { files, headers, redirects };
 }
 
-/** A file's text; nothing when the build has none. */
-const textOf = (path: string) => readFile(path, "utf8").catch(() => "");
+/** The text of a file; empty when the release has none. */
+const readText = (path: string) => readFile(path, "utf8").catch(() => "");

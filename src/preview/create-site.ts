@@ -13,34 +13,34 @@ import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 import { serveFile } from "./serve-file.ts";
 
 /**
- * Serves a built site the way its hosts do: by its `_headers` and `_redirects`, with addresses
- * without ending or slash, compression, and its 404 page.
+ * Creates an app that serves a built site like its hosts: by its `_headers` and `_redirects`, under
+ * addresses without extension and trailing slash, compressed, with its 404 page.
  */
 export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();
   app.use(etag());
-  app.get("*", (context) => answerFromPresent(built, context));
+  app.get("*", (context) => answerFromCurrent(built, context));
   app.all("*", ({ text }) => text("Method not allowed", 405, { Allow: "GET, HEAD" }));
   return app;
 }
 
-/** Milliseconds, and how often they are waited for, in which a site takes the place of another. */
-const moment = 20;
-const moments = 50;
+/** Milliseconds between attempts, and how many there are, while a release is replaced. */
+const retryDelay = 20;
+const retries = 50;
 
-/** A file that is gone is one of a site that is just being replaced: the next one answers. */
-async function answerFromPresent(
+/** Answers from the current release; when a file is missing, from the one that has replaced it. */
+async function answerFromCurrent(
   built: () => Promise<BuiltSite | undefined>,
   context: Context,
 ): Promise<Response> {
-  for (let left = moments; ; left -= 1)
+  for (let left = retries; ; left -= 1)
     try {
       const site = await built();
       return site ? await answer(site, context) : notBuilt();
     } catch (error) {
       if (left === 0 || errorCode(error) !== "ENOENT") throw error;
-      await pause(moment);
+      await pause(retryDelay);
     }
 }
 
@@ -49,16 +49,17 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
   const path = decode(pathname);
   if (path !== undefined) {
     const file = site.files.get(path);
-    if (file && !endsOddly(path)) return serveFile(context, file, headersOf(site, path), 200);
-    const proper = properAddress(site, path);
-    if (proper !== undefined) return moved(308, proper + search);
+    if (file && !hasTrailingSlash(path))
+      return serveFile(context, file, headersOf(site, path), 200);
+    const canonical = canonicalAddress(site, path);
+    if (canonical !== undefined) return moved(308, canonical + search);
     const rule = redirectFor(site.redirects, path);
     if (rule?.status === 301) return moved(301, rule.to + search);
     const target = rule && site.files.get(rule.to);
     if (target) return serveFile(context, target, headersOf(site, path), 200);
   }
   const headers = headersOf(site, path ?? "/");
-  // A name with a hash that isn't there now may come with the next build.
+  // Even under an address with a hash: the next release may have a file there.
   headers.set("Cache-Control", standardCaching);
   const page = site.files.get("/404");
   return page
@@ -66,26 +67,24 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
     : new Response("Not found", { status: 404, headers });
 }
 
-/**
- * The path as a visitor means it; undefined for one that is broken or hides a slash, a backslash or
- * a control character behind an encoding, for which no page has an address.
- */
+/** The decoded path; undefined when it is malformed or no page can have it, as with `%2F`. */
 function decode(pathname: string): string | undefined {
   const path = decoded(pathname);
-  if (path === undefined || /%(2f|5c)/i.test(pathname) || hasOddCharacter(path)) return undefined;
+  if (path === undefined || /%(2f|5c)/i.test(pathname) || hasForbiddenCharacter(path))
+    return undefined;
   return path;
 }
 
-const hasOddCharacter = (path: string) =>
+const hasForbiddenCharacter = (path: string) =>
   path.includes("\\") || Array.from(path).some((character) => character < " ");
 
-const endsOddly = (path: string) => path.length > 1 && path.endsWith("/");
+const hasTrailingSlash = (path: string) => path.length > 1 && path.endsWith("/");
 
-/** The address without ending or slash, when a page has it: `/blog.html` and `/blog/` are `/blog`. */
-function properAddress(site: BuiltSite, path: string): string | undefined {
-  const proper = canonicalPath(path);
-  const isPage = site.files.has(proper) || redirectFor(site.redirects, proper) !== undefined;
-  return proper !== path && isPage && !path.startsWith("//") ? encodeURI(proper) : undefined;
+/** The page's address for `/blog.html` and `/blog/`: `/blog`. Undefined when there is no such page. */
+function canonicalAddress(site: BuiltSite, path: string): string | undefined {
+  const canonical = canonicalPath(path);
+  const isPage = site.files.has(canonical) || redirectFor(site.redirects, canonical) !== undefined;
+  return canonical !== path && isPage && !path.startsWith("//") ? encodeURI(canonical) : undefined;
 }
 
 function headersOf(site: BuiltSite, path: string): Headers {

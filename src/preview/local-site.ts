@@ -7,9 +7,9 @@ import { reportRoutes } from "../publisher/report/routes.ts";
 import { createSite } from "./create-site.ts";
 
 /**
- * The published site, and in a local run the report of how it was made beside it.
+ * Creates an app that serves the published site, and in a local run the rebuild report.
  *
- * @param key of the report
+ * @param key that the report's addresses must carry
  */
 export function localSite(settings: Settings, paths: Paths, key: string): Hono {
   const site = createSite(paths.site);

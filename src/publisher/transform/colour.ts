@@ -2,7 +2,7 @@ import { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } from "
 
 import type { Ground } from "../../content/site-content.ts";
 
-/** The style sheet's colours in light mode (src/styles/tokens.css). */
+/** Colours of the style sheet in light mode (src/styles/tokens.css). */
 const paper = "#f1e9d8";
 const ink = "#14302a";
 const inkSoft = "#46584f";
@@ -21,8 +21,8 @@ export function cssColour(value: string): string {
 }
 
 /**
- * A colour of the API as a ground for text, with the inks that can be read on it. One that is too
- * dark for dark ink and too light for light ink is mixed with paper until dark ink can be read.
+ * Makes a colour of the API the ground of a section, with a readable text colour. A medium colour,
+ * on which neither dark nor light text is readable, is mixed with paper until dark text is.
  */
 export function groundOf(value: string): Ground {
   const color = cssColour(value);
@@ -33,7 +33,7 @@ export function groundOf(value: string): Ground {
   return { color: lightened(seen), tone: "on-light" };
 }
 
-/** The colour with as little paper as dark ink needs, in steps of a fiftieth. */
+/** The colour mixed with as little paper as dark text needs, in steps of 2 %. */
 function lightened(colour: string): string {
   const withPaper = interpolate([colour, paper], "rgb");
   for (let share = 0.02; share < 1; share += 0.02) {
@@ -43,5 +43,5 @@ function lightened(colour: string): string {
   return paper;
 }
 
-/** What is seen when a colour, translucent perhaps, lies on another. */
+/** The visible colour when a colour, possibly translucent, covers another. */
 export const shownOn = (under: string, colour: string): string => formatHex(blend([under, colour]));

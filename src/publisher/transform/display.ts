@@ -7,7 +7,7 @@ import {
 } from "../../contract/limits.ts";
 import { untagged } from "../../text/blog.ts";
 
-/** A text as a card shows it first. */
+/** A text for a card. */
 export interface CutText {
   readonly short: string;
   readonly isCut: boolean;
@@ -16,9 +16,9 @@ export interface CutText {
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * Cuts a text after so many characters as a reader counts them, never inside one.
+ * Truncates a text after a number of characters (grapheme clusters).
  *
- * @param tail stands behind a text that was cut
+ * @param tail is appended to a truncated text
  */
 export function cutText(text: string, maximum: number, tail = ""): CutText {
   let count = 0;
@@ -60,7 +60,7 @@ export function splitHeading(heading: string): BannerHeading {
 export const testimonialName = (fullName: string, first = "", last = "") =>
   fullName || [first, last].filter((name) => name !== "").join(" ");
 
-/** Line breaks in the address are removed (specification 3), whatever wrote them. */
+/** Removes line breaks, `<br>` too, from an address (specification 3). */
 export const withoutLineBreaks = (address: string) =>
   address
     .replaceAll(/<br\s*\/?>/gi, "")
@@ -69,7 +69,7 @@ export const withoutLineBreaks = (address: string) =>
     )
     .trim();
 
-/** The beginning of a text for cards and search results, cut between words. */
+/** The beginning of a text for cards and search results, truncated between words. */
 export function excerptOf(text: string, maximum = 155): string {
   const { short, isCut } = cutText(text, maximum);
   if (!isCut) return text;
@@ -77,6 +77,6 @@ export function excerptOf(text: string, maximum = 155): string {
   return `${whole.replace(/[\s,;:–—-]+$/, "")}…`;
 }
 
-/** Minutes that reading takes, at 220 words a minute. */
+/** Minutes for reading a text, at 220 words per minute. */
 export const readingMinutes = (text: string) =>
   Math.max(1, Math.round(text.split(/\s+/).filter(Boolean).length / 220));

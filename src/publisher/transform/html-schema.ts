@@ -1,9 +1,9 @@
 import type { Schema } from "hast-util-sanitize";
 
 /**
- * What HTML of the API may contain (design 5). Whatever is not named is unwrapped: its text stays.
- * What `strip` names goes with everything inside. No class, style, name or event attribute is
- * allowed on anything.
+ * The elements and attributes that HTML of the API may contain (design 5). Other elements are
+ * unwrapped, and those of `strip` removed with their content. No element may have a class, style,
+ * name or event attribute.
  */
 export const htmlSchema: Schema = {
   tagNames: [

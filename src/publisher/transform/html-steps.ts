@@ -5,7 +5,7 @@ import { SKIP, visit } from "unist-util-visit";
 import { decoded } from "../../shared/percent-decode.ts";
 import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
 
-/** Steps over a sanitised tree. Each changes the tree in place and does one thing. */
+/** Transforms of a sanitised HTML tree. Each changes the tree in place. */
 
 const headingLevel = (node: Element): number | undefined => {
   const digit = /^h([1-6])$/.exec(node.tagName)?.[1];
@@ -18,7 +18,7 @@ const element = (
   children: ElementContent[],
 ): Element => ({ type: "element", tagName, properties, children });
 
-/** Headings begin at a level and never skip one, whatever levels they came with. */
+/** Renumbers headings so that they begin at a level and never skip one. */
 export function levelHeadings(tree: Root, first: number): void {
   const open: number[] = [];
   visit(tree, "element", (node) => {
@@ -30,7 +30,7 @@ export function levelHeadings(tree: Root, first: number): void {
   });
 }
 
-/** Ids get a prefix, so that they can't clash with the page's; links inside the text follow. */
+/** Prefixes ids, and the links to them, so that they can't equal the page's own. */
 export function prefixIds(tree: Root, prefix: string): void {
   const seen = new Set<string>();
   visit(tree, "element", ({ properties }) => {
@@ -51,10 +51,10 @@ export function prefixIds(tree: Root, prefix: string): void {
 }
 
 /**
- * Links to the site itself begin with a slash then, those to other sites have `rel="noopener"`. A
- * text may stand on several pages, so addresses that are relative to a page count from the home page.
+ * Makes links to the site itself begin with a slash, and adds `rel="noopener"` to others. Relative
+ * addresses are resolved against the home page, because a text may be shown on several pages.
  */
-export function sortLinks(tree: Root, siteAddress: string): void {
+export function normalizeLinks(tree: Root, siteAddress: string): void {
   const site = new URL(siteAddress);
   visit(tree, "element", ({ tagName, properties }) => {
     const { href } = properties;
@@ -69,10 +69,10 @@ export function sortLinks(tree: Root, siteAddress: string): void {
 }
 
 /**
- * Films of allowed hosts stay, lazy and inside a closed `<details>`, so that their host hears of
- * nobody who doesn't open them (design 6.19); other frames go.
+ * Wraps frames with films of allowed hosts into closed `<details>`, so that they load only when a
+ * visitor opens them (design 6.19), and removes other frames.
  *
- * @returns the addresses that were left out
+ * @returns the addresses of the removed frames
  */
 export function foldFrames(tree: Root, hosts: OwnHosts, untitled: string): readonly string[] {
   const refused: string[] = [];
@@ -100,7 +100,7 @@ export function foldFrames(tree: Root, hosts: OwnHosts, untitled: string): reado
   return refused;
 }
 
-/** A paragraph can't hold a block: a browser would close it before and leave an empty one behind. */
+/** Turns paragraphs that hold a block into `<div>`: a parser would close them before the block. */
 export function openParagraphs(tree: Root): void {
   visit(tree, "element", (paragraph) => {
     if (paragraph.tagName !== "p") return;
@@ -111,10 +111,9 @@ export function openParagraphs(tree: Root): void {
 }
 
 /**
- * What is too wide for a page, tables and text with its own line breaks, scrolls inside a region
- * that the keyboard reaches.
+ * Wraps elements that may be wider than the page into focusable regions, which scroll.
  *
- * @param labels the regions' names by element
+ * @param labels the regions' names by element: `table`, `pre`
  */
 export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): void {
   const counts: Record<string, number> = {};
@@ -141,7 +140,7 @@ function captionOf(table: Element): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Puts text outside of blocks, as hosts without HTML send it, into paragraphs. */
+/** Wraps text outside of blocks, as hosts without HTML send it, into paragraphs. */
 export function wrapLooseText(tree: Root): void {
   const children: Root["children"] = [];
   let paragraph: Element | undefined;
@@ -164,7 +163,7 @@ const disposable = new Set(
   ),
 );
 
-/** Takes out what shows nothing: empty paragraphs, figures of lost pictures, links without text. */
+/** Removes elements without content: empty paragraphs, figures without picture, links without text. */
 export function dropEmpty(tree: Root): void {
   tree.children = tree.children.filter((child) => child.type !== "element" || !isEmpty(child));
 }

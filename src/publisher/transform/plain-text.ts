@@ -4,14 +4,14 @@ import { SKIP, visit } from "unist-util-visit";
 import { parseBody } from "../../content/html-tree.ts";
 import { printable } from "../../shared/printable.ts";
 
-/** Elements whose content is not part of the text, besides those that browsers do not render. */
+/** Elements without readable text, in addition to those that browsers do not render. */
 const embedded = ["iframe", "math", "noscript", "svg", "textarea"];
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */
 export const plainText = (html: string): string => textOf(html, embedded);
 
-/** The readable text without headings: what a text begins with, for an excerpt. */
+/** The readable text without headings, for an excerpt. */
 export const runningText = (html: string): string =>
   textOf(html, [...embedded, ...headings]) || plainText(html);
 
@@ -22,6 +22,6 @@ function textOf(html: string, without: readonly string[]): string {
     parent.children.splice(index, 1);
     return [SKIP, index];
   });
-  // References such as &#1; become characters only here.
+  // After parsing, because references such as &#1; are characters only then.
   return printable(toText(tree)).replaceAll(/\s+/g, " ").trim();
 }

@@ -3,14 +3,14 @@ import * as v from "valibot";
 import { readLedger, writeLedger } from "../fetch/ledger.ts";
 import { folded } from "./slug.ts";
 
-/** An address that a page had before, and the one it has now, for `_redirects`. */
+/** A redirect from a former address of a page to the current one. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly status: 301;
 }
 
-/** A page with an address of its own, and the code that stays when the address changes. */
+/** A page's slug, and the unique code by which it is recognised under another slug. */
 export interface Addressed {
   readonly code: string;
   readonly slug: string;
@@ -18,21 +18,20 @@ export interface Addressed {
 
 const pairs = v.array(v.tuple([v.string(), v.string()]));
 const folder = v.object({
-  /** Slug per code, as last seen; also of records that are gone, which may come back. */
+  /** Slug per code, as last seen; also of deleted records, which may come back. */
   present: pairs,
-  /** Per slug that was given up, the code that had it last. */
+  /** Per former slug, the code that had it last. */
   old: pairs,
 });
 const ledger = v.record(v.string(), folder);
 
 /**
- * Notes the slugs of a reading and finds those that have changed since earlier ones. An address
- * that a present page has leads nowhere else, and one of a page that is gone leads nowhere.
+ * Records the slugs of a content fetch and finds redirects for those that have changed since earlier
+ * ones. The address of a current page is never redirected, nor is that of a deleted page.
  *
- * @param file `slugs.json`; a damaged one is begun anew
- * @param pages per folder of the site (`blog-detail`, `survey`) its present pages
- * @returns each old address with the present one, per folder the one that was given up first
- *   first; never a chain
+ * @param file `slugs.json`; a damaged one is replaced
+ * @param pages current pages, by folder of the site (`blog-detail`, `survey`)
+ * @returns redirects to current addresses, never to another redirect; per folder the oldest first
  */
 export async function findRenamed(
   file: string,
@@ -43,7 +42,7 @@ export async function findRenamed(
   const redirects: Redirect[] = [];
   for (const [name, present] of Object.entries(pages)) {
     const known = before[name] ?? { present: [], old: [] };
-    const { slugs, old } = noted(known, present);
+    const { slugs, old } = recorded(known, present);
     after[name] = { present: [...slugs], old: [...old] };
     redirects.push(...redirectsOf(name, present, old));
   }
@@ -51,14 +50,14 @@ export async function findRenamed(
   return redirects;
 }
 
-/** What the ledger knows after this reading. */
-function noted(known: v.InferOutput<typeof folder>, present: readonly Addressed[]) {
+/** Adds the current pages to what earlier fetches have recorded. */
+function recorded(known: v.InferOutput<typeof folder>, present: readonly Addressed[]) {
   const slugs = new Map(known.present);
   const old = new Map(known.old);
   for (const { code, slug } of present) {
     const last = slugs.get(code);
     if (last !== undefined && last !== slug) {
-      // At the end, where the newest are, also when it was given up before.
+      // Deleted first, so that it moves to the end, where the newest are.
       old.delete(last);
       old.set(last, code);
     }
@@ -76,7 +75,7 @@ function redirectsOf(
   const taken = new Set(present.map(({ slug }) => folded(slug)));
   return [...old].flatMap(([slug, code]) => {
     const now = slugOf.get(code);
-    // Where case isn't told apart, a redirect from a taken slug would lead to itself.
+    // On hosts that ignore case a redirect from a taken slug would be a loop.
     if (now === undefined || taken.has(folded(slug))) return [];
     const from = `/${name}/${encodeURIComponent(slug)}`;
     return [{ from, to: `/${name}/${encodeURIComponent(now)}`, status: 301 }];

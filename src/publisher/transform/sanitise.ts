@@ -9,7 +9,7 @@ import {
   levelHeadings,
   openParagraphs,
   prefixIds,
-  sortLinks,
+  normalizeLinks,
   wrapLooseText,
   wrapWide,
 } from "./html-steps.ts";
@@ -18,10 +18,10 @@ import type { OwnHosts } from "../../content/video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { untitledBodyVideo, wideLabels } from "../../text/content.ts";
 
-/** What sanitising needs to know of the place that the HTML goes to. */
+/** The page that shows the HTML. */
 export interface Place {
   readonly hosts: OwnHosts;
-  /** Level of the first heading: one below the heading that stands above the HTML. */
+  /** Level of the first heading: one below the heading above the HTML. */
   readonly firstHeading?: number;
 }
 
@@ -30,28 +30,28 @@ export interface CleanBody {
   readonly tree: Root;
   /** Addresses of its pictures, in the order of the `<img>` elements. */
   readonly pictures: readonly string[];
-  /** Frames of foreign hosts that were left out. */
+  /** Addresses of frames that were removed because of their host. */
   readonly refusedFrames: readonly string[];
 }
 
 const idPrefix = "text-";
 
-/** Unwrapping can leave a tree that no browser would build from its own HTML; reading it once more settles it. */
+/** Sanitises twice, because a browser may parse the HTML of an unwrapped tree into another tree. */
 function cleanTree(html: string): Root {
   const once = sanitize(parseBody(html), htmlSchema) as Root;
   return sanitize(parseBody(printTree(once)), htmlSchema) as Root;
 }
 
 /**
- * Makes HTML of the API safe to show (design 5): only what `html-schema.ts` names stays, headings
- * fit below the page's, films, tables and preformatted texts are wrapped, links are sorted.
+ * Makes HTML of the API safe to show (design 5): reduces it to `html-schema.ts`, fits headings below
+ * the page's, wraps films, tables and preformatted text, and normalizes links.
  */
 export function sanitise(html: string, { hosts, firstHeading = 2 }: Place): CleanBody {
   const tree = cleanTree(html);
   wrapLooseText(tree);
   levelHeadings(tree, firstHeading);
   prefixIds(tree, idPrefix);
-  sortLinks(tree, hosts.SITE_URL);
+  normalizeLinks(tree, hosts.SITE_URL);
   const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
   wrapWide(tree, wideLabels);
@@ -71,7 +71,7 @@ function sourceOf({ properties }: Element): string {
   return isMissingPicture(source) ? "" : source;
 }
 
-/** Sanitised HTML as content holds it. */
+/** Sanitised HTML as the content stores it. */
 export interface PrintedBody<Shown> {
   /** Its pictures are placeholders, `<img data-picture="0" alt="…">`, for `placePictures`. */
   readonly html: string;
@@ -80,9 +80,9 @@ export interface PrintedBody<Shown> {
 }
 
 /**
- * Prints a sanitised body, with the pictures that could be fetched.
+ * Prints a sanitised body.
  *
- * @param found per picture of the body what was found, or nothing: then the picture is left out
+ * @param found per picture of the body the fetched one; undefined leaves the picture out
  */
 export function printBody<Shown>(
   { tree }: CleanBody,

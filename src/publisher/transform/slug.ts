@@ -1,11 +1,11 @@
 import { fileAddress } from "../../shared/content-types.ts";
 
-/** What an address is made from. */
+/** The facts of a record that decide its slug. */
 export interface Titled {
   readonly title: string;
   /** The record's unique code. */
   readonly code: string;
-  /** Where known, the record's number: of two equal titles the older keeps the plain address. */
+  /** The record's number, if known: of equal titles the oldest keeps the slug without suffix. */
   readonly number?: number;
 }
 
@@ -29,7 +29,7 @@ const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
  * Makes the specification's slug safe as one path segment and as a file name, whatever the title.
  * Ordinary titles come out unchanged.
  *
- * @param fallback stands in for a slug that nothing is left of
+ * @param fallback replaces an empty slug
  */
 export function safeSlug(slug: string, fallback: string): string {
   const kept = slug
@@ -57,15 +57,15 @@ export function cutBytes(text: string, maximum: number): string {
   return kept;
 }
 
-/** A slug as hosts and file systems see it that don't tell case apart: many. */
+/** A slug as hosts and file systems compare it that ignore case. */
 export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
 
 /**
- * A safe slug per record, no two alike. Of records with equal slugs the oldest keeps it, the
- * others get a part of their unique code behind it: the order of the list changes nothing.
+ * A unique safe slug per record. Of records with equal slugs the oldest keeps it, and the others get
+ * a part of their unique code as suffix, so that the order of the list changes nothing.
  *
  * @param slugOf the specification's rule
- * @param kind names what nothing is left of: `post-<code>`
+ * @param kind prefix of the fallback: `post-<code>`
  * @returns the slugs in the order of the records
  */
 export function slugsOf(
@@ -105,10 +105,10 @@ function older(one: Titled, other: Titled): number {
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * `slug-abc123`; the whole code, then a number, when that is taken already.
+ * `slug-abc123`; with the whole code, then also a number, when that is taken.
  *
- * @param lastNumbers where to go on for records with equal slugs and codes, so that thousands of
- *   them don't try each number again
+ * @param lastNumbers the last number by slug and code, so that thousands of equal records don't try
+ *   each number again
  */
 function firstFree(
   slug: string,

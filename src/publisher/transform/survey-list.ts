@@ -4,7 +4,7 @@ import { slugsOf, surveySlug } from "./slug.ts";
 
 type Survey = RecordOf<typeof surveys>;
 
-/** A survey with its address and whether the home page shows it. */
+/** A survey with its slug, and whether the home page shows it. */
 export interface SluggedSurvey {
   readonly survey: Survey;
   readonly slug: string;
@@ -14,8 +14,8 @@ export interface SluggedSurvey {
 const identity = ({ vUniqueCode, vSurvey }: Survey) => vUniqueCode || vSurvey;
 
 /**
- * Joins the featured surveys and the others, in that order. A host that ignores the filter sends
- * some twice: the first counts.
+ * Joins the featured surveys and the others, in that order. Of duplicates, which hosts that ignore
+ * the filter send, the first counts.
  */
 export function sluggedSurveys(
   featured: readonly Survey[],

@@ -8,9 +8,9 @@ import { bodyOf, transformRecords, type TransformContext } from "./transform-con
 import type { Picture, Post } from "../../content/site-content.ts";
 import { blogSlug, slugsOf } from "./slug.ts";
 
-/** Posts of the blog, each under the slug of its title (specification 2). */
+/** Transforms the posts of the blog, with the slugs of their titles as ids (specification 2). */
 export async function transformPosts(context: TransformContext, { posts }: SiteAnswers) {
-  const once = withoutDoubles(context, posts);
+  const once = withoutDuplicates(context, posts);
   const slugs = slugsOf(
     once.map(({ post }) => ({
       title: post.vBlog,
@@ -47,7 +47,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
         shownTags: shownTags(tags),
         body: body.html,
         bodyImages: body.pictures,
-        ...glanceOf(context, post.tDescription),
+        ...summaryOf(context, post.tDescription),
         recommended: recommended
           .filter(({ vUniqueCode }) => vUniqueCode !== code)
           .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
@@ -61,14 +61,14 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
   );
 }
 
-/** What a reader sees of a text before reading it. */
-const glanceOf = ({ memoize }: TransformContext, html: string) =>
+/** Excerpt and reading time of a text. */
+const summaryOf = ({ memoize }: TransformContext, html: string) =>
   memoize(html)("glance", () => ({
     excerpt: excerptOf(runningText(html)),
     minutes: readingMinutes(plainText(html)),
   }));
 
-/** The first address that leads to a picture. */
+/** The first picture that can be fetched. */
 async function firstPicture(
   { picture }: TransformContext,
   addresses: readonly string[],
@@ -80,8 +80,8 @@ async function firstPicture(
   return undefined;
 }
 
-/** A unique code names one post; a second record with it is left out and reported. */
-function withoutDoubles(
+/** Leaves out and reports records with the unique code of an earlier one. */
+function withoutDuplicates(
   { report }: TransformContext,
   posts: readonly PostAnswer[],
 ): readonly PostAnswer[] {

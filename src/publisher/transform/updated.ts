@@ -7,11 +7,10 @@ import type { ContentMemory } from "../fetch/memory.ts";
 import { readLedger, writeLedger } from "../fetch/ledger.ts";
 
 /**
- * Gives a record the time of its last change: the one that the API says, or else when this content
- * was first seen.
+ * Adds the time of the last change to a record: the API's, or else when this content was first seen.
  *
- * @param key names the record within its list, also when it is renamed
- * @param said what the API says, as ISO time
+ * @param key identifies the record within its list, also when its slug changes
+ * @param said the API's time in ISO format
  */
 export type AddUpdated = <Data extends object>(
   list: string,
@@ -20,20 +19,20 @@ export type AddUpdated = <Data extends object>(
   said?: string,
 ) => Data & { readonly updated: string };
 
-/** Times at which content was first seen. */
+/** The ledger of times at which content was first seen. */
 export interface Updates {
   readonly dated: AddUpdated;
-  /** Keeps what is new. */
+  /** Writes the ledger if it has changed. */
   readonly save: () => Promise<void>;
 }
 
 const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.isoTimestamp())]));
 
 /**
- * Opens the ledger. A damaged one is begun anew: its records count as changed now.
+ * Opens the ledger. A damaged one is replaced: its records count as changed now.
  *
- * @param file `updated.json`; it holds the digest of each record that was ever seen, and since when
- * @param memory a record that is equal to the one before it is given back as the same object
+ * @param file `updated.json`: per record its digest and when it was first seen
+ * @param memory keeps equal records the same objects from one fetch to the next
  */
 export async function openUpdates(
   file: string,
@@ -80,8 +79,8 @@ export async function openUpdates(
 }
 
 /**
- * What decides whether a record has changed. Which posts are recommended after it does not: a new
- * post would make every other one of its category look new.
+ * A record has changed when this digest has. Recommendations don't count: a new post would change
+ * every other one of its category.
  */
 const digestOf = (data: object): string =>
   shortDigest(JSON.stringify({ ...data, recommended: undefined }), 16);
