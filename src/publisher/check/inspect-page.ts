@@ -1,16 +1,17 @@
 import { Parser } from "htmlparser2";
 
+import { policyHash } from "../../shared/digest.ts";
 import {
   type Attributes,
+  isCode,
   linkedBy,
   loadedBy,
   ownAddresses,
   relations,
 } from "./inspect-addresses.ts";
-import { type CodeFacts, codeReader, isGoverned, type PageReader } from "./inspect-code.ts";
 
 /** What the checks need to know about a page, read from its HTML once. */
-export interface PageFacts extends AddressFacts, CodeFacts {
+export interface PageFacts {
   /** It begins with a doctype. */
   readonly isDocument: boolean;
   readonly title: string;
@@ -18,9 +19,6 @@ export interface PageFacts extends AddressFacts, CodeFacts {
   readonly isListed: boolean;
   /** It has a meta refresh, which no policy can forbid. */
   readonly isRefreshing: boolean;
-}
-
-interface AddressFacts {
   /** Addresses on the site that it links to, with fragment, without query. */
   readonly links: readonly string[];
   /** Paths on the site that it loads without interaction. */
@@ -30,33 +28,144 @@ interface AddressFacts {
   /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
+  /** Its first Content-Security-Policy. */
+  readonly policy?: string;
+  /** How many policies it has. */
+  readonly policies: number;
+  /** It is in the head, before all scripts and styles. Browsers ignore a policy outside the head. */
+  readonly policyFirst: boolean;
+  readonly inlineHashes: readonly InlineHash[];
+  readonly inlineScripts: readonly string[];
+  readonly inlineStyleAttributes: number;
+  /** Handlers in attributes, and `javascript:` addresses. */
+  readonly eventHandlers: number;
+}
+
+/** The hash with which a policy allows an inline script or style. */
+interface InlineHash {
+  readonly directive: "script-src" | "style-src";
+  /** `'sha256-…'` */
+  readonly source: string;
 }
 
 /** Where a page is published. */
-export interface PagePlace {
+interface PagePlace {
   /** `/blog-detail/trust` */
   readonly address: string;
   /** Of the site: `https://www.example.org` */
   readonly origin: string;
 }
 
+/** Elements that a head may contain; any other begins the body. */
+const headElements = new Set(
+  "html head meta link title base style script noscript template".split(" "),
+);
+
+/** Types of scripts that a policy governs, because they run or steer scripts; other types are data. */
+const governedTypes =
+  /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+
+const addressAttributes = ["href", "xlink:href", "src", "action", "formaction"];
+
+/** Islands with other directives load after a scroll or a pointer event. */
+const eagerIslands = new Set(["load", "idle", "only"]);
+
 /**
  * Reads a page's facts. It parses HTML as browsers do, errors included, without building a tree,
  * which would take ten times as long for thousands of pages. One difference: in a browser a script
  * that contains `<!--<script>` ends later; its hash then fails the check, as it should.
  */
-export function inspectPage(html: string, place: PagePlace): PageFacts {
-  const addresses = addressReader(place);
-  const code = codeReader();
-  let hasBegun = false;
+export function inspectPage(html: string, { address, origin }: PagePlace): PageFacts {
+  const resolve = ownAddresses(address, origin);
+  const links = new Set<string>();
+  const assets = new Set<string>();
+  const ids = new Set<string>();
+  const styles = new Set<string>();
+  const scripts = new Set<string>();
+  const policies: string[] = [];
+  const inlineHashes = new Map<string, InlineHash>();
+  const inlineScripts: string[] = [];
   let isDocument = false;
   let isListed = true;
   let isRefreshing = false;
-  let titles = 0;
-  // SVG drawings have titles too.
-  let drawings = 0;
-  let inTitle = false;
+  let policyFirst = false;
+  let inlineStyleAttributes = 0;
+  let eventHandlers = 0;
+
+  let hasBegun = false;
+  let inHead = true;
+  let hasGoverned = false;
+  /** Open elements of these names. */
+  const open = { template: 0, noscript: 0, svg: 0 };
+  /** Not every browser applies the content of these elements. */
+  const isAside = () => open.template + open.noscript > 0;
+  /** The open element whose text isn't text of the page; "data" is text without a meaning. */
+  let enclosed: "script" | "style" | "title" | "data" | undefined;
+  let code = "";
   let title = "";
+  let hasTitle = false;
+
+  const addPath = (to: Set<string>, written = "") => {
+    const [path] = written === "" ? [] : (resolve(written)?.split("#") ?? []);
+    if (path) to.add(path);
+  };
+
+  function addInline(directive: InlineHash["directive"]): void {
+    // Browsers normalise line ends before they hash.
+    const content = code.replace(/\r\n?/g, "\n");
+    code = "";
+    if (content === "") return;
+    const source = policyHash(content);
+    inlineHashes.set(directive + source, { directive, source });
+    if (directive === "script-src") inlineScripts.push(content);
+  }
+
+  function readMeta({ name = "", "http-equiv": header = "", content = "" }: Attributes): void {
+    if (name.toLowerCase() === "robots" && /noindex/i.test(content)) isListed = false;
+    if (header.trim().toLowerCase() === "refresh") isRefreshing = true;
+    if (header.toLowerCase() !== "content-security-policy" || isAside()) return;
+    if (policies.length === 0) policyFirst = inHead && !hasGoverned;
+    policies.push(content);
+  }
+
+  function readAttributes(name: string, attributes: Attributes): void {
+    const id = attributes["id"] ?? (name === "a" && attributes["name"]);
+    if (id && open.template === 0) ids.add(id);
+    const target = linkedBy(name, attributes);
+    const link = target === undefined ? undefined : resolve(target);
+    if (link !== undefined) links.add(link);
+    for (const written of loadedBy(name, attributes)) addPath(assets, written);
+    for (const attribute in attributes)
+      if (attribute === "style") inlineStyleAttributes++;
+      else if (attribute.startsWith("on")) eventHandlers++;
+    for (const attribute of addressAttributes) if (runsCode(attributes[attribute])) eventHandlers++;
+  }
+
+  function readElement(name: string, attributes: Attributes): void {
+    if (name === "meta") readMeta(attributes);
+    else if (name === "link" && relations(attributes).includes("stylesheet")) {
+      hasGoverned = true;
+      addPath(styles, attributes["href"]);
+    } else if (name === "style") {
+      hasGoverned = true;
+      enclosed = "style";
+    } else if (name === "script") {
+      const { src, type = "" } = attributes;
+      const isGoverned = governedTypes.test(type.trim());
+      enclosed = isGoverned && src === undefined ? "script" : "data";
+      if (!isGoverned) return;
+      hasGoverned = true;
+      addPath(scripts, src);
+    } else if (name === "title") {
+      // SVG drawings have titles too.
+      const isOfPage = !hasTitle && open.svg === 0;
+      enclosed = isOfPage ? "title" : "data";
+      hasTitle ||= isOfPage;
+    } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {
+      addPath(scripts, attributes["component-url"]);
+      addPath(scripts, attributes["renderer-url"]);
+    }
+  }
 
   const parser = new Parser({
     onprocessinginstruction(name) {
@@ -64,22 +173,23 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
     },
     onopentag(name, attributes) {
       hasBegun = true;
-      addresses.opened(name, attributes);
-      code.opened(name, attributes);
-      if (name === "meta" && isUnlisting(attributes)) isListed = false;
-      if (name === "meta" && isRefresh(attributes)) isRefreshing = true;
-      if (name === "svg") drawings++;
-      if (name === "title" && drawings === 0) inTitle = titles++ === 0;
+      if (!headElements.has(name)) inHead = false;
+      readAttributes(name, attributes);
+      readElement(name, attributes);
+      if (isCounted(name)) open[name]++;
     },
     ontext(text) {
-      code.text(text);
-      if (inTitle) title += text;
+      if (enclosed === "title") title += text;
+      else if (enclosed === "script" || enclosed === "style") code += text;
+      // Text begins the body, as an element does.
+      else if (inHead && !enclosed && !isAside() && text.trim() !== "") inHead = false;
     },
     onclosetag(name) {
-      addresses.closed(name);
-      code.closed(name);
-      if (name === "svg") drawings--;
-      if (name === "title") inTitle = false;
+      if (isCounted(name)) open[name]--;
+      if (name !== "script" && name !== "style" && name !== "title") return;
+      if (enclosed === "script") addInline("script-src");
+      if (enclosed === "style") addInline("style-src");
+      enclosed = undefined;
     },
   });
   parser.end(html);
@@ -89,65 +199,26 @@ export function inspectPage(html: string, place: PagePlace): PageFacts {
     title: title.trim(),
     isListed,
     isRefreshing,
-    ...addresses.facts(),
-    ...code.facts(),
+    links: [...links],
+    assets: [...assets],
+    ids: [...ids],
+    styles: [...styles],
+    scripts: [...scripts],
+    ...(policies[0] !== undefined && { policy: policies[0] }),
+    policies: policies.length,
+    policyFirst,
+    inlineHashes: [...inlineHashes.values()],
+    inlineScripts,
+    inlineStyleAttributes,
+    eventHandlers,
   };
   // A substring of the HTML would keep all of it in memory; these are copies.
   return JSON.parse(JSON.stringify(facts)) as PageFacts;
 }
 
-const isUnlisting = ({ name = "", content = "" }: Attributes) =>
-  name.toLowerCase() === "robots" && /noindex/i.test(content);
+const isCounted = (name: string): name is "template" | "noscript" | "svg" =>
+  name === "template" || name === "noscript" || name === "svg";
 
-const isRefresh = ({ "http-equiv": header = "" }: Attributes) =>
-  header.trim().toLowerCase() === "refresh";
-
-/** Islands with other directives load after a scroll or a pointer event. */
-const eager = new Set(["load", "idle", "only"]);
-
-function addressReader({ address, origin }: PagePlace): PageReader<AddressFacts> {
-  const resolve = ownAddresses(address, origin);
-  const links = new Set<string>();
-  const assets = new Set<string>();
-  const ids = new Set<string>();
-  const styles = new Set<string>();
-  const scripts = new Set<string>();
-  let templates = 0;
-
-  const add = (to: Set<string>, written = "") => {
-    const [own] = written === "" ? [] : (resolve(written)?.split("#") ?? []);
-    if (own) to.add(own);
-  };
-
-  return {
-    opened(name, attributes) {
-      const id = attributes["id"] ?? (name === "a" && attributes["name"]);
-      if (id && templates === 0) ids.add(id);
-
-      const target = linkedBy(name, attributes);
-      const link = target === undefined ? undefined : resolve(target);
-      if (link !== undefined) links.add(link);
-      for (const written of loadedBy(name, attributes)) add(assets, written);
-
-      if (name === "template") templates++;
-      else if (name === "link" && relations(attributes).includes("stylesheet"))
-        add(styles, attributes["href"]);
-      else if (name === "script" && isGoverned(attributes)) add(scripts, attributes["src"]);
-      else if (name === "astro-island" && eager.has(attributes["client"] ?? "")) {
-        add(scripts, attributes["component-url"]);
-        add(scripts, attributes["renderer-url"]);
-      }
-    },
-    text: () => undefined,
-    closed(name) {
-      if (name === "template") templates--;
-    },
-    facts: () => ({
-      links: [...links],
-      assets: [...assets],
-      ids: [...ids],
-      styles: [...styles],
-      scripts: [...scripts],
-    }),
-  };
-}
+/** Few addresses have a colon before the first slash; only those are parsed. */
+const runsCode = (written: string | undefined): boolean =>
+  written !== undefined && /^[^/?#]*:/.test(written) && isCode(written);

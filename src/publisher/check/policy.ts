@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.ts";
-import type { CodeFacts } from "./inspect-code.ts";
+import type { PageFacts } from "./inspect-page.ts";
 import { memoize } from "./memoize.ts";
 
 /** Sources by directive, in lower case except for hashes. */
@@ -20,7 +20,7 @@ export function checkPolicies(
   documents: readonly (readonly [
     address: string,
     policy: string | undefined,
-    facts: CodeFacts | undefined,
+    facts: PageFacts | undefined,
   ])[],
 ): readonly Finding[] {
   const weaknesses = memoize(findWeaknesses);
@@ -58,7 +58,7 @@ function findWeaknesses(policy: string | undefined): readonly string[] {
 }
 
 /** What in a page its policy blocks, and why a browser would not apply the policy to all of it. */
-function findViolations(facts: CodeFacts): readonly string[] {
+function findViolations(facts: PageFacts): readonly string[] {
   const { policy, policies, policyFirst } = facts;
   const problems: string[] = [];
   if (facts.inlineStyleAttributes > 0)
