@@ -1,7 +1,7 @@
 /** `npm run sample`: imports the sample content into the database, also where it isn't empty. */
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
-import { defaultSample } from "../src/server/import/default-sample.ts";
+import { defaultSample } from "../src/server/import/read-folder.ts";
 import { isLocal } from "../src/http/local-run.ts";
 import { command } from "../src/cli/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";

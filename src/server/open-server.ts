@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
-import { defaultSample } from "./import/default-sample.ts";
+import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type Site } from "../http/listen.ts";
 import { isLocal, isLocalRun } from "../http/local-run.ts";

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the product's own sample content. */
+export const defaultSample = fileURLToPath(new URL("../sample", import.meta.url));
 
 /** The files of a sample folder, by path inside it with slashes, in order of path. */
 export type Files = ReadonlyMap<string, Buffer>;

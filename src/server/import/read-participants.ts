@@ -1,46 +1,66 @@
+import * as v from "valibot";
+
+import { passwordMinimum } from "../../contract/limits.ts";
+import { byName } from "../../contract/profile-fields.ts";
+import { isEmail, isPhone } from "../../contract/rules.ts";
 import { emailKey } from "../accounts/find-account.ts";
-import { parseYamlFile, type Report, reportDuplicates } from "./parse-file.ts";
-import { participants, type SampleParticipant } from "./participant-schema.ts";
-import type { PictureNames } from "./picture-names.ts";
-import type { SurveyKind } from "../surveys/survey-session.ts";
-import type { Files } from "./read-folder.ts";
+import type { SampleReader } from "./sample-reader.ts";
+import { code, filled, type SampleSurvey, text } from "./schemas.ts";
+
+const formats = {
+  text: filled,
+  email: v.pipe(filled, v.check(isEmail, "an email address")),
+  tel: v.pipe(v.string(), v.check(isPhone, "10 to 12 digits, in quotes so that they stay a text")),
+  area: filled,
+};
+const sampleStates = ["pending", "halfway", "completed"] as const;
+export type SampleState = (typeof sampleStates)[number];
+
+/** The format of participants.yaml: the rules of the profile form hold here too. */
+const participants = v.array(
+  v.strictObject({
+    ...byName(({ control, ...field }) =>
+      "required" in field ? formats[control] : v.optional(text, ""),
+    ),
+    picture: v.union([v.literal(""), code]),
+    password: v.pipe(
+      v.string(),
+      v.minLength(passwordMinimum, `at least ${passwordMinimum} characters`),
+    ),
+    surveys: v.array(v.strictObject({ survey: code, state: v.picklist(sampleStates) })),
+  }),
+);
+export type SampleParticipant = v.InferOutput<typeof participants>[number];
 
 const file = "participants.yaml";
 
+/** The participants as the file names them; reports what is wrong with it. */
+export const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
+  reader.yaml(file, participants) ?? [];
+
 /** Reads participants.yaml; `survey` becomes the survey's code, `picture` an address without ending. */
 export function readParticipants(
-  files: Files,
-  surveys: readonly {
-    readonly slug: string;
-    readonly code: string;
-    readonly kind: SurveyKind;
-  }[],
-  pictures: PictureNames,
-  report: Report,
+  reader: SampleReader,
+  surveys: readonly SampleSurvey[],
 ): readonly SampleParticipant[] {
-  const people = parseYamlFile(files, file, participants, report) ?? [];
-  reportDuplicates(
-    file,
-    "email",
+  const people = readAccounts(reader);
+  reader.checkUnique(
+    `${file}: email`,
     people.map(({ email }) => emailKey(email)),
-    report,
   );
   return people.map((person, index) => {
+    const place = `${file}: ${index}.surveys`;
     const slugs = person.surveys.map(({ survey }) => survey);
-    reportDuplicates(file, `${index}.surveys`, slugs, report);
+    reader.checkUnique(place, slugs);
     return {
       ...person,
-      picture: person.picture && pictures.address(file, person.picture),
-      surveys: person.surveys.map(({ survey: slug, state }, place) => {
+      picture: person.picture && reader.picture(file, person.picture),
+      surveys: person.surveys.map(({ survey: slug, state }, at) => {
         const survey = surveys.find((each) => each.slug === slug);
         if (!survey)
-          report(
-            `${file}: ${index}.surveys.${place}.survey: expected the slug of a survey of surveys.yaml, received ${slug}.`,
-          );
+          reader.report(`${place}.${at}.survey`, "the slug of a survey of surveys.yaml", slug);
         if (survey?.kind === "mood" && state === "halfway")
-          report(
-            `${file}: ${index}.surveys.${place}.state: expected pending or completed for a mood survey, received halfway.`,
-          );
+          reader.report(`${place}.${at}.state`, "pending or completed for a mood survey", state);
         return { survey: survey?.code ?? slug, state };
       }),
     };

@@ -1,111 +1,98 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 
-import type { SurveyKind } from "../surveys/survey-session.ts";
-import { parseYamlFile, type Report, reportDuplicates } from "./parse-file.ts";
-import type { PictureNames } from "./picture-names.ts";
-import { matrixQuestions, moodQuestion } from "./question-schemas.ts";
-import type { Files } from "./read-folder.ts";
+import type { SampleReader } from "./sample-reader.ts";
+import { code, filled, type SampleSurvey } from "./schemas.ts";
 
-/** The questions of one survey. A mood survey has one category and one sub-category, both without a name. */
-export interface Questionnaire {
-  /** The survey's code. */
-  readonly survey: string;
-  readonly categories: readonly (Wording & {
-    readonly subCategories: readonly SubCategory[];
-  })[];
-}
-
-/** A text, and its former wording. */
+/** A text, and its former wording, by which its answers are known. */
 interface Wording {
   readonly name: string;
   readonly was?: string | undefined;
 }
 
-interface SubCategory extends Wording {
-  readonly questions: readonly Wording[];
-  /** `picture` is an address; empty in a matrix. */
-  readonly options: readonly (Wording & { readonly picture: string })[];
-}
+const each = <S extends v.GenericSchema>(item: S) =>
+  v.pipe(v.array(item), v.minLength(1, "at least one"));
 
-interface Survey {
-  readonly slug: string;
-  readonly code: string;
-  readonly kind: SurveyKind;
-}
+/** A question or option: its text, or with `was` the new and the former one. */
+const wording = v.pipe(
+  v.union([filled, v.strictObject({ text: filled, was: filled })]),
+  v.transform((value): Wording =>
+    typeof value === "string" ? { name: value } : { name: value.text, was: value.was },
+  ),
+);
 
-const nameOf = /^questions\/(.+)\.yaml$/;
+const options = each(wording);
+
+/** A category survey. A sub-category's own `options` count instead of the survey's. */
+const matrixFormat = v.strictObject({
+  options,
+  categories: each(
+    v.strictObject({
+      name: filled,
+      subCategories: each(
+        v.strictObject({ name: filled, options: v.optional(options), questions: each(wording) }),
+      ),
+    }),
+  ),
+});
+
+/** A mood survey: one question, a picture and a word for each answer. */
+const moodFormat = v.strictObject({
+  question: wording,
+  options: each(v.strictObject({ word: filled, was: v.optional(filled), picture: code })),
+});
+
+/**
+ * The questions of one survey, with the survey's code. A mood survey has one category and one
+ * sub-category, both without a name. An option's `picture` is an address; empty in a matrix.
+ */
+export type Questionnaire = ReturnType<typeof readQuestions>[number];
+type Categories = ReturnType<typeof readMatrix>;
 
 /** Reads questions/SLUG.yaml of every survey; reports what is wrong with them, missing or too many. */
-export function readQuestions(
-  files: Files,
-  surveys: readonly Survey[],
-  pictures: PictureNames,
-  report: Report,
-): readonly Questionnaire[] {
+export function readQuestions(reader: SampleReader, surveys: readonly SampleSurvey[]) {
   const slugs = surveys.map(({ slug }) => slug);
-  for (const file of files.keys()) {
-    const slug = nameOf.exec(file)?.[1];
+  for (const file of reader.files.keys()) {
+    const slug = /^questions\/(.+)\.yaml$/.exec(file)?.[1];
     if (slug !== undefined && !slugs.includes(slug))
-      report(
-        `${file}: expected the slug of a survey of surveys.yaml for a name, received ${slug}.`,
-      );
+      reader.report(file, "the slug of a survey of surveys.yaml for a name", slug);
   }
   return surveys.map(({ slug, code, kind }) => {
-    const file = `questions/${slug}.yaml`;
-    const categories =
-      kind === "mood" ? readMood(files, file, pictures, report) : readMatrix(files, file, report);
-    return { survey: code, categories };
+    const read = kind === "mood" ? readMood : readMatrix;
+    return { survey: code, categories: read(reader, `questions/${slug}.yaml`) };
   });
 }
 
-function readMood(
-  files: Files,
-  file: string,
-  pictures: PictureNames,
-  report: Report,
-): Questionnaire["categories"] {
-  const parsed = parseYamlFile(files, file, moodQuestion, report);
+function readMood(reader: SampleReader, file: string): Categories {
+  const parsed = reader.yaml(file, moodFormat);
   if (!parsed) return [];
   const options = parsed.options.map(({ word, was, picture }) => ({
     name: word,
     was,
-    picture: `${pictures.address(file, picture)}.webp`,
+    picture: `${reader.picture(file, picture)}.webp`,
   }));
-  reportDuplicates(file, "options", options.flatMap(wordings), report);
-  const only = { name: "", questions: [parsed.question], options };
-  return [{ name: "", subCategories: [only] }];
+  reader.checkUnique(`${file}: options`, options.flatMap(wordings));
+  return [{ name: "", subCategories: [{ name: "", questions: [parsed.question], options }] }];
 }
 
-function readMatrix(files: Files, file: string, report: Report): Questionnaire["categories"] {
-  const parsed = parseYamlFile(files, file, matrixQuestions, report);
-  if (!parsed) return [];
-  reportAllDuplicates(file, parsed, report);
-  return parsed.categories.map((category) => ({
-    ...category,
-    subCategories: category.subCategories.map((sub) => ({
-      ...sub,
-      options: (sub.options ?? parsed.options).map((option) => ({ ...option, picture: "" })),
-    })),
-  }));
+/** Also reports equal names in one place, since a later import recognises its rows by them. */
+function readMatrix(reader: SampleReader, file: string) {
+  const { options = [], categories = [] } = reader.yaml(file, matrixFormat) ?? {};
+  const check = (field: string, values: readonly Wording[]) =>
+    reader.checkUnique(`${file}: ${field}`, values.flatMap(wordings));
+  check("options", options);
+  check("categories", categories);
+  return categories.map((category) => {
+    check(`${category.name}: subCategories`, category.subCategories);
+    const subCategories = category.subCategories.map((sub) => {
+      check(`${category.name}: ${sub.name}: questions`, sub.questions);
+      check(`${category.name}: ${sub.name}: options`, sub.options ?? []);
+      return {
+        ...sub,
+        options: (sub.options ?? options).map((option) => ({ ...option, picture: "" })),
+      };
+    });
+    return { ...category, subCategories };
+  });
 }
 
 const wordings = ({ name, was = name }: Wording) => (was === name ? [name] : [name, was]);
-
-/** A later import recognises its rows by these names, so each must be unique in its place. */
-function reportAllDuplicates(
-  file: string,
-  { options, categories }: v.InferOutput<typeof matrixQuestions>,
-  report: Report,
-): void {
-  const check = (field: string, values: readonly Wording[]) =>
-    reportDuplicates(file, field, values.flatMap(wordings), report);
-  check("options", options);
-  check("categories", categories);
-  for (const category of categories) {
-    check(`${category.name}: subCategories`, category.subCategories);
-    for (const sub of category.subCategories) {
-      check(`${category.name}: ${sub.name}: questions`, sub.questions);
-      check(`${category.name}: ${sub.name}: options`, sub.options ?? []);
-    }
-  }
-}

@@ -1,8 +1,6 @@
-import { ImportError } from "./import-error.ts";
-import { defaultSample } from "./default-sample.ts";
-import { parseYamlFile } from "./parse-file.ts";
-import { participants } from "./participant-schema.ts";
-import { readFolder } from "./read-folder.ts";
+import { defaultSample, readFolder } from "./read-folder.ts";
+import { readAccounts } from "./read-participants.ts";
+import { SampleReader } from "./sample-reader.ts";
 
 /**
  * The accounts of a sample. Their passwords are published with it.
@@ -12,10 +10,8 @@ import { readFolder } from "./read-folder.ts";
 export function sampleAccounts(
   folder = defaultSample,
 ): readonly { readonly email: string; readonly password: string }[] {
-  const faults: string[] = [];
-  const people = parseYamlFile(readFolder(folder), "participants.yaml", participants, (fault) =>
-    faults.push(fault),
-  );
-  if (faults.length > 0) throw new ImportError(faults);
-  return people ?? [];
+  const reader = new SampleReader(readFolder(folder));
+  const accounts = readAccounts(reader);
+  reader.throwFaults();
+  return accounts;
 }

@@ -34,6 +34,8 @@ export const surveys = v.array(
   }),
 );
 
+export type SampleSurvey = v.InferOutput<typeof surveys>[number];
+
 export const postHead = v.strictObject({
   title: filled,
   code,

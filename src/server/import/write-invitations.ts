@@ -3,8 +3,7 @@ import { optionsOf, questionsOf } from "../surveys/question-data.ts";
 import { sectionProgress } from "../surveys/section-progress.ts";
 import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
-import type { SampleParticipant } from "./participant-schema.ts";
-import type { SampleState } from "./question-schemas.ts";
+import type { SampleParticipant, SampleState } from "./read-participants.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 import { keyOf, type Parents, syncRows } from "./sync-rows.ts";
 

@@ -5,7 +5,7 @@ import { endLinks } from "../accounts/mailed-link.ts";
 import { replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
 import { endSessions } from "../accounts/session.ts";
-import type { SampleParticipant } from "./participant-schema.ts";
+import type { SampleParticipant } from "./read-participants.ts";
 import type { SampleRun } from "./sample-run.ts";
 import { type Item, keyOf, syncRows } from "./sync-rows.ts";
 import { writeInvitations } from "./write-invitations.ts";

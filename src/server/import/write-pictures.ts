@@ -1,7 +1,7 @@
 import { profilePictureFolder } from "../media/profile-pictures.ts";
-import { ImportError } from "./import-error.ts";
 import { type Files, hashContent } from "./read-folder.ts";
 import { type Drawing, hashPicture, type Render, type RenderedPicture } from "./render-pictures.ts";
+import { ImportError } from "./sample-reader.ts";
 import type { SampleRun } from "./sample-run.ts";
 import { type Item, keyOf, syncRows } from "./sync-rows.ts";
 
