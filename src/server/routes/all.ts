@@ -2,19 +2,16 @@ import type { Settings } from "../../settings.ts";
 import type { Route } from "../http/route.ts";
 import { blogRoutes } from "./blog.ts";
 import { contactRoutes } from "./contact.ts";
+import { contentRoutes } from "./content.ts";
 import { contentRowRoutes } from "./content-rows.ts";
 import { loginRoutes } from "./login.ts";
 import { logOutRoutes } from "./logout.ts";
 import { newsletterRoutes } from "./newsletter.ts";
 import { pageViewRoutes } from "./page-view.ts";
-import { platformRoutes } from "./platform.ts";
 import { profileRoutes } from "./profile.ts";
 import { questionRoutes } from "./question.ts";
-import { settingRoutes } from "./setting.ts";
 import { surveyLinkRoutes } from "./survey-link.ts";
 import { surveyRoutes } from "./survey.ts";
-import { testimonialRoutes } from "./testimonial.ts";
-import { videoRoutes } from "./video.ts";
 
 /**
  * Every call that the embedded API serves. A content call whose contract names a `table` needs no
@@ -22,10 +19,7 @@ import { videoRoutes } from "./video.ts";
  */
 export const allRoutes = (settings: Settings): readonly Route[] => [
   ...contentRowRoutes,
-  ...settingRoutes,
-  ...platformRoutes,
-  ...testimonialRoutes,
-  ...videoRoutes,
+  ...contentRoutes,
   ...surveyRoutes,
   ...blogRoutes,
   ...newsletterRoutes,
