@@ -1,7 +1,7 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/ip-address.ts";
-import { peerAddress } from "./peer-address.ts";
 
 /** The sender of a request, and its idempotency key. */
 export interface Caller {
@@ -45,3 +45,13 @@ export function clientAddress(context: Context, trusted: readonly Network[]): st
 
 /** An address without the port, which some proxies add and which is another one each time. */
 const bare = (address: string) => address.replace(/^(\[.*\]|[\d.]+):\d+$/, "$1");
+
+/** The other end of the connection; undefined for a request made inside the program, as in tests. */
+export function peerAddress(context: Context): string | undefined {
+  try {
+    const { address } = getConnInfo(context).remote;
+    return address === undefined ? undefined : normalizeAddress(address);
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 
 import { isLoopbackAddress } from "../shared/ip-address.ts";
 import { isLocal } from "./local-run.ts";
-import { peerAddress } from "./peer-address.ts";
+import { peerAddress } from "./caller.ts";
 
 /**
  * Whether a request comes from this machine and is addressed to it. The host name keeps out websites

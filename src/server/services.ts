@@ -1,5 +1,5 @@
 import type { Settings } from "../settings.ts";
-import type { DatabaseAndClock } from "./db/database-and-clock.ts";
+import type { DatabaseAndClock } from "./db/tables.ts";
 import type { VerifyHuman } from "./human-check/human-check.ts";
 import type { Rates } from "./limits/rates.ts";
 

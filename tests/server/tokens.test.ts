@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { consume, refund } from "../../src/server/limits/tokens.ts";
-import { TooManyError } from "../../src/server/limits/too-many-error.ts";
+import { TooManyError } from "../../src/server/http/api-error.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { testTime } from "./test-api.ts";
 

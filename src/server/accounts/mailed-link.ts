@@ -1,6 +1,5 @@
 import { ApiError } from "../http/api-error.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
 /** The lifetime of a mailed link, which works once (design 6.14). */

@@ -1,6 +1,5 @@
 import { ApiError } from "../http/api-error.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { hashCode, newCode } from "./code.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */

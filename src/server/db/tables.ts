@@ -102,6 +102,13 @@ type RowOf<C extends Call> = {
 
 export type Database = Kysely<Tables>;
 
+/** The dependencies of functions that store or compare times. */
+export interface DatabaseAndClock {
+  readonly database: Database;
+  /** The clock; tests stop it. */
+  readonly now: () => Date;
+}
+
 /** Kysely's types can't name a table by a variable. */
 export const untyped = (database: Database) =>
   database as unknown as Kysely<Record<string, Record<string, unknown>>>;

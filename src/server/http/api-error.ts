@@ -1,3 +1,5 @@
+import { failureText } from "../../text/failure.ts";
+
 /**
  * A refusal with a message for the caller. Any other error is a fault of the server, answered with
  * 500 and no detail.
@@ -15,3 +17,14 @@ export class ApiError extends Error {
 
 /** Codes of refusals, so that clients need not read the message. */
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+
+/** Refuses a request over its limit; `seconds` is the time until the next one is accepted. */
+export class TooManyError extends ApiError {
+  override name = "TooManyError";
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(429, failureText.tooMany);
+    this.seconds = seconds;
+  }
+}

@@ -1,8 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 
-import { ApiError } from "./api-error.ts";
-import { TooManyError } from "../limits/too-many-error.ts";
+import { ApiError, TooManyError } from "./api-error.ts";
 
 /** Logs one line about a fault of the server. */
 export type Log = (line: string) => void;

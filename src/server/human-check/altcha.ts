@@ -2,8 +2,7 @@ import { type Challenge, createChallenge, randomInt, verifySolution } from "altc
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as v from "valibot";
 
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { readSecret } from "../db/secret.ts";
 
 /**

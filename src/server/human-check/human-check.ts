@@ -1,24 +1,16 @@
 import * as v from "valibot";
 
-import type { Settings } from "../../settings.ts";
 import { humanCheckFailed } from "../../text/verification.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Log } from "../http/failures.ts";
 import { verifySolvedChallenge } from "./altcha.ts";
-import { verifyRecaptcha } from "./recaptcha.ts";
+import { type RecaptchaNeeds, verifyRecaptcha } from "./recaptcha.ts";
 
 /** Whether a token proves that a person sends it; each token works once. Never throws. */
 export type VerifyHuman = (token: string) => Promise<boolean>;
 
-interface Needs extends DatabaseAndClock {
-  readonly settings: Settings;
-  readonly fetch: typeof fetch;
-  readonly log: Log;
-}
-
 /** The human check that `PUBLIC_HUMAN_CHECK` names. */
-export const createVerifyHuman = (needs: Needs): VerifyHuman =>
+export const createVerifyHuman = (needs: RecaptchaNeeds & DatabaseAndClock): VerifyHuman =>
   needs.settings.PUBLIC_HUMAN_CHECK === "recaptcha"
     ? (token) => verifyRecaptcha(needs, token)
     : (token) => verifySolvedChallenge(needs, token);

@@ -14,7 +14,7 @@ const verdict = v.object({
   "error-codes": v.optional(v.array(v.string()), []),
 });
 
-interface Needs {
+export interface RecaptchaNeeds {
   readonly settings: Settings;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Log;
@@ -25,7 +25,7 @@ interface Needs {
  * false; faults that keep all visitors out are logged.
  */
 export async function verifyRecaptcha(
-  { settings, fetch, log }: Needs,
+  { settings, fetch, log }: RecaptchaNeeds,
   token: string,
 ): Promise<boolean> {
   if (settings.RECAPTCHA_SECRET === "") return false;

@@ -1,5 +1,5 @@
 import type { Caller } from "../../http/caller.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 import type { Limited, Rate, Rates } from "./rates.ts";
 import { consume, hasConsumed, refund, refundAll } from "./tokens.ts";
 
@@ -10,11 +10,15 @@ interface LimitNeeds extends DatabaseAndClock {
 /** Returns the tokens that a request has consumed. */
 export type Refund = () => Promise<void>;
 
-const refundOf =
-  (needs: LimitNeeds, keys: readonly string[]): Refund =>
-  async () => {
-    for (const key of keys) await refund(needs, key);
+async function consumeAll(
+  needs: LimitNeeds,
+  limits: readonly { readonly key: string; readonly rate: Rate }[],
+): Promise<Refund> {
+  for (const { key, rate } of limits) await consume(needs, key, rate);
+  return async () => {
+    for (const { key } of limits) await refund(needs, key);
   };
+}
 
 /** A site (/48) has the tokens of so many addresses (/64). */
 const addressesPerSite = 10;
@@ -30,12 +34,11 @@ export async function limitAddress(
   kind: Limited,
 ): Promise<Refund> {
   const rate = needs.rates[kind].address;
-  const key = `${kind} address ${address}`;
-  await consume(needs, key, rate);
-  if (site === undefined) return refundOf(needs, [key]);
-  const siteKey = `${kind} site ${site}`;
-  await consume(needs, siteKey, { ...rate, tokens: rate.tokens * addressesPerSite });
-  return refundOf(needs, [key, siteKey]);
+  const siteRate = { ...rate, tokens: rate.tokens * addressesPerSite };
+  return await consumeAll(needs, [
+    { key: `${kind} address ${address}`, rate },
+    ...(site === undefined ? [] : [{ key: `${kind} site ${site}`, rate: siteRate }]),
+  ]);
 }
 
 /**
@@ -51,10 +54,7 @@ export async function limitAccount(
   kind: keyof Rates,
 ): Promise<Refund> {
   const rate = needs.rates[kind].account;
-  if (!rate) return refundOf(needs, []);
-  const key = `${kind} account ${account}`;
-  await consume(needs, key, rate);
-  return refundOf(needs, [key]);
+  return await consumeAll(needs, rate ? [{ key: `${kind} account ${account}`, rate }] : []);
 }
 
 /** An address counts as the owner's for 30 days after a login or a mailed link used there. */
@@ -81,10 +81,11 @@ export async function limitLogin(
 ): Promise<Refund> {
   const { accountAndAddress, account: allAddresses } = needs.rates.login;
   const keys = loginKeys(caller, account);
-  await consume(needs, keys.pair, accountAndAddress);
-  if (await hasConsumed(needs, keys.owner)) return refundOf(needs, [keys.pair]);
-  await consume(needs, keys.account, allAddresses);
-  return refundOf(needs, [keys.pair, keys.account]);
+  const isOwner = await hasConsumed(needs, keys.owner);
+  return await consumeAll(needs, [
+    { key: keys.pair, rate: accountAndAddress },
+    ...(isOwner ? [] : [{ key: keys.account, rate: allAddresses }]),
+  ]);
 }
 
 /** Records that the right password was sent from this address. */

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 
 import { callerOf } from "../../http/caller.ts";
 import type { Services } from "../services.ts";
+import { TooManyError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
-import { TooManyError } from "./too-many-error.ts";
 
 /** Bytes of a body that cost one more token. */
 const bytesPerToken = 8 * 1024;

@@ -1,7 +1,7 @@
 import { hashCode } from "../accounts/code.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
+import { TooManyError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
-import { TooManyError } from "./too-many-error.ts";
 
 /**
  * Consumes one token of a key. The count is in the database, so it outlives a restart and holds for

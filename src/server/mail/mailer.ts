@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import * as v from "valibot";
 
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Tables } from "../db/tables.ts";
+import type { DatabaseAndClock, Tables } from "../db/tables.ts";
 import type { Log } from "../http/failures.ts";
 import type { OutgoingMail, Send } from "./transport.ts";
 

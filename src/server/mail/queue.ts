@@ -1,4 +1,4 @@
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
+import type { DatabaseAndClock } from "../db/tables.ts";
 
 /** A mail of the product, in plain text. */
 export interface Mail {

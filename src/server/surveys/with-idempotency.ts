@@ -1,7 +1,6 @@
 import { hashCode } from "../accounts/code.ts";
 import { lockParticipant } from "../accounts/lock-participant.ts";
-import type { DatabaseAndClock } from "../db/database-and-clock.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** Identifies a save, so that a repeated request is recognised. */
