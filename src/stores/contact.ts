@@ -7,7 +7,7 @@ import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { errorsOf } from "./field-errors.ts";
-import { createForm, type Ending, type Errors, type Form } from "./form.ts";
+import { createForm, type Done, type Errors, type Form } from "./form.ts";
 import { sendWithProof } from "./human-proof.ts";
 
 export type ContactValues = {
@@ -59,20 +59,12 @@ function contactMessage(values: ContactValues, captcha: string): ContactMessage 
 }
 
 /** How the form ends: a success goes to the home page, a failure keeps the values. */
-function contactEnding(
-  outcome: Outcome<null>,
-  goHome: (thanks: string) => void,
-): Ending<ContactValues> {
-  if (outcome.ok) {
-    const text = outcome.code === 200 ? contactText.sent : contactText.passedOn;
-    return {
-      kind: "done",
-      result: { tone: "success", text },
-      after: "rest",
-      leave: () => goHome(text),
-    };
-  }
-  return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
+function contactEnding(outcome: Outcome<null>, goHome: (thanks: string) => void): Done {
+  if (!outcome.ok)
+    return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
+  const text = outcome.code === 200 ? contactText.sent : contactText.passedOn;
+  const leave = () => goHome(text);
+  return { kind: "done", result: { tone: "success", text }, after: "rest", leave };
 }
 
 function failureText(outcome: FailedOutcome): string {

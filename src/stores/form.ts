@@ -24,14 +24,16 @@ interface Result {
  * (specification 4). Without `leave` the result stays until the form is sent again: two seconds are
  * too short to read it (design 6.12).
  */
+export interface Done {
+  readonly kind: "done";
+  readonly result: Result;
+  readonly after: "keep" | "clear" | "rest";
+  readonly leave?: () => void;
+}
+
+/** How a submit ended: the server refused values, or sending is done. */
 export type Ending<V extends Values> =
-  | { readonly kind: "invalid"; readonly errors: Errors<V> }
-  | {
-      readonly kind: "done";
-      readonly result: Result;
-      readonly after: "keep" | "clear" | "rest";
-      readonly leave?: () => void;
-    };
+  { readonly kind: "invalid"; readonly errors: Errors<V> } | Done;
 
 export interface FormState<V extends Values> {
   readonly values: V;

@@ -5,7 +5,7 @@ import { newsletterAdd } from "../contract/newsletter.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError, errorsOf } from "./field-errors.ts";
-import { createForm, type Ending, type Errors, type Form } from "./form.ts";
+import { createForm, type Done, type Errors, type Form } from "./form.ts";
 import type { Notify } from "./toasts.ts";
 
 export type NewsletterValues = { readonly email: string };
@@ -25,20 +25,11 @@ function validateNewsletter({ email }: NewsletterValues): Errors<NewsletterValue
 }
 
 /** How the form ends (specification 8, newsletter). */
-function newsletterEnding(
-  outcome: Outcome<null>,
-  message: string,
-): Extract<Ending<NewsletterValues>, { kind: "done" }> {
-  if (outcome.ok)
-    return {
-      kind: "done",
-      result: {
-        tone: "success",
-        text: message.trim() === "" ? newsletterText.subscribed : message,
-      },
-      after: "clear",
-    };
-  return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
+function newsletterEnding(outcome: Outcome<null>, message: string): Done {
+  if (!outcome.ok)
+    return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
+  const text = message.trim() === "" ? newsletterText.subscribed : message;
+  return { kind: "done", result: { tone: "success", text }, after: "clear" };
 }
 
 function failureText(outcome: FailedOutcome): string {

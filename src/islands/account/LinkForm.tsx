@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore, type ReactNode } from "react";
 import { liveApi } from "../../client/live-api.ts";
 import { browser } from "../../environment.ts";
 import { segmentsBehind } from "../../stores/account/address-code.ts";
-import type { ResetPasswordOptions } from "../../stores/account/reset-password.ts";
+import type { LinkOptions } from "../../stores/account/reset-password.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
 import { notify } from "../../stores/toasts.ts";
 import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
@@ -12,7 +12,7 @@ import styles from "./LinkForm.module.css";
 export interface LinkFormProps extends Omit<AccountFormProps, "api" | "form"> {
   /** The page's own path; the code follows it in the address. */
   readonly page: `/${string}`;
-  readonly create: (options: ResetPasswordOptions) => Form<TextValues>;
+  readonly create: (options: LinkOptions) => Form<TextValues>;
   /** Shown in the form's place when the address has no code. */
   readonly incomplete: ReactNode;
 }

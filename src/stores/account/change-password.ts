@@ -1,27 +1,18 @@
-import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { changePassword } from "../../contract/profile.ts";
-import type { Environment } from "../../environment.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
 import { errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
-import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { report, reportFailure } from "./report.ts";
+import { report, reportFailure, type AccountOptions } from "./report.ts";
 
 export type ChangePasswordValues = {
   readonly current: string;
   readonly password: string;
   readonly confirm: string;
 };
-
-export interface ChangePasswordOptions {
-  readonly api: Api;
-  readonly environment: Pick<Environment, "clock" | "session">;
-  readonly notify: Notify;
-}
 
 /** Specification 5, change password, in the words of a submit or of the live check. */
 function validate(values: ChangePasswordValues, mismatch: string): Errors<ChangePasswordValues> {
@@ -37,7 +28,7 @@ function validate(values: ChangePasswordValues, mismatch: string): Errors<Change
  * The form of /change-password. Any answer locks it for two seconds, then its fields are emptied
  * (specification 4); only when no answer came is everything kept for another try.
  */
-export function createChangePassword(options: ChangePasswordOptions): Form<ChangePasswordValues> {
+export function createChangePassword(options: AccountOptions): Form<ChangePasswordValues> {
   const { api, environment, notify } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);
@@ -58,7 +49,6 @@ export function createChangePassword(options: ChangePasswordOptions): Form<Chang
       return report(outcome, notify, {
         success: changePasswordText.byCode[200],
         byCode: changePasswordText.byCode,
-        afterSuccess: "rest",
         isEmptiedBy: ({ reason }) => reason !== "unreachable",
         secret,
       });

@@ -5,12 +5,12 @@ import { confirmEmailText } from "../../text/confirm-email.ts";
 import { errorsOf } from "../field-errors.ts";
 import { createForm, type Form } from "../form.ts";
 import { report } from "./report.ts";
-import type { ResetPasswordOptions } from "./reset-password.ts";
+import type { LinkOptions } from "./reset-password.ts";
 
 export type ConfirmEmailValues = { readonly password: string };
 
 /** The form behind a mailed link: confirms a new email address, goes to /login after two seconds. */
-export function createConfirmEmail(options: ResetPasswordOptions): Form<ConfirmEmailValues> {
+export function createConfirmEmail(options: LinkOptions): Form<ConfirmEmailValues> {
   const { api, code, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ConfirmEmailValues>({
@@ -20,16 +20,10 @@ export function createConfirmEmail(options: ResetPasswordOptions): Form<ConfirmE
     clock,
     async send({ password }) {
       const secret = code();
-      const outcome = await callApi(api, confirmEmail, {
-        vUniqueCode: secret,
-        vPassword: password,
-      });
+      const outcome = await callApi(api, confirmEmail, { vUniqueCode: secret, vPassword: password });
       return report(outcome, notify, {
         success: confirmEmailText.byCode[200],
-        byCode: {},
-        afterSuccess: "rest",
         leave: () => navigation.assign("/login"),
-        isEmptiedBy: () => false,
         secret,
       });
     },

@@ -1,27 +1,17 @@
-import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
-import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { forgotPassword } from "../../contract/login.ts";
-import type { Environment } from "../../environment.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError, errorsOf } from "../field-errors.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
-import type { Notify } from "../toasts.ts";
-import { isInCatalogue, report } from "./report.ts";
+import type { LoginOptions } from "./login.ts";
+import { report } from "./report.ts";
 
 export type ForgetPasswordValues = {
   readonly email: string;
   /** Filled by the human check; the field exists so that its error has a place. */
   readonly humanCheck: string;
 };
-
-export interface ForgetPasswordOptions {
-  readonly api: Api;
-  readonly humanCheck: HumanCheck;
-  readonly environment: Pick<Environment, "clock" | "navigation">;
-  readonly notify: Notify;
-}
 
 /** Specification 5, forgot password email. */
 function validateForgetPassword({ email }: ForgetPasswordValues): Errors<ForgetPasswordValues> {
@@ -30,7 +20,7 @@ function validateForgetPassword({ email }: ForgetPasswordValues): Errors<ForgetP
 }
 
 /** The form of /forget-password: proves a human, asks for a link, goes to /success-reset-password. */
-export function createForgetPassword(options: ForgetPasswordOptions): Form<ForgetPasswordValues> {
+export function createForgetPassword(options: LoginOptions): Form<ForgetPasswordValues> {
   const { api, humanCheck, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ForgetPasswordValues>({
@@ -47,9 +37,7 @@ export function createForgetPassword(options: ForgetPasswordOptions): Form<Forge
       return report(outcome, notify, {
         success: forgetPasswordText.sent,
         byCode: forgetPasswordText.byCode,
-        afterSuccess: "rest",
         leave: () => navigation.assign("/success-reset-password"),
-        isEmptiedBy: isInCatalogue(forgetPasswordText.byCode),
       });
     },
   });

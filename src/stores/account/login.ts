@@ -1,16 +1,13 @@
-import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { login } from "../../contract/login.ts";
-import type { Environment } from "../../environment.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
 import { createForm, type Errors, type Form } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
-import type { Notify } from "../toasts.ts";
 import { takeOverDrafts } from "./drafts-owner.ts";
-import { isInCatalogue, report, reportFailure } from "./report.ts";
+import { report, reportFailure, type AccountOptions } from "./report.ts";
 
 export type LoginValues = {
   readonly email: string;
@@ -19,11 +16,8 @@ export type LoginValues = {
   readonly humanCheck: string;
 };
 
-export interface LoginOptions {
-  readonly api: Api;
+export interface LoginOptions extends AccountOptions {
   readonly humanCheck: HumanCheck;
-  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
-  readonly notify: Notify;
 }
 
 /** Specification 5, login, without the human check: that takes a server. */
@@ -53,11 +47,7 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
     clock,
     async send({ email, password }) {
       const outcome = await sendWithProof(humanCheck, (proof) =>
-        callApi(api, login, {
-          vEmail: email,
-          vPassword: password,
-          vGoogleRecaptchaResponse: proof,
-        }),
+        callApi(api, login, { vEmail: email, vPassword: password, vGoogleRecaptchaResponse: proof }),
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
@@ -66,9 +56,7 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
       return report(outcome, notify, {
         success: loginText.byCode[200],
         byCode: loginText.byCode,
-        afterSuccess: "rest",
         leave: () => navigation.assign("/dashboard"),
-        isEmptiedBy: isInCatalogue(loginText.byCode),
       });
     },
   });

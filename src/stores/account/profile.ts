@@ -65,9 +65,7 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
       if (outcome.ok) clock.after(formReset, () => reloadUnlessChanged(values));
       const ending = report(outcome, notify, {
         success: profileText.byCode[200],
-        byCode: {},
         afterSuccess: "keep",
-        isEmptiedBy: () => false,
         secret,
       });
       const pending = outcome.ok ? outcome.data.vEmailPending : "";

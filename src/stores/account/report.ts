@@ -1,21 +1,32 @@
+import type { Api } from "../../client/api.ts";
 import type { FailedOutcome, Outcome } from "../../client/call.ts";
 import { toastLife } from "../../contract/limits.ts";
-import type { Ending, Values } from "../form.ts";
+import type { Environment } from "../../environment.ts";
+import type { Done } from "../form.ts";
 import type { Notify } from "../toasts.ts";
 import { describeFailure } from "./describe-failure.ts";
 
-type Done = Extract<Ending<Values>, { readonly kind: "done" }>;
+/** What an account form needs of its page. */
+export interface AccountOptions {
+  readonly api: Api;
+  readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
+  readonly notify: Notify;
+}
 
 /** What a form does after an outcome, and the texts that it shows. */
-export interface Consequences {
+interface Consequences {
   readonly success: string;
   /** The catalogue's sentences for codes that report a failure (specification 8). */
-  readonly byCode: Readonly<Record<number, string>>;
-  readonly afterSuccess: Done["after"];
+  readonly byCode?: Readonly<Record<number, string>>;
+  /** `rest` when not given. */
+  readonly afterSuccess?: Done["after"];
   /** Opens the next page after a success. */
   readonly leave?: () => void;
-  /** Which failures empty the form after two seconds; the others keep every value. */
-  readonly isEmptiedBy: (failure: FailedOutcome) => boolean;
+  /**
+   * Which failures empty the form after two seconds; the others keep every value. Those with a
+   * sentence of the catalogue when not given (specification 4).
+   */
+  readonly isEmptiedBy?: (failure: FailedOutcome) => boolean;
   /** A code that was sent, which no message may repeat. */
   readonly secret?: string;
 }
@@ -29,34 +40,20 @@ export function report(
   notify: Notify,
   consequences: Consequences,
 ): Done {
-  const { success, byCode, afterSuccess, leave, isEmptiedBy, secret } = consequences;
-  const ending: Done = outcome.ok
-    ? {
-        kind: "done",
-        result: { tone: "success", text: success },
-        after: afterSuccess,
-        ...(leave ? { leave } : {}),
-      }
-    : {
-        kind: "done",
-        result: { tone: "failure", text: describeFailure(outcome, byCode, secret) },
-        after: isEmptiedBy(outcome) ? "rest" : "keep",
-      };
-  notify({ ...ending.result, life: toastLife.form, isSpokenElsewhere: true });
-  return ending;
+  const { success, byCode = {}, afterSuccess = "rest", leave, secret } = consequences;
+  const { isEmptiedBy = ({ code }) => byCode[code] !== undefined } = consequences;
+  if (!outcome.ok) {
+    const after = isEmptiedBy(outcome) ? "rest" : "keep";
+    return reportFailure(describeFailure(outcome, byCode, secret), notify, after);
+  }
+  const result = { tone: "success", text: success } as const;
+  notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
+  return { kind: "done", result, after: afterSuccess, ...(leave && { leave }) };
 }
 
-/** Result codes of the catalogue empty the form (specification 4); network failures keep its values. */
-export const isInCatalogue =
-  (byCode: Readonly<Record<number, string>>): Consequences["isEmptiedBy"] =>
-  (failure) =>
-    failure.reason === "refused" && byCode[failure.code] !== undefined;
-
-/**
- * Reports a failure of the tab itself: its login has ended, or can't be stored. Every value stays.
- */
-export function reportFailure(text: string, notify: Notify): Done {
+/** Reports a failure, also one of the tab itself: its login has ended, or can't be stored. */
+export function reportFailure(text: string, notify: Notify, after: Done["after"] = "keep"): Done {
   const result = { tone: "failure", text } as const;
   notify({ ...result, life: toastLife.form, isSpokenElsewhere: true });
-  return { kind: "done", result, after: "keep" };
+  return { kind: "done", result, after };
 }

@@ -1,25 +1,19 @@
-import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { resetPassword } from "../../contract/login.ts";
-import type { Environment } from "../../environment.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm, type Form } from "../form.ts";
-import type { Notify } from "../toasts.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { isInCatalogue, report } from "./report.ts";
+import { report, type AccountOptions } from "./report.ts";
 
 export type ResetPasswordValues = { readonly password: string; readonly confirm: string };
 
-export interface ResetPasswordOptions {
-  readonly api: Api;
+export interface LinkOptions extends AccountOptions {
   /** Reads the code of the mailed link from the address. */
   readonly code: () => string;
-  readonly environment: Pick<Environment, "clock" | "navigation">;
-  readonly notify: Notify;
 }
 
 /** The form behind a mailed link: sets a new password, goes to /login after two seconds (specification 8). */
-export function createResetPassword(options: ResetPasswordOptions): Form<ResetPasswordValues> {
+export function createResetPassword(options: LinkOptions): Form<ResetPasswordValues> {
   const { api, code, environment, notify } = options;
   const { clock, navigation } = environment;
   return createForm<ResetPasswordValues>({
@@ -36,9 +30,7 @@ export function createResetPassword(options: ResetPasswordOptions): Form<ResetPa
       return report(outcome, notify, {
         success: resetPasswordText.byCode[200],
         byCode: resetPasswordText.byCode,
-        afterSuccess: "rest",
         leave: () => navigation.assign("/login"),
-        isEmptiedBy: isInCatalogue(resetPasswordText.byCode),
         secret,
       });
     },
