@@ -18,7 +18,8 @@ import { PasswordField } from "./PasswordField.tsx";
 export interface AccountField {
   readonly name: string;
   readonly label: string;
-  readonly type: "email" | "password";
+  /** A password when not given. */
+  readonly type?: "email";
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   /** A rule that is better known before typing. */
   readonly hint?: string;
@@ -50,10 +51,10 @@ export function AccountForm(props: AccountFormProps) {
           <input type="text" name="username" autoComplete="username" readOnly hidden />
         )}
         {fields.map(({ name, type, ...own }) =>
-          type === "password" ? (
-            <PasswordField key={name} {...field(name)} {...own} />
-          ) : (
+          type ? (
             <Field key={name} {...field(name)} {...own} type={type} />
+          ) : (
+            <PasswordField key={name} {...field(name)} {...own} />
           ),
         )}
         {humanCheck && (

@@ -9,25 +9,14 @@ import { formText } from "../../text/form.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 
 const fields: readonly AccountField[] = [
-  {
-    name: "current",
-    label: changePasswordText.current,
-    type: "password",
-    autoComplete: "current-password",
-  },
+  { name: "current", label: changePasswordText.current, autoComplete: "current-password" },
   {
     name: "password",
     label: changePasswordText.password,
-    type: "password",
     autoComplete: "new-password",
     hint: changePasswordText.hint,
   },
-  {
-    name: "confirm",
-    label: changePasswordText.confirm,
-    type: "password",
-    autoComplete: "new-password",
-  },
+  { name: "confirm", label: changePasswordText.confirm, autoComplete: "new-password" },
 ];
 
 /** The form's store, tied to this page. */

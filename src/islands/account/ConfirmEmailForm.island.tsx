@@ -4,12 +4,7 @@ import type { AccountField } from "./AccountForm.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 
 const fields: readonly AccountField[] = [
-  {
-    name: "password",
-    label: confirmEmailText.password,
-    type: "password",
-    autoComplete: "current-password",
-  },
+  { name: "password", label: confirmEmailText.password, autoComplete: "current-password" },
 ];
 
 /** The form of /confirm-email#/{code}: a button, because mail scanners follow links. */

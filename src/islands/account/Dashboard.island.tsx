@@ -39,7 +39,7 @@ export function Dashboard({
     if (root.current) markReady(root.current);
   }, []);
   return (
-    <div className={styles["dashboard"]} ref={root} aria-busy={isLoading}>
+    <div ref={root} aria-busy={isLoading}>
       <p role="status">{isLoading && isWaiting && formText.waiting}</p>
       {!isLoading && (
         <div className={styles["content"]}>

@@ -10,12 +10,7 @@ import { AccountForm, type AccountField } from "./AccountForm.tsx";
 
 const fields: readonly AccountField[] = [
   { name: "email", label: loginText.email, type: "email", autoComplete: "username" },
-  {
-    name: "password",
-    label: loginText.password,
-    type: "password",
-    autoComplete: "current-password",
-  },
+  { name: "password", label: loginText.password, autoComplete: "current-password" },
 ];
 
 /** The login form's store, tied to this page. */

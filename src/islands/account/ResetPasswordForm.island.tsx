@@ -7,16 +7,10 @@ const fields: readonly AccountField[] = [
   {
     name: "password",
     label: resetPasswordText.password,
-    type: "password",
     autoComplete: "new-password",
     hint: resetPasswordText.hint,
   },
-  {
-    name: "confirm",
-    label: resetPasswordText.confirm,
-    type: "password",
-    autoComplete: "new-password",
-  },
+  { name: "confirm", label: resetPasswordText.confirm, autoComplete: "new-password" },
 ];
 
 /** The form of /reset-password/{code} (specification 2 and 5). */

@@ -41,7 +41,8 @@ export function report(
   consequences: Consequences,
 ): Done {
   const { success, byCode = {}, afterSuccess = "rest", leave, secret } = consequences;
-  const { isEmptiedBy = ({ code }) => byCode[code] !== undefined } = consequences;
+  const isInCatalogue = ({ code }: FailedOutcome) => byCode[code] !== undefined;
+  const { isEmptiedBy = isInCatalogue } = consequences;
   if (!outcome.ok) {
     const after = isEmptiedBy(outcome) ? "rest" : "keep";
     return reportFailure(describeFailure(outcome, byCode, secret), notify, after);
