@@ -20,7 +20,10 @@ export function createConfirmEmail(options: LinkOptions): Form<ConfirmEmailValue
     clock,
     async send({ password }) {
       const secret = code();
-      const outcome = await callApi(api, confirmEmail, { vUniqueCode: secret, vPassword: password });
+      const outcome = await callApi(api, confirmEmail, {
+        vUniqueCode: secret,
+        vPassword: password,
+      });
       return report(outcome, notify, {
         success: confirmEmailText.byCode[200],
         leave: () => navigation.assign("/login"),

@@ -47,7 +47,11 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
     clock,
     async send({ email, password }) {
       const outcome = await sendWithProof(humanCheck, (proof) =>
-        callApi(api, login, { vEmail: email, vPassword: password, vGoogleRecaptchaResponse: proof }),
+        callApi(api, login, {
+          vEmail: email,
+          vPassword: password,
+          vGoogleRecaptchaResponse: proof,
+        }),
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
