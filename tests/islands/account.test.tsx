@@ -46,7 +46,6 @@ function shortForm(state: Partial<FormState<TextValues>>): string {
         {
           name: "password",
           label: "Password",
-          type: "password",
           autoComplete: "current-password",
           hint: "At least 6 characters.",
         },
