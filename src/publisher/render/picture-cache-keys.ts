@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { findPackageJSON } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { hexDigest } from "../../shared/digest.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 
 const source = fileURLToPath(new URL("../..", import.meta.url));
-const require = createRequire(import.meta.url);
 
 /** What draws sharing pictures: a module with all that it imports, covers, and packages. */
 const drawing = join(source, "art", "sharing-picture.ts");
@@ -33,20 +32,9 @@ const covers = () =>
     .sort()
     .map((name) => `${name} ${readFileSync(join(coverFolder, name), "utf8")}`);
 
-/** The version in a package's `package.json`, which not every package exports. */
+/** The version of an installed package. */
 function versionOf(name: string): string {
-  for (const folder of require.resolve.paths(name) ?? []) {
-    const text = textOf(join(folder, name, "package.json"));
-    const version = text && /"version":\s*"([^"]+)"/.exec(text)?.[1];
-    if (version) return version;
-  }
-  throw new Error(`${name} is not installed in ${dirname(source)}.`);
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
+  const file = findPackageJSON(name, import.meta.url);
+  if (file === undefined) throw new Error(`${name} is not installed.`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 }
