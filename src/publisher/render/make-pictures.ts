@@ -1,4 +1,5 @@
-import { access, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import pLimit from "p-limit";
@@ -68,7 +69,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
   const make = async (address: string, recipe: PictureRecipe) => {
     signal?.throwIfAborted();
     const file = join(paths.pictures, nameOf(address));
-    if (await exists(file)) return;
+    if (existsSync(file)) return;
     if (!isCheap(recipe) && performance.now() >= end) {
       missing.add(address);
       return;
@@ -121,9 +122,3 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
 
 /** The file name of a picture in `paths.pictures`. */
 export const nameOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
