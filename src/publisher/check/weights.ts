@@ -1,20 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-
-import pLimit from "p-limit";
+import { gzipSync } from "node:zlib";
 
 import type { PageFacts } from "./inspect-page.ts";
 import type { Release } from "../release/release.ts";
 import { budgetOf, kilobyte, scriptBudgetName } from "./budgets.ts";
 import type { Finding } from "./finding.ts";
 import { pageWeigher } from "./page-weight.ts";
-
-const gzipped = promisify(gzip);
-
-/** Reading and compressing overlap on two cores. */
-const atOnce = 4;
 
 /**
  * Finds pages over their budget (budgets.ts), and scripts whose imports don't exist, among the
@@ -29,7 +21,6 @@ export async function checkWeights(
   rendered: ReadonlyMap<string, PageFacts | undefined>,
 ): Promise<readonly Finding[]> {
   const weigh = pageWeigher(folder);
-  const limit = pLimit(atOnce);
   const checks = Array.from(rendered, async ([address, facts]) => {
     const page = pages[address];
     if (!facts || !page) return [];
@@ -40,7 +31,7 @@ export async function checkWeights(
     const html =
       page.bytes <= budget.html
         ? page.bytes
-        : await limit(() => compressedSize(join(folder, page.file)));
+        : gzipSync(await readFile(join(folder, page.file))).length;
     return [
       ...over("length", "HTML", html, budget.html, "html"),
       ...over("weight", "styles", css, budget.css, "css"),
@@ -50,8 +41,6 @@ export async function checkWeights(
   });
   return (await Promise.all(checks)).flat();
 }
-
-const compressedSize = async (file: string) => (await gzipped(await readFile(file))).length;
 
 /** @param name of the budget in budgets.ts */
 function over(
