@@ -1,5 +1,6 @@
 import type { Changes } from "../release/release.ts";
 
+const kinds = ["added", "changed", "removed"] as const;
 type Kind = keyof Changes;
 
 export const noChanges: Changes = { added: [], changed: [], removed: [] };
@@ -12,14 +13,14 @@ export const noChanges: Changes = { added: [], changed: [], removed: [] };
  * exists, and changed otherwise, also when it was gone for a while.
  */
 export function mergeChanges(earlier: Changes, later: Changes): Changes {
-  const kinds = kindsOf(earlier);
+  const merged = new Map<string, Kind>(kindsOf(earlier));
   for (const [address, kind] of kindsOf(later)) {
-    const before = kinds.get(address);
-    const merged = before === "added" ? "added" : "changed";
-    kinds.set(address, before === undefined || kind === "removed" ? kind : merged);
+    const before = merged.get(address);
+    const existing = before === "added" ? "added" : "changed";
+    merged.set(address, before === undefined || kind === "removed" ? kind : existing);
   }
   const addressesOfKind = (wanted: Kind) =>
-    [...kinds].flatMap(([address, kind]) => (kind === wanted ? [address] : [])).sort();
+    [...merged].flatMap(([address, kind]) => (kind === wanted ? [address] : [])).sort();
   return {
     added: addressesOfKind("added"),
     changed: addressesOfKind("changed"),
@@ -27,13 +28,8 @@ export function mergeChanges(earlier: Changes, later: Changes): Changes {
   };
 }
 
-const kindsOf = ({ added, changed, removed }: Changes) =>
-  new Map<string, Kind>([
-    ...added.map((address) => [address, "added"] as const),
-    ...changed.map((address) => [address, "changed"] as const),
-    ...removed.map((address) => [address, "removed"] as const),
-  ]);
+const kindsOf = (changes: Changes) =>
+  new Map(kinds.flatMap((kind) => changes[kind].map((address) => [address, kind] as const)));
 
 /** All addresses of changes, sorted. */
-export const addressesOf = ({ added, changed, removed }: Changes) =>
-  [...added, ...changed, ...removed].sort();
+export const addressesOf = (changes: Changes) => kinds.flatMap((kind) => changes[kind]).sort();
