@@ -5,7 +5,8 @@ import { activate } from "./release/activate.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./release/paths.ts";
 import { discard, siteFolder } from "./release/releases.ts";
-import type { Outcome, RunContext } from "./run/run-context.ts";
+import type { Outcome } from "./run/run.ts";
+import type { RunContext } from "./run/run-context.ts";
 
 interface Publication extends SoundRelease {
   /** Digest of the sources, packages and settings. */

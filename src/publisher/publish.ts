@@ -12,8 +12,8 @@ import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { failedCallsInWords, type RebuildRun } from "./run/run.ts";
-import { type Outcome, type RunContext, runRebuild } from "./run/run-context.ts";
+import { failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
+import { type RunContext, runRebuild } from "./run/run-context.ts";
 
 /**
  * Publishes the site when its content or code has changed. Failures are part of the returned run;

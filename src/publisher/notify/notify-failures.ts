@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import type { HookOutcome, Result } from "../run/run.ts";
+import type { HookOutcome, Outcome } from "../run/run.ts";
 import { noChanges } from "./changes.ts";
 import { defaultLimits, type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
 
@@ -26,11 +26,6 @@ interface FailureOptions extends NotifyOptions {
   /** Keeps the state from one rebuild to the next. */
   readonly file: string;
   readonly now: Date;
-}
-
-interface Outcome {
-  readonly result: Result;
-  readonly reason?: string;
 }
 
 /**

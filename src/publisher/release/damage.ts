@@ -12,6 +12,7 @@ import {
   publishedRelease,
 } from "./releases.ts";
 import { nameOf } from "../render/make-pictures.ts";
+import { counted } from "../run/format.ts";
 
 /** Digests and sizes of files, by path. */
 type FileFacts = Readonly<Record<string, ReleaseFile>>;
@@ -144,6 +145,5 @@ const mostNamed = 5;
 export function filesInWords(paths: ReadonlySet<string>): string {
   const named = [...paths].slice(0, mostNamed).join(", ");
   const more = paths.size - mostNamed;
-  const files = paths.size === 1 ? "file" : "files";
-  return `${paths.size} ${files}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  return `${counted(paths.size, "file")}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -2,9 +2,8 @@ import { html } from "hono/html";
 
 import type { Report } from "../fetch/fetch-report.ts";
 import type { RebuildRun } from "../run/run.ts";
-import { formatCount } from "../run/format.ts";
+import { formatAge, formatCount } from "../run/format.ts";
 import { type Content, foldedList, type Markup, plainText, table, time } from "./markup.ts";
-import { formatAge } from "./words.ts";
 
 /** The section about the content fetch of a rebuild: what was left out, and which calls failed. */
 export const contentSection = ({ report }: RebuildRun): Markup =>

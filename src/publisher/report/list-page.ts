@@ -2,11 +2,11 @@ import { html, raw } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
 import { type RebuildRun, changesInWords, tookOf } from "../run/run.ts";
-import { formatCount, formatDuration } from "../run/format.ts";
+import { counted, formatCount, formatDuration } from "../run/format.ts";
 import { frame } from "./frame.ts";
 import { badge, type Markup, plainText, table, time } from "./markup.ts";
 import { sunrisePicture } from "./sunrise.ts";
-import { causeWords, counted, problemCount, resultWords } from "./words.ts";
+import { causeWords, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */
 export function listPage(runs: readonly RebuildRun[]): Markup {

@@ -4,8 +4,8 @@
  */
 import { html, raw } from "hono/html";
 
-import { formatCount, oneLine } from "../run/format.ts";
-import { formatTime, type Mood } from "./words.ts";
+import { formatCount, formatTime, oneLine } from "../run/format.ts";
+import type { Mood } from "./words.ts";
 
 export type Markup = ReturnType<typeof html>;
 export type Content = Markup | string | readonly Content[];

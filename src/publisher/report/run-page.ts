@@ -2,13 +2,13 @@ import { html, raw } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
 import { type RebuildRun, tookOf } from "../run/run.ts";
-import { formatCount, formatDuration, oneLine } from "../run/format.ts";
+import { formatBytes, formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame } from "./frame.ts";
 import { badge, type Content, type Markup, plainText, table, time } from "./markup.ts";
 import { sunrisePicture } from "./sunrise.ts";
-import { causeWords, formatBytes, resultWords } from "./words.ts";
+import { causeWords, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */
 export function runPage(run: RebuildRun): Markup {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { storeRun, lastRuns } from "./run-store.ts";
-import type { RebuildRun, Cause, HookOutcome, Result } from "./run.ts";
+import type { Cause, HookOutcome, Outcome, RebuildRun } from "./run.ts";
 import { messageOf } from "./format.ts";
 import { cleanUp } from "../release/cleanup.ts";
 import { takeLock } from "../../shared/file-lock.ts";
@@ -9,12 +9,6 @@ import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
-
-/** The result of a rebuild, and its reason. */
-export interface Outcome {
-  readonly result: Result;
-  readonly reason?: string;
-}
 
 /** What a running rebuild works with. */
 export interface RunContext {

@@ -1,5 +1,5 @@
 import type { Report } from "../fetch/fetch-report.ts";
-import { formatCount } from "./format.ts";
+import { counted, formatCount } from "./format.ts";
 import type { Changes } from "../release/release.ts";
 
 /** What started a rebuild. */
@@ -54,6 +54,9 @@ export interface RebuildRun {
   readonly hooks?: readonly HookOutcome[];
 }
 
+/** The result of a rebuild, and its reason. */
+export type Outcome = Pick<RebuildRun, "result" | "reason">;
+
 /** The result of calling one hook. */
 export interface HookOutcome {
   /** The command or the address, without its query, which may hold a key. */
@@ -79,4 +82,4 @@ export const degradedBy = ({ result, report }: RebuildRun): number =>
 
 /** `1 content call failed`, `12 content calls failed` */
 export const failedCallsInWords = (number: number): string =>
-  `${formatCount(number)} content ${number === 1 ? "call" : "calls"} failed`;
+  `${counted(number, "content call")} failed`;

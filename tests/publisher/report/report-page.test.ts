@@ -5,7 +5,8 @@ import { describe, expect } from "vitest";
 import { storeRun } from "../../../src/publisher/run/run-store.ts";
 import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
 import { reportRoutes } from "../../../src/publisher/report/routes.ts";
-import { formatTime, resultWords } from "../../../src/publisher/report/words.ts";
+import { resultWords } from "../../../src/publisher/report/words.ts";
+import { formatTime } from "../../../src/publisher/run/format.ts";
 import { test } from "../../helpers/folder.ts";
 import { runOf } from "../run/a-run.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { formatAge, formatBytes, formatTime } from "../../../src/publisher/report/words.ts";
+import { formatAge, formatBytes, formatTime } from "../../../src/publisher/run/format.ts";
 
-describe("words", () => {
+describe("formats", () => {
   it.each([
     [0.5, "less than a minute"],
     [1, "1 minute"],
