@@ -20,7 +20,7 @@ export interface TransformContext {
 }
 
 /** The id of a record without a key of its own: its place in the list. */
-export const orderId = (index: number) => String(index + 1).padStart(4, "0");
+const orderId = (index: number) => String(index + 1).padStart(4, "0");
 
 /**
  * Transforms records into entries. A record whose transform throws is left out and reported: HTML that
