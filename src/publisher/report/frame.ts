@@ -5,6 +5,8 @@ import { html, raw } from "hono/html";
 import { logoMark } from "../../art/logo.ts";
 import { policyHash } from "../../shared/digest.ts";
 import type { Content, Markup } from "./markup.ts";
+import { sunrisePicture } from "./sunrise.ts";
+import type { Mood } from "./words.ts";
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -31,6 +33,13 @@ export const fonts: Readonly<Record<string, string>> = {
   fraunces: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
   figtree: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
 };
+
+/** The head of a page: a result, in the sky of its mood. */
+export const verdict = (mood: Mood, content: Content): Markup =>
+  html`<section class="verdict ${mood}">
+    <div>${content}</div>
+    ${raw(sunrisePicture(mood))}
+  </section>`;
 
 interface Frame {
   /** The page's title, before `– Build report`. */

@@ -1,11 +1,10 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
 import { type RebuildRun, changesInWords, tookOf } from "../run/run.ts";
 import { counted, formatCount, formatDuration } from "../run/format.ts";
-import { frame } from "./frame.ts";
+import { frame, verdict } from "./frame.ts";
 import { badge, type Markup, plainText, table, time } from "./markup.ts";
-import { sunrisePicture } from "./sunrise.ts";
 import { causeWords, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */
@@ -16,7 +15,7 @@ export function listPage(runs: readonly RebuildRun[]): Markup {
     title: resultWords[newest.result].word,
     linksToList: false,
     main: [
-      verdict(newest, runs),
+      newestVerdict(newest, runs),
       html`<section aria-labelledby="rebuilds">
         <h2 id="rebuilds">Rebuilds</h2>
         ${table(
@@ -40,12 +39,12 @@ export function listPage(runs: readonly RebuildRun[]): Markup {
   });
 }
 
-function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
+function newestVerdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
   const { mood, heading, meaning } = resultWords[newest.result];
   const problems = problemCount(newest);
-  return html`<section class="verdict ${mood}">
-    <div>
-      <p class="when">
+  return verdict(
+    mood,
+    html`<p class="when">
         ${time(newest.startedAt)} · ${causeWords[newest.cause]} · ${formatDuration(tookOf(newest))}
       </p>
       <h1>${heading}</h1>
@@ -62,10 +61,8 @@ function verdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
               : `${counted(problems, "thing")} to look at in this rebuild`
           }</a
         >
-      </p>
-    </div>
-    ${raw(sunrisePicture(mood))}
-  </section>`;
+      </p>`,
+  );
 }
 
 /** Which release visitors see when the newest rebuild has published nothing. */
@@ -102,14 +99,12 @@ const addressOf = ({ id }: RebuildRun) => `/build-report/${id}`;
 const emptyPage: Markup = frame({
   title: "No rebuild yet",
   linksToList: false,
-  main: html`<section class="verdict quiet">
-    <div>
-      <h1>No rebuild yet</h1>
+  main: verdict(
+    "quiet",
+    html`<h1>No rebuild yet</h1>
       <p class="lead">
         A rebuild publishes the content as the API has it now. Begin one in the project’s folder:
       </p>
-      <p><code class="command">npm run rebuild</code></p>
-    </div>
-    ${raw(sunrisePicture("quiet"))}
-  </section>`,
+      <p><code class="command">npm run rebuild</code></p>`,
+  ),
 });

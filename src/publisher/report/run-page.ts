@@ -1,13 +1,12 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
 import { type RebuildRun, tookOf } from "../run/run.ts";
 import { formatBytes, formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
-import { frame } from "./frame.ts";
+import { frame, verdict } from "./frame.ts";
 import { badge, type Content, type Markup, plainText, table, time } from "./markup.ts";
-import { sunrisePicture } from "./sunrise.ts";
 import { causeWords, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */
@@ -17,17 +16,15 @@ export function runPage(run: RebuildRun): Markup {
     title: `${word}, ${run.id}`,
     linksToList: true,
     main: [
-      html`<section class="verdict ${mood}">
-        <div>
-          <p class="when">Rebuild of ${time(run.startedAt)}</p>
+      verdict(
+        mood,
+        html`<p class="when">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}
           <p class="lead">
             ${meaning} ${keepsRelease && "Visitors still see what they saw before."}
-          </p>
-        </div>
-        ${raw(sunrisePicture(mood))}
-      </section>`,
+          </p>`,
+      ),
       facts(run),
       warningsSection(run),
       contentSection(run),
@@ -42,13 +39,11 @@ export function runPage(run: RebuildRun): Markup {
 export const unknownPage: Markup = frame({
   title: "No such rebuild",
   linksToList: true,
-  main: html`<section class="verdict quiet">
-    <div>
-      <h1>No such rebuild</h1>
-      <p class="lead">The newest ${mostKept} are kept; this one is not among them.</p>
-    </div>
-    ${raw(sunrisePicture("quiet"))}
-  </section>`,
+  main: verdict(
+    "quiet",
+    html`<h1>No such rebuild</h1>
+      <p class="lead">The newest ${mostKept} are kept; this one is not among them.</p>`,
+  ),
 });
 
 /** A refusal has a line for each finding. */
