@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-
-import * as v from "valibot";
 
 import { hexDigest } from "../../shared/digest.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
@@ -15,18 +12,6 @@ import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
  */
 export const ledgerFile = (folder: string, site: string, name: string) =>
   join(folder, hexDigest(site, 24), `${name}.json`);
-
-/** The content of a ledger; undefined when there is none or it is damaged. */
-export async function readLedger<Schema extends v.GenericSchema>(
-  file: string,
-  schema: Schema,
-): Promise<v.InferOutput<Schema> | undefined> {
-  try {
-    return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    return undefined;
-  }
-}
 
 /** Writes a ledger atomically. */
 export const writeLedger = (file: string, content: unknown): Promise<void> =>

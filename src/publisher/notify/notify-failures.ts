@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
-
 import * as v from "valibot";
 
+import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { HookOutcome, Outcome } from "../run/run.ts";
 import { noChanges } from "./changes.ts";
@@ -40,7 +39,8 @@ export async function notifyFailures(
 ): Promise<readonly HookOutcome[]> {
   const { file, now, settings, limits = defaultLimits } = options;
   const at = now.toISOString();
-  const before = await readState(file);
+  // Without a readable file a hook may be told twice.
+  const before = (await readJson(file, schema)) ?? noFailures;
   const event = result === "failed" || result === "refused" ? result : "recovered";
   const hasRecovered = event === "recovered";
   const failures = hasRecovered ? before.failures : before.failures + 1;
@@ -81,12 +81,3 @@ const mustTell = (event: HookEvent, last: string | undefined, now: Date) =>
   event === "recovered"
     ? last !== undefined
     : last === undefined || Math.abs(now.getTime() - Date.parse(last)) >= reminder;
-
-/** Reads the state. A missing or damaged file counts as no failure, so a hook may be told twice. */
-async function readState(file: string): Promise<State> {
-  try {
-    return v.parse(schema, JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    return noFailures;
-  }
-}

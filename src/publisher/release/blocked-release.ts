@@ -1,8 +1,9 @@
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import * as v from "valibot";
 
+import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Paths } from "./paths.ts";
 
@@ -13,13 +14,8 @@ export type BlockedRelease = v.InferOutput<typeof schema>;
 const fileOf = ({ releases }: Paths) => join(releases, "held.json");
 
 /** The rolled back release; undefined when none is blocked. */
-export async function blockedRelease(paths: Paths): Promise<BlockedRelease | undefined> {
-  try {
-    return v.parse(schema, JSON.parse(await readFile(fileOf(paths), "utf8")));
-  } catch {
-    return undefined;
-  }
-}
+export const blockedRelease = (paths: Paths): Promise<BlockedRelease | undefined> =>
+  readJson(fileOf(paths), schema);
 
 export const block = (paths: Paths, blocked: BlockedRelease): Promise<void> =>
   writeFileAtomically(fileOf(paths), JSON.stringify(blocked));

@@ -1,8 +1,9 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import * as v from "valibot";
 
+import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, causes, results } from "./run.ts";
 
@@ -38,13 +39,8 @@ export async function lastRuns(folder: string, most: number): Promise<readonly R
 /** A run; undefined when there is none with this id, or its file is damaged. */
 export async function readRun(folder: string, id: string): Promise<RebuildRun | undefined> {
   if (!isId(id)) return undefined;
-  try {
-    const text = await readFile(fileOf(folder, id), "utf8");
-    const { success, output } = v.safeParse(storedRun, text);
-    return success && output.id === id ? output : undefined;
-  } catch {
-    return undefined;
-  }
+  const run = await readJson(fileOf(folder, id), storedRun);
+  return run?.id === id ? run : undefined;
 }
 
 /** Ids come from the address bar too, so they must be safe as file names. */
@@ -85,43 +81,39 @@ const time = v.pipe(
   v.check((value) => !Number.isNaN(Date.parse(value))),
 );
 
-const storedRun = v.pipe(
-  text,
-  v.parseJson(),
-  v.object({
-    id: text,
-    cause: v.picklist(causes),
-    startedAt: time,
-    endedAt: time,
-    result: v.picklist(results),
-    reason: v.exactOptional(text),
-    warnings: v.exactOptional(texts),
-    steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
-    report: v.exactOptional(
-      v.object({
-        leftOut: v.array(
-          v.object({
-            source: text,
-            path: text,
-            expected: text,
-            received: text,
-          }),
-        ),
-        failedCalls: v.array(
-          v.object({
-            source: text,
-            reason: text,
-            shownSince: v.nullable(time),
-            ageMinutes: v.nullable(size),
-          }),
-        ),
-        pictures: v.array(v.object({ address: text, reason: text, lastGood: v.boolean() })),
-      }),
-    ),
-    changes: v.exactOptional(v.object({ added: texts, changed: texts, removed: texts })),
-    pages: v.exactOptional(size),
-    rendered: v.exactOptional(size),
-    bytes: v.exactOptional(size),
-    hooks: v.exactOptional(v.array(v.object({ hook: text, done: v.boolean(), note: text }))),
-  }),
-);
+const storedRun = v.object({
+  id: text,
+  cause: v.picklist(causes),
+  startedAt: time,
+  endedAt: time,
+  result: v.picklist(results),
+  reason: v.exactOptional(text),
+  warnings: v.exactOptional(texts),
+  steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
+  report: v.exactOptional(
+    v.object({
+      leftOut: v.array(
+        v.object({
+          source: text,
+          path: text,
+          expected: text,
+          received: text,
+        }),
+      ),
+      failedCalls: v.array(
+        v.object({
+          source: text,
+          reason: text,
+          shownSince: v.nullable(time),
+          ageMinutes: v.nullable(size),
+        }),
+      ),
+      pictures: v.array(v.object({ address: text, reason: text, lastGood: v.boolean() })),
+    }),
+  ),
+  changes: v.exactOptional(v.object({ added: texts, changed: texts, removed: texts })),
+  pages: v.exactOptional(size),
+  rendered: v.exactOptional(size),
+  bytes: v.exactOptional(size),
+  hooks: v.exactOptional(v.array(v.object({ hook: text, done: v.boolean(), note: text }))),
+});

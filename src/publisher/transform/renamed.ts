@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
-import { readLedger, writeLedger } from "../fetch/ledger.ts";
+import { readJson } from "../../shared/read-json.ts";
+import { writeLedger } from "../fetch/ledger.ts";
 import { folded } from "./slug.ts";
 
 /** A redirect from a former address of a page to the current one. */
@@ -37,7 +38,7 @@ export async function findRenamed(
   file: string,
   pages: Readonly<Record<string, readonly Addressed[]>>,
 ): Promise<readonly Redirect[]> {
-  const before = (await readLedger(file, ledger)) ?? {};
+  const before = (await readJson(file, ledger)) ?? {};
   const after = { ...before };
   const redirects: Redirect[] = [];
   for (const [name, present] of Object.entries(pages)) {

@@ -4,7 +4,8 @@ import * as v from "valibot";
 
 import { shortDigest } from "../../shared/digest.ts";
 import type { ContentMemory } from "../fetch/memory.ts";
-import { readLedger, writeLedger } from "../fetch/ledger.ts";
+import { readJson } from "../../shared/read-json.ts";
+import { writeLedger } from "../fetch/ledger.ts";
 
 /**
  * Adds the time of the last change to a record: the API's, or else when this content was first seen.
@@ -39,7 +40,7 @@ export async function openUpdates(
   now: Date,
   memory: ContentMemory,
 ): Promise<Updates> {
-  const lines = (await readLedger(file, ledger)) ?? [];
+  const lines = (await readJson(file, ledger)) ?? [];
   const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
   const entries = new Map<string, object>();
   let isChanged = false;
