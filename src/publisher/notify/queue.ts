@@ -14,33 +14,32 @@ import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Changes } from "../release/release.ts";
 import { mergeChanges, noChanges } from "./changes.ts";
 
-const addresses = v.array(v.string());
-const changes = { added: addresses, changed: addresses, removed: addresses };
-const release = { release: v.string(), publishedAt: v.string() };
+const addresses = v.pipe(v.array(v.string()), v.readonly());
+const owedChanges = v.object({
+  /** Of several releases, id and time are those of the last. */
+  release: v.string(),
+  /** ISO time. */
+  publishedAt: v.string(),
+  added: addresses,
+  changed: addresses,
+  removed: addresses,
+});
+const queuedRelease = v.object({
+  ...owedChanges.entries,
+  /** The release that was published before it; null before the first one. */
+  after: v.nullable(v.string()),
+});
 const schema = v.object({
-  queued: v.array(v.object({ ...release, after: v.nullable(v.string()), ...changes })),
-  owed: v.record(v.string(), v.object({ ...release, ...changes })),
+  /** Releases that no hook has been told, oldest first. */
+  queued: v.pipe(v.array(queuedRelease), v.readonly()),
+  /** By the hook's name. */
+  owed: v.pipe(v.record(v.string(), owedChanges), v.readonly()),
 });
 
-/** Changes that a hook has not been told; of several releases, id and time are those of the last. */
-export interface OwedChanges extends Changes {
-  readonly release: string;
-  /** ISO time. */
-  readonly publishedAt: string;
-}
-
-/** A release in the queue. */
-export interface QueuedRelease extends OwedChanges {
-  /** The release that was published before it; null before the first one. */
-  readonly after: string | null;
-}
-
-export interface Queue {
-  /** Releases that no hook has been told, oldest first. */
-  readonly queued: readonly QueuedRelease[];
-  /** By the hook's name. */
-  readonly owed: Readonly<Record<string, OwedChanges>>;
-}
+/** Changes that a hook has not been told. */
+export type OwedChanges = v.InferOutput<typeof owedChanges>;
+export type QueuedRelease = v.InferOutput<typeof queuedRelease>;
+type Queue = v.InferOutput<typeof schema>;
 
 /** Queues a release before the site switches to it. Queueing it again changes nothing. */
 export async function queueChanges(file: string, entry: QueuedRelease): Promise<void> {
