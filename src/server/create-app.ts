@@ -6,13 +6,12 @@ import { secureHeaders } from "hono/secure-headers";
 
 import type { Settings } from "../settings.ts";
 import { siteCors } from "./http/cors.ts";
-import type { Database } from "./db/tables.ts";
 import { mountDocs } from "./docs/mount-docs.ts";
 import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
 import { createVerifyHuman } from "./human-check/human-check.ts";
-import { type Rates, standardRates } from "./limits/rates.ts";
+import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
@@ -23,22 +22,16 @@ import { mountRoute } from "./http/mount-route.ts";
 import { allRoutes } from "./routes/all.ts";
 import type { Services } from "./services.ts";
 
-/** The application's dependencies. All after `settings` have a default. */
-export interface AppNeeds {
-  readonly database: Database;
-  readonly settings: Settings;
-  /** The folder with the films' files. */
-  readonly films?: string;
-  readonly now?: () => Date;
+/** The application's dependencies. All but the database and the settings have a default. */
+export interface AppNeeds
+  extends
+    Pick<Services, "database" | "settings">,
+    Partial<Pick<Services, "films" | "now" | "rates" | "wakeMail">> {
   /** For Google's siteverify. */
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
   readonly work?: Work;
-  /** How often calls may be made. */
-  readonly rates?: Rates;
   readonly log?: Log;
-  /** Called when a mail was queued; without it mails stay in the queue. */
-  readonly wakeMail?: () => void;
   /** The folder that `/outbox` shows in a local run. */
   readonly outbox?: string;
   /** The key of `/outbox`; without one that page does not exist. */

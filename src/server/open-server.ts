@@ -9,7 +9,9 @@ import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type Site } from "../http/listen.ts";
 import { isLocal, isLocalRun } from "../http/local-run.ts";
-import { startMailer } from "./mail/start-mailer.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { linksOf, standardOutbox } from "./mail/outbox.ts";
+import { createSend } from "./mail/transport.ts";
 
 /** Options of the embedded API; tests replace more of them. */
 export interface OpenOptions extends Omit<AppNeeds, "database" | "settings" | "wakeMail"> {
@@ -40,30 +42,34 @@ export async function openApp(
   settings: Settings,
   { sample = defaultSample, render, ...needs }: OpenOptions = {},
 ): Promise<{ readonly app: Hono; readonly close: () => Promise<void> }> {
+  await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
-  try {
-    const isLocalSite = isLocal(new URL(settings.SITE_URL));
-    const imported = await importSample(database, sample, {
-      isRequested: isLocalSite,
-      render,
-      now: needs.now,
-      // Their passwords are published: they may exist on a developer's own machine only.
-      withParticipants: isLocalSite,
-    });
-    if (imported) (needs.announce ?? console.log)(imported);
-    const mailer = startMailer(database, settings, needs);
-    const app = createApp({ ...needs, database, settings, wakeMail: mailer.wake });
-    return {
-      app,
-      close: async () => {
-        await mailer.close();
-        await close();
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  opened.defer(close);
+  const isLocalSite = isLocal(new URL(settings.SITE_URL));
+  const { announce = console.log, now = () => new Date(), log = console.error } = needs;
+  const imported = await importSample(database, sample, {
+    isRequested: isLocalSite,
+    render,
+    now,
+    // Their passwords are published: they may exist on a developer's own machine only.
+    withParticipants: isLocalSite,
+  });
+  if (imported) announce(imported);
+  const mailer = createMailer({
+    database,
+    now,
+    log,
+    send: createSend(settings, database, needs.outbox ?? standardOutbox),
+    onSent: ({ to, subject, text }) => {
+      if (isLocalRun(settings)) announce(`Mail to ${to}: ${subject} ${linksOf(text).join(" ")}`);
+    },
+  });
+  opened.defer(mailer.close);
+  // Mails may wait from the last run.
+  mailer.wake();
+  const app = createApp({ ...needs, database, settings, wakeMail: mailer.wake });
+  const resources = opened.move();
+  return { app, close: () => resources.disposeAsync() };
 }
 
 /**
@@ -76,21 +82,13 @@ export async function openServer(
   settings: Settings,
   { port, hostname, site, ...options }: ServerOptions,
 ): Promise<Listening> {
+  await using opened = new AsyncDisposableStack();
   const { app, close } = await openApp(settings, options);
-  const whole = site ? beside(app, site, settings) : app;
-  try {
-    const server = await listen(whole, port, hostname);
-    return {
-      address: server.address,
-      close: async () => {
-        await server.close();
-        await close();
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  opened.defer(close);
+  const server = await listen(site ? beside(app, site, settings) : app, port, hostname);
+  opened.defer(server.close);
+  const resources = opened.move();
+  return { address: server.address, close: () => resources.disposeAsync() };
 }
 
 /** Where the embedded API is described. */

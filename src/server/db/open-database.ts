@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import { Kysely, PostgresDialect } from "kysely";
+import { type Dialect, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 
 import { takeLock } from "../../shared/file-lock.ts";
@@ -33,45 +33,32 @@ function sqlitePath(address: string): string {
   return address.startsWith("file://") ? fileURLToPath(address) : address.slice("file:".length);
 }
 
-async function openSqlite(path: string): Promise<OpenDatabase> {
+function openSqlite(path: string): Promise<OpenDatabase> {
   const unlock = takeLock(
     path,
     (holder) =>
       `The database ${path} is in use by ${holder}. Stop that process, or set DATABASE_URL to another file.`,
   );
-  try {
-    const database = new Kysely<Tables>({ dialect: sqliteDialect(path) });
-    return await ready(database, "sqlite", unlock);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  return ready(() => sqliteDialect(path), "sqlite", unlock);
 }
 
-async function openPostgres(address: string): Promise<OpenDatabase> {
+function openPostgres(address: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: address });
   // Without a listener an idle connection that breaks ends the process; the pool replaces it by itself.
   pool.on("error", () => undefined);
-  const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-  });
-  return await ready(database, "postgres", () => undefined);
+  return ready(() => new PostgresDialect({ pool }), "postgres");
 }
 
 async function ready(
-  database: Database,
-  dialect: DialectName,
-  release: () => void,
+  connect: () => Dialect,
+  name: DialectName,
+  release: () => void = () => undefined,
 ): Promise<OpenDatabase> {
-  try {
-    await migrate(database, dialect);
-  } catch (error) {
-    await database.destroy();
-    throw error;
-  }
-  const close = async () => {
-    await database.destroy();
-    release();
-  };
-  return { database, close };
+  await using opened = new AsyncDisposableStack();
+  opened.defer(release);
+  const database = new Kysely<Tables>({ dialect: connect() });
+  opened.defer(() => database.destroy());
+  await migrate(database, name);
+  const resources = opened.move();
+  return { database, close: () => resources.disposeAsync() };
 }
