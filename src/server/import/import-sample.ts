@@ -4,9 +4,11 @@ import { hashFiles, readFolder } from "./read-folder.ts";
 import { readSample } from "./read-sample.ts";
 import { type Render, renderDrawing } from "./render-pictures.ts";
 import { startRun, summaryOf } from "./sample-run.ts";
-import { writeContent } from "./write-content.ts";
+import { itemsOf, syncRows } from "./sync-rows.ts";
 import { disableSampleAccounts, writeParticipants } from "./write-participants.ts";
 import { writePictures } from "./write-pictures.ts";
+import { writePosts } from "./write-posts.ts";
+import { writeSurveys } from "./write-surveys.ts";
 
 const stateName = "sample";
 
@@ -64,7 +66,10 @@ export async function importSample(
       .executeTakeFirstOrThrow();
     if (vHash === hash) return undefined;
     const run = await startRun(transaction, vHash !== "");
-    await writeContent(run, sample);
+    for (const { rows, ...table } of sample.tables)
+      await syncRows(run, { ...table, gone: "delete" }, itemsOf(rows));
+    await writeSurveys(run, sample);
+    await writePosts(run, sample.posts);
     const people = withParticipants ? sample.participants : [];
     await writeParticipants(run, people, now());
     if (!withParticipants) await disableSampleAccounts(run, sample.participants);

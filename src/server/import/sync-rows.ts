@@ -35,6 +35,8 @@ export interface Parents {
 export interface Synced extends Parents {
   /** In the order of the items; without `id` the row is not the sample's, or has no number. */
   readonly outcomes: readonly Outcome[];
+  /** The id of the item at a place; 0 when the row is not the sample's. */
+  readonly idAt: (index: number) => number;
   /** Rows that the sample no longer has, by number. */
   readonly gone: ReadonlySet<number>;
 }
@@ -43,6 +45,14 @@ interface Outcome {
   readonly id?: number | undefined;
   readonly isWritten: boolean;
 }
+
+export const itemsOf = (rows: readonly Columns[]): readonly Item[] => rows.map((row) => ({ row }));
+
+/** The parents of rows that may also be below rows which the sample no longer has. */
+export const withGone = ({ ids, added, gone }: Synced): Parents => ({
+  ids: new Set([...ids, ...gone]),
+  added,
+});
 
 /** @returns the key of a row of a target, and of its mark */
 export const keyOf = ({ key }: Pick<Target, "key">, row: Columns): string =>
@@ -140,7 +150,7 @@ export async function syncRows(
     }
   }
   const ids = new Set(outcomes.flatMap((outcome) => outcome.id ?? []));
-  return { outcomes, ids, added, gone };
+  return { outcomes, idAt: (index) => outcomes[index]?.id ?? 0, ids, added, gone };
 }
 
 /** Names a row by all that the import wrote, so that an edit that happens meanwhile is left alone too. */

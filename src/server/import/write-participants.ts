@@ -55,20 +55,15 @@ export async function writeParticipants(
     const vPassword = isSame ? known.vPassword : await hashPassword(person.password);
     entries.push({ item: { row: { ...row, vPassword } }, person });
   }
-  const synced = await syncRows(
-    run,
-    target,
-    entries.map(({ item }) => item),
-    undefined,
-    current,
-  );
+  const items = entries.map(({ item }) => item);
+  const synced = await syncRows(run, target, items, undefined, current);
   const changed = synced.outcomes.filter(({ isWritten }) => isWritten);
   for (const id of [...changed.map(({ id = 0 }) => id), ...synced.gone]) {
     await endSessions(database, id);
     await endLinks(database, id);
   }
   const invited = entries.map(({ person }, index) => ({
-    iParticipantId: synced.outcomes[index]?.id ?? 0,
+    iParticipantId: synced.idAt(index),
     person,
   }));
   await writeInvitations(run, invited, synced, now);

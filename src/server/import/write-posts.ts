@@ -1,7 +1,7 @@
 import type { Sample } from "./read-sample.ts";
 import { toHtml } from "./markdown.ts";
 import type { SampleRun } from "./sample-run.ts";
-import { keyOf, syncRows } from "./sync-rows.ts";
+import { itemsOf, keyOf, syncRows } from "./sync-rows.ts";
 
 const categoryTarget = {
   table: "category",
@@ -20,11 +20,8 @@ const tagTarget = {
 /** Writes the blog. Categories stay, since posts of others may be in them. */
 export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promise<void> {
   const names = [...new Set(posts.map(({ head }) => head.category))];
-  await syncRows(
-    run,
-    categoryTarget,
-    names.map((vCategory) => ({ row: { vCategory } })),
-  );
+  const categoryRows = names.map((vCategory) => ({ vCategory }));
+  await syncRows(run, categoryTarget, itemsOf(categoryRows));
   const categories = await run.database.selectFrom("category").selectAll().execute();
   const ids = new Map(categories.map((row) => [row.vCategory, row.iCategoryId]));
   const marks = run.marks(postTarget.table);
@@ -52,9 +49,7 @@ export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promis
   });
   const synced = await syncRows(run, postTarget, written);
   const tags = written.flatMap((post, index) =>
-    post.tags.map((vTag, iOrder) => ({
-      row: { iBlogId: synced.outcomes[index]?.id ?? 0, vTag, iOrder },
-    })),
+    post.tags.map((vTag, iOrder) => ({ iBlogId: synced.idAt(index), vTag, iOrder })),
   );
-  await syncRows(run, tagTarget, tags, synced);
+  await syncRows(run, tagTarget, itemsOf(tags), synced);
 }

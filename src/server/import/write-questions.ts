@@ -1,52 +1,45 @@
 import type { Questionnaire } from "./read-questions.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
-import { type Parents, syncRows } from "./sync-rows.ts";
-
-/** One level of the tree survey – category – sub-category – question or option. */
-interface Level {
-  readonly table: string;
-  readonly id: string;
-  readonly parent: string;
-  /** The column with the text that names a row below its parent. */
-  readonly name: string;
-  /** Known by its place when it has a new name. */
-  readonly isHeading?: boolean;
-  readonly gone: Columns;
-}
+import { type Parents, type Synced, syncRows, withGone } from "./sync-rows.ts";
 
 const retired = { eRetired: "Yes" };
 // A heading without questions is not shown, so it only loses its place.
 const placeless = { iOrder: -1 };
-const categoryLevel: Level = {
-  table: "survey_category",
-  id: "iCategoryId",
-  parent: "iSurveyId",
-  name: "vCategory",
-  isHeading: true,
-  gone: placeless,
-};
-const subCategoryLevel: Level = {
-  table: "survey_sub_category",
-  id: "iSubCategoryId",
-  parent: "iCategoryId",
-  name: "vSubCategory",
-  isHeading: true,
-  gone: placeless,
-};
-const questionLevel: Level = {
-  table: "survey_question",
-  id: "iQuestionId",
-  parent: "iSubCategoryId",
-  name: "vQuestion",
-  gone: retired,
-};
-const optionLevel: Level = {
-  table: "survey_option",
-  id: "iOptionId",
-  parent: "iSubCategoryId",
-  name: "vOption",
-  gone: retired,
-};
+
+/**
+ * The levels of the tree survey – category – sub-category – question or option. `name` is the column
+ * with the text that names a row below its parent.
+ */
+const levels = {
+  category: {
+    table: "survey_category",
+    id: "iCategoryId",
+    parent: "iSurveyId",
+    name: "vCategory",
+    gone: placeless,
+  },
+  subCategory: {
+    table: "survey_sub_category",
+    id: "iSubCategoryId",
+    parent: "iCategoryId",
+    name: "vSubCategory",
+    gone: placeless,
+  },
+  question: {
+    table: "survey_question",
+    id: "iQuestionId",
+    parent: "iSubCategoryId",
+    name: "vQuestion",
+    gone: retired,
+  },
+  option: {
+    table: "survey_option",
+    id: "iOptionId",
+    parent: "iSubCategoryId",
+    name: "vOption",
+    gone: retired,
+  },
+} as const;
 
 /** A text of a level. `parent` is 0 below a row that is not the sample's. */
 interface Entry {
@@ -67,19 +60,19 @@ export async function writeQuestions(
   categories: readonly (Questionnaire["categories"][number] & Entry)[],
   surveys: Parents,
 ): Promise<void> {
-  const inCategories = await writeLevel(run, categoryLevel, categories, surveys);
+  const inCategories = await writeLevel(run, levels.category, categories, surveys);
   const subCategories = categories.flatMap((category, index) =>
     category.subCategories.map((sub) => ({ ...sub, parent: inCategories.idAt(index) })),
   );
-  const inSubCategories = await writeLevel(run, subCategoryLevel, subCategories, inCategories);
+  const inSubCategories = await writeLevel(run, levels.subCategory, subCategories, inCategories);
   const questions = subCategories.flatMap((sub, index) =>
     sub.questions.map((question) => ({ ...question, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, questionLevel, questions, inSubCategories, () => ({ eRetired: "No" }));
+  await writeLevel(run, levels.question, questions, inSubCategories, () => ({ eRetired: "No" }));
   const options = subCategories.flatMap((sub, index) =>
     sub.options.map((option) => ({ ...option, parent: inSubCategories.idAt(index) })),
   );
-  await writeLevel(run, optionLevel, options, inSubCategories, (option) => ({
+  await writeLevel(run, levels.option, options, inSubCategories, (option) => ({
     eRetired: "No",
     vMoodOption: option.picture,
   }));
@@ -88,15 +81,17 @@ export async function writeQuestions(
 /** @returns the parents of the level below */
 async function writeLevel<E extends Entry>(
   run: SampleRun,
-  { name, isHeading, ...level }: Level,
+  { name, ...level }: (typeof levels)[keyof typeof levels],
   entries: readonly E[],
   parents: Parents,
   columnsOf: (entry: E) => Columns = () => ({}),
-): Promise<Parents & { readonly idAt: (index: number) => number }> {
-  const formerNames = isHeading
-    ? renamedHeadings(run.marks(level.table), name, level.parent, entries)
-    : new Map(entries.map((entry) => [entry, entry.was]));
-  const { outcomes, ids, added, gone } = await syncRows(
+): Promise<Parents & Pick<Synced, "idAt">> {
+  // Headings are known by their place when they have a new name.
+  const formerNames =
+    level.gone === placeless
+      ? renamedHeadings(run.marks(level.table), name, level.parent, entries)
+      : new Map(entries.map((entry) => [entry, entry.was]));
+  const synced = await syncRows(
     run,
     { ...level, key: [level.parent, name] },
     entries.map((entry, iOrder) => ({
@@ -105,7 +100,7 @@ async function writeLevel<E extends Entry>(
     })),
     parents,
   );
-  return { ids: new Set([...ids, ...gone]), added, idAt: (index) => outcomes[index]?.id ?? 0 };
+  return { ...withGone(synced), idAt: synced.idAt };
 }
 
 /**

@@ -2,7 +2,7 @@ import { moodFlag } from "../surveys/survey-session.ts";
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import type { SampleRun } from "./sample-run.ts";
-import { syncRows } from "./sync-rows.ts";
+import { itemsOf, syncRows, withGone } from "./sync-rows.ts";
 import { writeQuestions } from "./write-questions.ts";
 
 const surveyTarget = {
@@ -29,8 +29,8 @@ export async function writeSurveys(
   const written = await syncRows(
     run,
     surveyTarget,
-    surveys.map((survey, iOrder) => ({
-      row: {
+    itemsOf(
+      surveys.map((survey, iOrder) => ({
         vUniqueCode: survey.code,
         vSurvey: survey.name,
         vWebpImage: `${survey.image}.webp`,
@@ -40,24 +40,23 @@ export async function writeSurveys(
         eFeature: survey.featured,
         eRetired: "No",
         iOrder,
-      },
-    })),
+      })),
+    ),
   );
-  const idAt = (index: number) => written.outcomes[index]?.id ?? 0;
   await syncRows(
     run,
     linkTarget,
     // Every survey has an invitation link, to the page about it.
     surveys.map(({ slug }, index) => ({
-      row: { iSurveyLinkId: idAt(index), vSurveyLink: `/survey/${slug}` },
+      row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey/${slug}` },
     })),
-    { ids: new Set([...written.ids, ...written.gone]), added: written.added },
+    withGone(written),
   );
   const codes = surveys.map(({ code }) => code);
   await writeQuestions(
     run,
     questionnaires.flatMap(({ survey, categories }) =>
-      categories.map((category) => ({ ...category, parent: idAt(codes.indexOf(survey)) })),
+      categories.map((category) => ({ ...category, parent: written.idAt(codes.indexOf(survey)) })),
     ),
     written,
   );
