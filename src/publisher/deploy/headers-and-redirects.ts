@@ -1,10 +1,12 @@
-import { cloudflareLimits } from "./cloudflare-limits.ts";
 import { writeHeadersFile } from "./headers-file.ts";
 import type { HostFiles } from "./host-files.ts";
 import type { HostRules } from "./host-rules.ts";
 import { writeRedirectsFile } from "./redirects-file.ts";
 import type { HeaderRule } from "./rules.ts";
 import { truncateRedirects } from "./truncate-redirects.ts";
+
+/** Limits of Cloudflare Pages; it ignores what exceeds them without a message. */
+const cloudflareLimits = { redirects: 2000, headersLine: 2000 };
 
 /**
  * Makes `_headers` and `_redirects`, which Netlify, Cloudflare Pages and the preview read from the
