@@ -35,7 +35,7 @@ interface CheckedRelease {
 export async function makeCheckedRelease(options: CheckedReleaseOptions): Promise<CheckedRelease> {
   const { context, settings, fetched, code, previous, paths, folder, force, isServedHere } =
     options;
-  const liveHost = checkLiveHost({ settings, isServedHere });
+  const liveHost = checkLiveHost(settings, isServedHere);
   const renderer = await context.progress.step("renderer", () =>
     openRenderer(settings, paths, code, force),
   );

@@ -8,45 +8,40 @@ import { isLoopbackHost } from "../../shared/ip-address.ts";
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
 
-interface LiveHost {
-  readonly settings: Settings;
-  /** This process serves the site and passes its calls on to `API_HOST`. */
-  readonly isServedHere: boolean;
-}
-
 /**
  * Checks whether participants can log in and save answers at the host that browsers will call. Sends
  * no request for a site on localhost, nor to the embedded API of this process.
  *
+ * @param isServedHere this process serves the site and passes its calls on to `API_HOST`
  * @returns sentences about what won't work; never rejects
  */
-export async function checkLiveHost({
-  settings,
-  isServedHere,
-}: LiveHost): Promise<readonly string[]> {
+export async function checkLiveHost(
+  settings: Settings,
+  isServedHere: boolean,
+): Promise<readonly string[]> {
   const { SITE_URL, PUBLIC_API_HOST, API_HOST } = settings;
   const host = PUBLIC_API_HOST || (isServedHere ? API_HOST : SITE_URL);
   if (host === "" || isLoopbackHost(new URL(SITE_URL).hostname)) return [];
   const { origin } = new URL(SITE_URL);
   const signal = AbortSignal.timeout(limit);
-  const request = (path: string, options: RequestOptions = {}) =>
-    answerOf(host + path, origin, signal, options);
+  const request = (path: string, headers: Record<string, string> = {}, options?: RequestInit) =>
+    answerOf(host + path, { ...options, headers: { ...headers, Origin: origin }, signal });
   const [answer, challenge, preflight] = await Promise.all([
-    request(login.path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(unknownAccount),
-    }),
+    request(
+      login.path,
+      { "Content-Type": "application/json" },
+      { method: "POST", body: JSON.stringify(unknownAccount) },
+    ),
     settings.PUBLIC_HUMAN_CHECK === "altcha" ? request(humanCheckChallengePath) : undefined,
     PUBLIC_API_HOST !== "" && new URL(PUBLIC_API_HOST).origin !== origin
-      ? request(settings.PUBLIC_ANSWER_SAVE_PATH, {
-          method: "OPTIONS",
-          redirect: "manual",
-          headers: {
+      ? request(
+          settings.PUBLIC_ANSWER_SAVE_PATH,
+          {
             "Access-Control-Request-Method": "POST",
             "Access-Control-Request-Headers": "content-type,idempotency-key",
           },
-        })
+          { method: "OPTIONS", redirect: "manual" },
+        )
       : undefined,
   ]);
   if (!isLoginAnswer(answer)) {
@@ -90,27 +85,17 @@ interface Answer {
   readonly failure?: string;
 }
 
-interface RequestOptions extends Pick<RequestInit, "method" | "body" | "redirect"> {
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 async function answerOf(
   address: string,
-  origin: string,
-  signal: AbortSignal,
-  { headers: ownHeaders = {}, ...options }: RequestOptions,
+  options: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Answer> {
   try {
-    const response = await fetch(address, {
-      ...options,
-      headers: { ...ownHeaders, Origin: origin },
-      signal,
-    });
+    const response = await fetch(address, options);
     const { status, headers } = response;
     return { status, headers, body: parseJson(await response.text()) };
   } catch (error) {
     const code = errorCode(error);
-    const failure = signal.aborted
+    const failure = options.signal.aborted
       ? `doesn't answer within ${limit / 1000} s`
       : `can't be reached${code ? ` (${code})` : ""}`;
     return { headers: new Headers(), failure };

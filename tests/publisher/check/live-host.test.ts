@@ -35,10 +35,7 @@ async function liveApi(allowHeaders?: readonly string[]) {
 const everyHeader = ["Content-Type", "Idempotency-Key"];
 
 const check = (environment: Record<string, string>, { isServedHere = false } = {}) =>
-  checkLiveHost({
-    settings: parseSettings({ SITE_URL: site, ...environment }),
-    isServedHere,
-  });
+  checkLiveHost(parseSettings({ SITE_URL: site, ...environment }), isServedHere);
 
 describe("a live host on another origin", () => {
   test("that answers logins and allows what pages send is fine", async () => {
