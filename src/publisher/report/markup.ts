@@ -101,7 +101,7 @@ export function foldedList<Item>(
   const first = items.slice(0, mostShown);
   const rest = items.length - first.length;
   return html`<details>
-    <summary>
+    <summary class="disclosure">
       ${
         rest > 0
           ? `Show the first ${formatCount(first.length)} of ${formatCount(items.length)} ${name}`
