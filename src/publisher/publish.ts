@@ -41,7 +41,7 @@ async function rebuild(
   paths: Paths,
 ): Promise<Outcome> {
   const { settings, force = false } = options;
-  const { previous, damaged } = await soundRelease(paths, { force, warn: context.warn });
+  const { previous, damaged } = await soundRelease(paths, context.warn, force);
   const current = previous?.release;
   const refusal = sourceRefusal(current, settings);
   if (refusal !== undefined && !force) return { result: "refused", reason: refusal };

@@ -2,13 +2,13 @@ import { join } from "node:path";
 
 import type { Settings } from "../settings.ts";
 import type { RebuildRun } from "./run/run.ts";
-import { damageOf, filesInWords, filesOf, soundRelease } from "./release/damage.ts";
+import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
 import { linkFile } from "./release/link-file.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
-import type { Release } from "./release/release.ts";
+import { filesOf, type Release } from "./release/release.ts";
 import {
   discard,
   finishedReleases,
@@ -36,8 +36,7 @@ export const rollback = ({
   paths = pathsOf(),
 }: RollbackOptions): Promise<RebuildRun> =>
   runRebuild("command", paths, async (context) => {
-    const { warn } = context;
-    const { previous: current } = await soundRelease(paths, { force: false, warn });
+    const { previous: current } = await soundRelease(paths, context.warn);
     if (!current) return { result: "failed", reason: "No release is published." };
     const target = await releaseBefore(paths, current.release);
     if (!target) return { result: "failed", reason: "No earlier release is kept." };

@@ -10,8 +10,8 @@ import type { RunContext } from "../run/run-context.ts";
 import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
 import { hookQueue, type Paths } from "./paths.ts";
-import type { Release } from "./release.ts";
-import { bytesOf, describeRelease, pruneReleases, switchTo } from "./releases.ts";
+import { bytesOf, type Release } from "./release.ts";
+import { describeRelease, pruneReleases, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
 interface Activation {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "./paths.ts";
-import type { Release, ReleaseFile } from "./release.ts";
+import { type FileFacts, filesOf, type ReleaseFile } from "./release.ts";
 import {
   description as descriptionFile,
   type PublishedRelease,
@@ -13,9 +13,6 @@ import {
 } from "./releases.ts";
 import { nameOf } from "../render/make-pictures.ts";
 import { counted } from "../run/format.ts";
-
-/** Digests and sizes of files, by path. */
-type FileFacts = Readonly<Record<string, ReleaseFile>>;
 
 /**
  * Finds the files below a folder that are missing, have another size, or were modified after the
@@ -53,13 +50,6 @@ function statOf(file: string) {
   }
 }
 
-/** The facts of all files of a release. */
-export const filesOf = ({ pages, files, kept }: Release): FileFacts => ({
-  ...kept,
-  ...files,
-  ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
-});
-
 /** The damaged files of a release. */
 export const damageOf = (
   { folder, release }: PublishedRelease,
@@ -78,21 +68,17 @@ export interface SoundRelease {
  * Reads the current release. Damaged files get an empty digest, so that they are not reused and
  * count as changed.
  *
- * @param force reads all files
+ * @param warn is called with a sentence about the damage
+ * @param thorough reads all files
  */
 export async function soundRelease(
   paths: Paths,
-  {
-    force,
-    warn,
-  }: {
-    readonly force: boolean | undefined;
-    readonly warn: (line: string) => void;
-  },
+  warn: (line: string) => void,
+  thorough = false,
 ): Promise<SoundRelease> {
   const found = await publishedRelease(paths);
   if (!found) return { previous: undefined, damaged: new Set() };
-  const damaged = await damageOf(found, force);
+  const damaged = await damageOf(found, thorough);
   if (damaged.size === 0) return { previous: found, damaged };
   warn(`The published site is damaged, ${filesInWords(damaged)}`);
   await dropPictures(paths, found, damaged);

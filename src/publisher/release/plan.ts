@@ -45,9 +45,7 @@ export function planRelease(
   const base = previous?.renderer === renderer ? previous.pages : {};
   const damaged = damagedPictures(previous);
   const isSound = ({ hash, assets, isUnfinished }: ReleasePage) =>
-    hash !== "" &&
-    !isUnfinished &&
-    (damaged.size === 0 || !assets.some((path) => damaged.has(path)));
+    hash !== "" && !isUnfinished && !assets.some((path) => damaged.has(path));
   for (const [address, file] of addresses) {
     const known = base[address];
     if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { shortDigest } from "../../shared/digest.ts";
 import type { PictureCounts } from "../fetch/fetch-content.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
@@ -25,7 +28,7 @@ export interface Release {
   /** Files rendered from content, by address: `/`, `/blog`, `/rss.xml` … */
   readonly pages: Readonly<Record<string, ReleasePage>>;
   /** All other files, by path: chunks, fonts, pictures, files of `public/`. */
-  readonly files: Readonly<Record<string, ReleaseFile>>;
+  readonly files: FileFacts;
   /** Retained assets: files of earlier releases that open pages may still request, by path. */
   readonly kept: Readonly<Record<string, RetainedFile>>;
   /** Old addresses of renamed posts. */
@@ -54,6 +57,27 @@ export const fileFacts = (content: string | Uint8Array): ReleaseFile => ({
   hash: shortDigest(content),
   bytes: Buffer.byteLength(content),
 });
+
+/** Digests and sizes of files, by path. */
+export type FileFacts = Readonly<Record<string, ReleaseFile>>;
+
+/** The facts of all files of a release. */
+export const filesOf = ({ pages, files, kept }: Release): FileFacts => ({
+  ...kept,
+  ...files,
+  ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
+});
+
+/** The total size of a release's files. */
+export const bytesOf = (release: Release): number =>
+  Object.values(filesOf(release)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The facts of the files below a folder, by path. */
+export async function factsOfFiles(folder: string, paths: readonly string[]): Promise<FileFacts> {
+  const files: Record<string, ReleaseFile> = {};
+  for (const path of paths) files[path] = fileFacts(await readFile(join(folder, path)));
+  return files;
+}
 
 /** A page, or another file that is rendered from content, such as the feed. */
 export interface ReleasePage extends ReleaseFile {

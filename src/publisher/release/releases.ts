@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "./paths.ts";
-import type { Release, ReleaseFile } from "./release.ts";
+import type { Release } from "./release.ts";
 import { syncFolder } from "./sync-files.ts";
 
 /** A finished release, with the folder of its files. */
@@ -132,9 +132,3 @@ export async function pruneReleases(paths: Paths): Promise<void> {
 /** The names in a folder; none when it doesn't exist. */
 export const namesIn = (folder: string): Promise<readonly string[]> =>
   readdir(folder).catch(() => []);
-
-/** The total size of a release's files. */
-export const bytesOf = ({ pages, files, kept }: Release): number =>
-  [pages, files, kept]
-    .flatMap((part) => Object.values<ReleaseFile>(part))
-    .reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,19 +1,15 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files-below.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { linkFile } from "./link-file.ts";
-import { fileFacts, type RetainedFile, type Release, type ReleaseFile } from "./release.ts";
+import { factsOfFiles, type Release, type RetainedFile } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 
 /** Milliseconds that assets are retained after the last release that used them. */
 const retention = 24 * 60 * 60 * 1000;
 
-interface Next {
-  readonly pages: Release["pages"];
-  readonly files: Readonly<Record<string, ReleaseFile>>;
-}
+type Next = Pick<Release, "pages" | "files">;
 
 /**
  * The files of the previous release that open pages may still request, and the next release doesn't
@@ -68,22 +64,14 @@ export async function retainAssets(
 ): Promise<Readonly<Record<string, RetainedFile>>> {
   const from = previous?.folder ?? currentFolder;
   if (from === undefined) return {};
-  const before = previous?.release ?? {
-    pages: {},
-    files: await filesIn(from),
-    kept: {},
-  };
+  const before = previous?.release ?? { pages: {}, files: await assetsIn(from), kept: {} };
   const kept = assetsToRetain(before, next, now);
   for (const path of Object.keys(kept)) await linkFile(join(from, path), join(folder, path));
   return kept;
 }
 
 /** The assets in a folder; none when it doesn't exist. */
-async function filesIn(folder: string): Promise<Readonly<Record<string, ReleaseFile>>> {
-  const files: Record<string, ReleaseFile> = {};
+async function assetsIn(folder: string): Promise<Release["files"]> {
   const paths = await filesBelow(folder).catch(() => []);
-  for (const path of paths.filter(isLoadedByPages)) {
-    files[path] = fileFacts(await readFile(join(folder, path)));
-  }
-  return files;
+  return factsOfFiles(folder, paths.filter(isLoadedByPages));
 }

@@ -12,7 +12,7 @@ import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
 import type { Paths } from "../release/paths.ts";
-import { fileFacts, type ReleaseFile } from "../release/release.ts";
+import { factsOfFiles, type FileFacts } from "../release/release.ts";
 import { syncNewFiles } from "../release/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
 
@@ -30,7 +30,7 @@ export interface Renderer extends BundleFacts {
 interface BundleFacts {
   /** {@link rendererDigest} */
   readonly digest: string;
-  readonly files: Readonly<Record<string, ReleaseFile>>;
+  readonly files: FileFacts;
 }
 
 const factsFile = "renderer.json";
@@ -110,12 +110,10 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
       throw new CliError(`The site couldn't be bundled. Astro said:\n${output.trim()}`);
     await removeProjectPath(join(draft, "server"));
     const client = join(draft, "client");
-    const files: Record<string, ReleaseFile> = {};
-    for (const path of await filesBelow(client)) {
-      files[path] = fileFacts(await readFile(join(client, path)));
-    }
-    const digest = await rendererDigest(settings, await textsOf(draft));
-    const facts: BundleFacts = { digest, files };
+    const facts: BundleFacts = {
+      files: await factsOfFiles(client, await filesBelow(client)),
+      digest: await rendererDigest(settings, await textsOf(draft)),
+    };
     await writeFileAtomically(join(draft, factsFile), JSON.stringify(facts));
     await syncNewFiles(draft);
     if ((await codeDigest(settings)) !== basename(folder)) return false;
