@@ -6,8 +6,8 @@ import { segmentsBehind } from "../../stores/account/address-code.ts";
 import type { LinkOptions } from "../../stores/account/reset-password.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
 import { notify } from "../../stores/toasts.ts";
+import styles from "./AccountForm.module.css";
 import { AccountForm, type AccountFormProps } from "./AccountForm.tsx";
-import styles from "./LinkForm.module.css";
 
 export interface LinkFormProps extends Omit<AccountFormProps, "api" | "form"> {
   /** The page's own path; the code follows it in the address. */

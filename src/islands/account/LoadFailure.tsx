@@ -22,7 +22,7 @@ export function LoadFailure(props: LoadFailureProps) {
           {dashboardText.logIn}
         </a>
       ) : (
-        <button className={`button ${styles["retry"] ?? ""}`} type="button" onClick={onRetry}>
+        <button className="button" type="button" onClick={onRetry}>
           {formText.tryAgain}
         </button>
       )}
