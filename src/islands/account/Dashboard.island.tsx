@@ -61,8 +61,7 @@ function Surveys({ store }: { readonly store: Dashboard }) {
     return (
       <LoadFailure
         heading={dashboardText.loadFailed}
-        text={state.text}
-        isSignedOut={state.isSignedOut}
+        failure={state}
         onRetry={() => void store.load()}
       />
     );

@@ -1,23 +1,21 @@
+import type { FailedLoad } from "../../stores/account/load.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { formText } from "../../text/form.ts";
 import styles from "./LoadFailure.module.css";
 
 export interface LoadFailureProps {
   readonly heading: string;
-  /** Why, in words. */
-  readonly text: string;
-  readonly isSignedOut: boolean;
+  readonly failure: FailedLoad;
   readonly onRetry: () => void;
 }
 
 /** Replaces a page's data that could not be loaded: the reason, and a link or button to continue. */
-export function LoadFailure(props: LoadFailureProps) {
-  const { heading, text, isSignedOut, onRetry } = props;
+export function LoadFailure({ heading, failure, onRetry }: LoadFailureProps) {
   return (
     <div className={styles["failure"]} role="alert">
       <h2>{heading}</h2>
-      <p>{text}</p>
-      {isSignedOut ? (
+      <p>{failure.text}</p>
+      {failure.isSignedOut ? (
         <a className="button" href="/login">
           {dashboardText.logIn}
         </a>

@@ -43,8 +43,7 @@ export function Profile() {
       {state.kind === "failed" && (
         <LoadFailure
           heading={profileText.loadFailed}
-          text={state.text}
-          isSignedOut={state.isSignedOut}
+          failure={state}
           onRetry={() => void load.load()}
         />
       )}

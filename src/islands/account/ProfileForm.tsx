@@ -36,14 +36,8 @@ export interface ProfileFormProps {
 function createLiveProfile({ profile, participant }: ProfileFormProps) {
   const api = liveApi();
   const picture = createPictureChoice(preparePicture);
-  const form = createProfileForm({
-    api,
-    environment: browser,
-    participant,
-    notify,
-    profile,
-    picture,
-  });
+  const page = { api, environment: browser, notify };
+  const form = createProfileForm({ ...page, participant, profile, picture });
   const saved = [profile.vWebpImage, profile.vImage]
     .map((address) => livePicture(address, api.address))
     .find((address) => address !== undefined);

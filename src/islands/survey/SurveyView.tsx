@@ -9,7 +9,7 @@ import type { SurveyViewProps } from "./view-props.ts";
 
 /** Prints the survey in whatever state it is. */
 export function SurveyView(props: SurveyViewProps) {
-  const { state, isWaiting, isKept, labels, survey } = props;
+  const { state, isWaiting, labels, survey } = props;
   switch (state.kind) {
     case "starting":
     case "loading":
@@ -34,15 +34,7 @@ export function SurveyView(props: SurveyViewProps) {
     case "answering":
     case "saving":
     case "moving":
-      return (
-        <Questions
-          state={state}
-          isWaiting={isWaiting}
-          isKept={isKept}
-          labels={labels}
-          survey={survey}
-        />
-      );
+      return <Questions {...props} state={state} />;
     case "completed":
       return (
         <StatusScreen

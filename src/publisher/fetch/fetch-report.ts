@@ -28,47 +28,32 @@ export interface Report {
   readonly pictures: FailedPicture[];
 }
 
-export const emptyReport = (): Report => ({
-  leftOut: [],
-  failedCalls: [],
-  pictures: [],
-});
+export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });
 
 const count = (number: number, one: string, many: string) =>
   `${number} ${number === 1 ? one : many}`;
 
 /** The report in words, one line each; empty when there are no problems. */
-export function summaryOf(report: Report): readonly string[] {
+export function summaryOf({ failedCalls, leftOut, pictures }: Report): readonly string[] {
   return [
-    ...heading(
-      report.failedCalls.length,
-      "call failed",
-      "calls failed",
-      report.failedCalls.map(({ source, reason, ageMinutes }) => {
-        const instead =
-          ageMinutes === null
-            ? "shown empty"
-            : `showing the answer of ${count(ageMinutes, "minute", "minutes")} ago`;
-        return `${source}: ${reason}; ${instead}`;
-      }),
+    ...part("call failed", "calls failed", failedCalls, ({ source, reason, ageMinutes }) =>
+      ageMinutes === null
+        ? `${source}: ${reason}; shown empty`
+        : `${source}: ${reason}; showing the answer of ${count(ageMinutes, "minute", "minutes")} ago`,
     ),
-    ...heading(
-      report.leftOut.length,
+    ...part(
       "thing was left out",
       "things were left out",
-      report.leftOut.map(
-        ({ source, path, expected, received }) =>
-          `${source}, ${path}: expected ${expected}, received ${received}`,
-      ),
+      leftOut,
+      ({ source, path, expected, received }) =>
+        `${source}, ${path}: expected ${expected}, received ${received}`,
     ),
-    ...heading(
-      report.pictures.length,
+    ...part(
       "picture could not be used",
       "pictures could not be used",
-      report.pictures.map(
-        ({ address, reason, lastGood }) =>
-          `${address}: ${reason}; ${lastGood ? "showing the last good copy" : "showing the placeholder"}`,
-      ),
+      pictures,
+      ({ address, reason, lastGood }) =>
+        `${address}: ${reason}; showing the ${lastGood ? "last good copy" : "placeholder"}`,
     ),
   ];
 }
@@ -76,19 +61,17 @@ export function summaryOf(report: Report): readonly string[] {
 const shown = 5;
 
 /** A line that counts, then the first few of what it counts. */
-function heading(
-  number: number,
+function part<Problem>(
   one: string,
   many: string,
-  lines: readonly string[],
+  problems: readonly Problem[],
+  describe: (problem: Problem) => string,
 ): readonly string[] {
-  if (number === 0) return [];
-  const more = number > shown ? [`  … and ${number - shown} more`] : [];
-  return [
-    `${count(number, one, many)}:`,
-    ...lines.slice(0, shown).map((line) => `  ${line}`),
-    ...more,
-  ];
+  const { length } = problems;
+  if (length === 0) return [];
+  const lines = problems.slice(0, shown).map((problem) => `  ${describe(problem)}`);
+  const more = length > shown ? [`  … and ${length - shown} more`] : [];
+  return [`${count(length, one, many)}:`, ...lines, ...more];
 }
 
 /** Writes the report as JSON; atomically. */

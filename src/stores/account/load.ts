@@ -3,16 +3,17 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Outcome } from "../../client/call.ts";
 import { describeFailure } from "./describe-failure.ts";
 
+export interface FailedLoad {
+  readonly kind: "failed";
+  /** Why, in words. */
+  readonly text: string;
+  /** The login has ended: trying again helps less than logging in. */
+  readonly isSignedOut: boolean;
+}
+
 /** Data of a page while it is fetched, when that failed, and once it is there. */
 export type Loaded<Data> =
-  | { readonly kind: "loading" }
-  | {
-      readonly kind: "failed";
-      readonly text: string;
-      /** The login has ended: trying again helps less than logging in. */
-      readonly isSignedOut: boolean;
-    }
-  | { readonly kind: "ready"; readonly data: Data };
+  { readonly kind: "loading" } | FailedLoad | { readonly kind: "ready"; readonly data: Data };
 
 export interface Load<Data> {
   readonly $state: ReadableAtom<Loaded<Data>>;
@@ -35,15 +36,12 @@ export function createLoad<Data>(
   async function fetchOnce(): Promise<void> {
     $state.set({ kind: "loading" });
     const outcome = await request();
-    $state.set(
-      outcome.ok
-        ? { kind: "ready", data: outcome.data }
-        : {
-            kind: "failed",
-            text: describeFailure(outcome, {}, secret()),
-            isSignedOut: outcome.code === 401,
-          },
-    );
+    if (outcome.ok) {
+      $state.set({ kind: "ready", data: outcome.data });
+      return;
+    }
+    const text = describeFailure(outcome, {}, secret());
+    $state.set({ kind: "failed", text, isSignedOut: outcome.code === 401 });
   }
 
   return {

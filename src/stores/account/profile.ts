@@ -3,11 +3,9 @@ import { callApi } from "../../client/call.ts";
 import { formReset } from "../../contract/limits.ts";
 import { profile as profileCall, profileUpdate, type Profile } from "../../contract/profile.ts";
 import { byColumn } from "../../contract/profile-fields.ts";
-import type { Environment } from "../../environment.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm, type Form } from "../form.ts";
-import type { Notify } from "../toasts.ts";
 import { createLoad, type Load } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
@@ -16,7 +14,7 @@ import {
   validateProfile,
   type ProfileValues,
 } from "./profile-values.ts";
-import { report, reportFailure } from "./report.ts";
+import { report, reportFailure, type AccountOptions } from "./report.ts";
 
 /**
  * Fetches a participant's profile (specification 7).
@@ -26,12 +24,9 @@ import { report, reportFailure } from "./report.ts";
 export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =>
   createLoad(() => callApi(api, profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 
-export interface ProfileFormOptions {
-  readonly api: Api;
-  readonly environment: Pick<Environment, "clock" | "navigation">;
+export interface ProfileFormOptions extends AccountOptions {
   /** Reads the code that the profile was loaded for; empty once that participant is logged out. */
   readonly participant: () => string;
-  readonly notify: Notify;
   /** The loaded profile. */
   readonly profile: Profile;
   readonly picture: PictureChoice;
