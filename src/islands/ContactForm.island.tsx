@@ -12,7 +12,7 @@ import { contactText } from "../text/contact.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { Field } from "../ui/Field.tsx";
-import formStyles from "../ui/form.module.css";
+import fieldStyles from "../ui/field.module.css";
 import { HumanCheckStatus } from "../ui/HumanCheckStatus.tsx";
 import { Select } from "../ui/Select.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
@@ -50,7 +50,7 @@ export function ContactForm() {
   const checkState = useStore(humanCheck.$state);
   return (
     <div className="needs-script" ref={root}>
-      <form className={formStyles["form"]} {...formProps} onFocus={() => humanCheck.prepare()}>
+      <form className={fieldStyles["form"]} {...formProps} onFocus={() => humanCheck.prepare()}>
         <ErrorSummary heading={contactText.summary} {...summary} />
         <div className={styles["salutation"]}>
           <Select
@@ -61,7 +61,7 @@ export function ContactForm() {
             autoComplete="honorific-prefix"
           />
         </div>
-        <div className={formStyles["pairs"]}>
+        <div className={fieldStyles["pairs"]}>
           {textFields.map(({ name, autoComplete }) => (
             <Field
               key={name}

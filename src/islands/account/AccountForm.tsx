@@ -6,7 +6,7 @@ import type { Form, TextValues } from "../../stores/form.ts";
 import { formText } from "../../text/form.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
-import formStyles from "../../ui/form.module.css";
+import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import { FormStatus } from "../FormStatus.tsx";
 import { Toaster } from "../Toaster.tsx";
@@ -45,7 +45,7 @@ export function AccountForm(props: AccountFormProps) {
   const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, id);
   return (
     <div className="needs-script" ref={root}>
-      <form className={formStyles["form"]} {...formProps}>
+      <form className={fieldStyles["form"]} {...formProps}>
         <ErrorSummary heading={formText.summary} {...summary} />
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.

@@ -13,7 +13,7 @@ import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
-import formStyles from "../../ui/form.module.css";
+import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
@@ -70,7 +70,7 @@ export function ProfileForm(props: ProfileFormProps) {
         </div>
         <div className={styles["fields"]}>
           <ErrorSummary heading={formText.summary} {...summary} />
-          <div className={formStyles["pairs"]} onBeforeInput={refuseLetters}>
+          <div className={fieldStyles["pairs"]} onBeforeInput={refuseLetters}>
             {lines.map((line) => (
               <Field
                 key={line.name}
