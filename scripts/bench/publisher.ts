@@ -4,8 +4,7 @@
  */
 import { readSettings } from "../../src/shared/read-settings.ts";
 import { pathsOf } from "../../src/publisher/release/paths.ts";
-import type { PublishOptions } from "../../src/publisher/publish-options.ts";
-import { publish } from "../../src/publisher/publish.ts";
+import { publish, type PublishOptions } from "../../src/publisher/publish.ts";
 import { watch } from "../../src/publisher/watch/watch.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
-import type { PublishOptions } from "./publish-options.ts";
+import type { PublishOptions } from "./publish.ts";
 import { activate } from "./release/activate.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./release/paths.ts";

@@ -1,19 +1,37 @@
 import { withContentHost } from "../cli/content-host.ts";
+import type { Settings } from "../settings.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
-import { fetchOptionsFor } from "./fetch/fetch-options.ts";
+import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
 import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
-import type { PublishOptions } from "./publish-options.ts";
 import { blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
+import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
 import { type RunContext, runRebuild } from "./run/run-context.ts";
+
+/** Options of a rebuild. */
+export interface PublishOptions {
+  readonly settings: Settings;
+  readonly cause: Cause;
+  /** Publishes rolled back content too, and a site that has lost pages, lists or pictures. */
+  readonly force?: boolean;
+  /** Requests all pictures again, even fresh ones. */
+  readonly recheck?: boolean;
+  readonly signal?: AbortSignal;
+  /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
+  readonly host?: string;
+  readonly paths?: Paths;
+  /** Retries and time limits of content calls, for tests. */
+  readonly patience?: FetchOptions["callPolicy"];
+  /** Milliseconds for costly pictures, for tests. */
+  readonly picturesLimit?: number;
+}
 
 /**
  * Publishes the site when its content or code has changed. Failures are part of the returned run;

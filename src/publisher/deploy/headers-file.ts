@@ -1,5 +1,4 @@
-import { matchesPath } from "./path-pattern.ts";
-import type { HeaderRule } from "./rules.ts";
+import { matchesPath, type HeaderRule } from "./rules.ts";
 
 /** Writes a `_headers` file in the format of Netlify and Cloudflare Pages. */
 export function writeHeadersFile(rules: readonly HeaderRule[]): string {

@@ -1,6 +1,5 @@
 import { meaningfulLines } from "./headers-file.ts";
-import { matchesPath } from "./path-pattern.ts";
-import type { RedirectRule } from "./rules.ts";
+import { matchesPath, type RedirectRule } from "./rules.ts";
 
 /** Writes a `_redirects` file in the format of Netlify and Cloudflare Pages. */
 export function writeRedirectsFile(rules: readonly RedirectRule[]): string {

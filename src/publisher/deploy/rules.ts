@@ -20,6 +20,10 @@ export interface RedirectRule {
   readonly status: 200 | 301;
 }
 
+/** Whether the path of a rule matches the path of a request: exactly, or all below with `/*`. */
+export const matchesPath = (pattern: string, path: string): boolean =>
+  pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+
 const year = 31_536_000;
 
 /**

@@ -5,9 +5,8 @@ import { visit } from "unist-util-visit";
 import { filesForHosts } from "../../../src/publisher/deploy/files-for-hosts.ts";
 import { readHeadersFile } from "../../../src/publisher/deploy/headers-file.ts";
 import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
-import { matchesPath } from "../../../src/publisher/deploy/path-pattern.ts";
 import { readRedirectsFile } from "../../../src/publisher/deploy/redirects-file.ts";
-import { cachingRules } from "../../../src/publisher/deploy/rules.ts";
+import { cachingRules, matchesPath } from "../../../src/publisher/deploy/rules.ts";
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 
