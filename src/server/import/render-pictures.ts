@@ -1,15 +1,9 @@
 import sharp from "sharp";
 
+import type { Tables } from "../db/tables.ts";
 import { hashContent } from "./read-folder.ts";
 
-/** A row of the table `picture`. */
-export interface RenderedPicture {
-  readonly vPath: string;
-  readonly vType: string;
-  readonly bContent: Uint8Array;
-  readonly vHash: string;
-  readonly vSourceHash: string;
-}
+export type RenderedPicture = Tables["picture"];
 
 /** An SVG of the sample. `path` is its place below pictures/, without ending. */
 export interface Drawing {
@@ -37,33 +31,25 @@ const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
  * @throws when the file is not an SVG that can be drawn
  */
 export const renderDrawing: Render = async (drawing) => {
-  const { width } = await sharp(drawing.svg).metadata();
+  const { path, svg, hash } = drawing;
+  const { width } = await sharp(svg).metadata();
   const target = Math.min(widest, width * dotsPerPixel);
-  const picture = sharp(drawing.svg, {
-    density: (plainDensity * target) / width,
-  }).resize({ width: target });
+  const density = (plainDensity * target) / width;
+  const picture = sharp(svg, { density }).resize({ width: target });
   const webp = await picture.clone().webp({ quality: 82 }).toBuffer();
   const files = [
-    keep(drawing, "svg", "image/svg+xml", drawing.svg),
-    keep(drawing, "webp", "image/webp", webp),
+    { ending: "svg", vType: "image/svg+xml", bContent: svg },
+    { ending: "webp", vType: "image/webp", bContent: webp },
   ];
-  if (!isLogo(drawing)) return files;
-  const png = await picture.png({ compressionLevel: 9 }).toBuffer();
-  return [...files, keep(drawing, "png", "image/png", png)];
+  if (isLogo(drawing)) {
+    const png = await picture.png({ compressionLevel: 9 }).toBuffer();
+    files.push({ ending: "png", vType: "image/png", bContent: png });
+  }
+  return files.map(({ ending, vType, bContent }) => {
+    const vHash = hashPicture(bContent);
+    return { vPath: `${path}.${ending}`, vType, bContent, vHash, vSourceHash: hash };
+  });
 };
-
-const keep = (
-  { path, hash }: Drawing,
-  ending: string,
-  vType: string,
-  bContent: Uint8Array,
-): RenderedPicture => ({
-  vPath: `${path}.${ending}`,
-  vType,
-  bContent,
-  vHash: hashPicture(bContent),
-  vSourceHash: hash,
-});
 
 /** The hash by which a picture's content is known, as long as the column is. */
 export const hashPicture = (content: Uint8Array): string => hashContent(content).slice(0, 32);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { hashCode } from "../accounts/code.ts";
 import type { AcceptedPicture } from "./accept-picture.ts";
 
@@ -9,10 +9,7 @@ export const profilePictureFolder = "participant";
 const ownPicture = new RegExp(`^/media/(${profilePictureFolder}/.+)$`);
 
 /** The addresses of a participant's picture; both empty when there is none. */
-export interface PictureAddresses {
-  readonly vImage: string;
-  readonly vWebpImage: string;
-}
+type PictureAddresses = Pick<Tables["participant"], "vImage" | "vWebpImage">;
 
 /** Stores a picture under an unguessable name. */
 export async function keepPicture(

@@ -1,12 +1,9 @@
 import type { Id } from "../../contract/fields.ts";
 import { rowId } from "../db/row-id.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 
 /** A post that is recommended after another one. */
-export interface Recommended {
-  readonly vBlog: string;
-  readonly vUniqueCode: string;
-}
+type Recommended = Pick<Tables["blog"], "vBlog" | "vUniqueCode">;
 
 const maximum = 3;
 

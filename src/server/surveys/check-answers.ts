@@ -1,15 +1,12 @@
 import type { Id } from "../../contract/fields.ts";
 import { surveyMessages } from "../../text/survey.ts";
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { optionsOf, questionsOf } from "./question-data.ts";
 import { rowId } from "../db/row-id.ts";
 
 /** The option chosen for one question. */
-export interface Choice {
-  readonly iQuestionId: number;
-  readonly iOptionId: number;
-}
+export type Choice = Readonly<Pick<Tables["answer"], "iQuestionId" | "iOptionId">>;
 
 /**
  * Pairs the two lists of a save. They must answer each question of the sub-category once.

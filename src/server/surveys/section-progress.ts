@@ -15,6 +15,13 @@ export interface Section {
   readonly iAnswered: number;
 }
 
+const names = [
+  "category.iCategoryId",
+  "category.vCategory",
+  "sub.iSubCategoryId",
+  "sub.vSubCategory",
+] as const;
+
 /** The sections of a survey in the order in which they are asked. A mood survey has one. */
 export async function sectionProgress(
   database: Database,
@@ -31,23 +38,13 @@ export async function sectionProgress(
         .on("answer.dDay", "=", dDay),
     )
     .select(({ fn }) => [
-      "category.iCategoryId",
-      "category.vCategory",
-      "sub.iSubCategoryId",
-      "sub.vSubCategory",
+      ...names,
       fn.count("question.iQuestionId").as("iQuestions"),
       fn.count("answer.iQuestionId").as("iAnswered"),
     ])
     .where("category.iSurveyId", "=", iSurveyId)
     .where("question.eRetired", "=", "No")
-    .groupBy([
-      "category.iCategoryId",
-      "category.vCategory",
-      "category.iOrder",
-      "sub.iSubCategoryId",
-      "sub.vSubCategory",
-      "sub.iOrder",
-    ])
+    .groupBy([...names, "category.iOrder", "sub.iOrder"])
     .orderBy("category.iOrder")
     .orderBy("sub.iOrder")
     .execute();

@@ -1,0 +1,92 @@
+import { webToContact } from "../../contract/contact.ts";
+import { emailMaximum } from "../../contract/limits.ts";
+import { newsletterAdd } from "../../contract/newsletter.ts";
+import { pageViewAdd } from "../../contract/page-view.ts";
+import { isContactEmail } from "../../contract/rules.ts";
+import { isPath } from "../../setting-values.ts";
+import type { Settings } from "../../settings.ts";
+import { ApiError } from "../http/api-error.ts";
+import { route } from "../http/route.ts";
+import { limitAddress } from "../limits/limit.ts";
+import { isOneAddress } from "../mail/one-address.ts";
+
+/** The longest message that is kept, in characters. */
+const messageMaximum = 20_000;
+/** Longer than any page name of the site. */
+const pageMaximum = 120;
+
+/** What visitors send without a login: page views, newsletter and contact form. */
+export const visitorRoutes = (settings: Settings) => [
+  // Counts visits per page and day, without any data of the visitor.
+  route(
+    { ...pageViewAdd, path: settings.PUBLIC_PAGE_VIEW_PATH },
+    async ({ vPage }, { database, now }) => {
+      if (vPage.length > pageMaximum)
+        throw new ApiError(400, `vPage: expected at most ${pageMaximum} characters.`);
+      await database
+        .insertInto("page_view")
+        .values({ vPage, dDay: now().toISOString().slice(0, 10), iCount: 1 })
+        .onConflict((conflict) =>
+          conflict.columns(["vPage", "dDay"]).doUpdateSet(({ eb }) => ({
+            iCount: eb("page_view.iCount", "+", 1),
+          })),
+        )
+        .execute();
+      return undefined;
+    },
+  ),
+
+  route(
+    newsletterAdd,
+    async ({ vEmail }, services, caller) => {
+      const { database, now } = services;
+      await limitAddress(services, caller, "newsletter");
+      if (!isOneAddress(vEmail) || vEmail.length > emailMaximum)
+        throw new ApiError(400, "vEmail: expected an email address.");
+      // A single statement decides, so one of two concurrent requests is refused.
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto("newsletter")
+        .values({ vKey: vEmail.toLowerCase(), vEmail, dCreated: now().toISOString() })
+        .onConflict((conflict) => conflict.column("vKey").doNothing())
+        .executeTakeFirstOrThrow();
+      if (!numInsertedOrUpdatedRows)
+        throw new ApiError(400, "This address already receives the newsletter.");
+      return undefined;
+    },
+    [429],
+  ),
+
+  // Stores the contact form, as the external service would. Without cookies, another site's form
+  // needs no CSRF check.
+  route(
+    { ...webToContact, path: contactPath(settings) },
+    async (form, services, caller) => {
+      const { database, verifyHuman, now } = services;
+      await limitAddress(services, caller, "contact");
+      if (!isContactEmail(form.Email)) throw new ApiError(400, "Email: expected an email address.");
+      if (form.Description.length > messageMaximum)
+        throw new ApiError(400, `Description: expected at most ${messageMaximum} characters.`);
+      // Last, because a solution works once: a faulty field must not use it up.
+      if (!(await verifyHuman(form.captcha)))
+        throw new ApiError(400, "captcha: expected a valid human check.");
+      await database
+        .insertInto("contact_message")
+        .values({
+          vSalutation: form.Salutation,
+          vFirstName: form["First Name"],
+          vLastName: form["Last Name"],
+          vCompany: form.Company,
+          vEmail: form.Email,
+          tMessage: form.Description,
+          dCreated: now().toISOString(),
+        })
+        .execute();
+      return undefined;
+    },
+    [429],
+  ),
+];
+
+function contactPath({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) {
+  return isPath(endpoint) ? endpoint : webToContact.path;
+}
