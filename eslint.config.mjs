@@ -53,9 +53,7 @@ const oneWay = Object.entries(layers).map(([room, allowed]) => {
 });
 
 export default tseslint.config(
-  {
-    ignores: ["dist", ".data/", ".astro/", "node_modules/", "src/server/sample/"],
-  },
+  { ignores: ["dist", ".data/", ".astro/", "node_modules/", "src/server/sample/"] },
   js.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
@@ -79,9 +77,7 @@ export default tseslint.config(
   ...astro.configs.recommended,
   {
     files: ["**/*.mjs"],
-    languageOptions: {
-      globals: { process: "readonly", console: "readonly", URL: "readonly" },
-    },
+    languageOptions: { globals: { process: "readonly", console: "readonly", URL: "readonly" } },
   },
   {
     // CloudFront runs it: a script of ES5 with some of the later syntax.
@@ -97,12 +93,7 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    rules: {
-      "max-lines": ["error", 300],
-      eqeqeq: "error",
-    },
-  },
+  { rules: { "max-lines": ["error", 300], eqeqeq: "error" } },
   { files: ["{src,scripts}/**"], rules: { "max-lines": ["error", 250] } },
   ...oneWay,
 );

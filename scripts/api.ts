@@ -13,11 +13,7 @@ await command(async () => {
   await checkExposure(settings);
   const localKey = createLocalKey();
   const server = await onPort(settings.PORT, "npm run api", () =>
-    openServer(settings, {
-      port: settings.PORT,
-      hostname: hostToListenOn(settings),
-      localKey,
-    }),
+    openServer(settings, { port: settings.PORT, hostname: hostToListenOn(settings), localKey }),
   );
   closeWhenAsked(server);
   // `npm run dev` runs this as a child process, waits for the address, and may end without notice.

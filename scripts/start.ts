@@ -35,12 +35,7 @@ await command(async () => {
   closeWhenAsked(server);
   const host = API_HOST || server.address;
   console.log(`Making the site with the content of ${host} …`);
-  const { result, reason } = await publish({
-    settings,
-    cause: "start",
-    host,
-    paths,
-  });
+  const { result, reason } = await publish({ settings, cause: "start", host, paths });
   if (result === "failed" || result === "refused") {
     const sentence = reason ?? "The site couldn't be made.";
     if (!existsSync(paths.site)) {

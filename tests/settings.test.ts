@@ -57,10 +57,7 @@ describe("settings", () => {
   });
 
   it("name every bad one at once", () => {
-    const message = failure({
-      PORT: "x",
-      SITE_URL: "ftp://morrow.example",
-    });
+    const message = failure({ PORT: "x", SITE_URL: "ftp://morrow.example" });
     expect(message.split("\n")).toHaveLength(2);
   });
 
@@ -72,10 +69,8 @@ describe("settings", () => {
 
   it("choose reCAPTCHA by its keys alone", () => {
     expect(
-      parseSettings({
-        PUBLIC_RECAPTCHA_SITE_KEY: "site",
-        RECAPTCHA_SECRET: "shh",
-      }).PUBLIC_HUMAN_CHECK,
+      parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" })
+        .PUBLIC_HUMAN_CHECK,
     ).toBe("recaptcha");
     expect(parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site" }).PUBLIC_HUMAN_CHECK).toBe(
       "recaptcha",

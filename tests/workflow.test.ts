@@ -98,10 +98,7 @@ test("the next run begins where this one ended", () => {
   expect(state?.with?.["key"]).toContain("github.run_id");
   expect(state?.with?.["key"]).toContain(state?.with?.["restore-keys"]);
   // A cache is found only with the paths that it was saved with.
-  expect(saved?.with).toEqual({
-    key: state?.with?.["key"],
-    path: state?.with?.["path"],
-  });
+  expect(saved?.with).toEqual({ key: state?.with?.["key"], path: state?.with?.["path"] });
   // A rebuild that was cut off has written no output.
   expect(saved?.if).toMatch(/^always\(\).* && steps\.rebuild\.outputs\.keep != 'false'$/);
   expect(rebuild.env?.["KEPT"]?.trim().split("\n")).toEqual(
@@ -187,14 +184,8 @@ describe("the commands", () => {
     ["another release is there", "20261120-1", "deploy=true\n"],
     ["this release is there", "20261121-1", ""],
   ] as const)("%s", async ([, deployed, written]) => {
-    await writeSite(place, {
-      output: "",
-      ...(deployed && { ".data/deployed": `${deployed}\n` }),
-    });
-    await bash(dueStep.run, {
-      RELEASE: "20261121-1",
-      GITHUB_OUTPUT: join(place, "output"),
-    });
+    await writeSite(place, { output: "", ...(deployed && { ".data/deployed": `${deployed}\n` }) });
+    await bash(dueStep.run, { RELEASE: "20261121-1", GITHUB_OUTPUT: join(place, "output") });
     expect(await readFile(join(place, "output"), "utf8")).toBe(written);
   });
 });

@@ -22,18 +22,8 @@ const told = 20;
  * @param seed the same one gives the same choices again
  */
 export async function measureEndurance(folder: string, seed: number): Promise<Endurance> {
-  const load = await publishUnderLoad({
-    publishes,
-    clients,
-    folder: `${folder}/load`,
-    seed,
-  });
-  const killed = await killAtRandomMoments({
-    kills,
-    folder: `${folder}/kills`,
-    seed,
-    calls: /./,
-  });
+  const load = await publishUnderLoad({ publishes, clients, folder: `${folder}/load`, seed });
+  const killed = await killAtRandomMoments({ kills, folder: `${folder}/kills`, seed, calls: /./ });
   const failures = load.failures.length + load.unexplained.length + killed.failures.length;
   return {
     text: `${wordsForLoad(load)}\n${wordsForKills(killed)}\nSeed             ${seed}`,

@@ -24,9 +24,5 @@ export async function measureLoad(
   await Promise.all(Array.from({ length: clients }, client));
   times.sort((a, b) => a - b);
   const within = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-  return {
-    perSecond: times.length / seconds,
-    median: within(0.5),
-    p99: within(0.99),
-  };
+  return { perSecond: times.length / seconds, median: within(0.5), p99: within(0.99) };
 }

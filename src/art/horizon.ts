@@ -32,12 +32,7 @@ export function arcOfDots(options: ArcOptions): Dot[] {
   const steps = Math.max(1, Math.round((Math.abs(span) * radius) / spacing));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = (from * Math.PI) / 180 + (span * step) / steps;
-    return {
-      x: x + Math.cos(angle) * radius,
-      y: y - Math.sin(angle) * radius,
-      radius: size,
-      role,
-    };
+    return { x: x + Math.cos(angle) * radius, y: y - Math.sin(angle) * radius, radius: size, role };
   });
 }
 

@@ -23,11 +23,7 @@ const files = [
     weight: 500,
     file: "@fontsource/fraunces/files/fraunces-latin-500-normal.woff",
   },
-  {
-    name: "Figtree",
-    weight: 600,
-    file: "@fontsource/figtree/files/figtree-latin-600-normal.woff",
-  },
+  { name: "Figtree", weight: 600, file: "@fontsource/figtree/files/figtree-latin-600-normal.woff" },
 ] as const;
 
 const load = async ({ name, weight, file }: (typeof files)[number]): Promise<Font> => ({
@@ -88,15 +84,7 @@ async function paper(product: string): Promise<Buffer> {
   const name = await draw(
     block(
       { ...paperSize, background: brand.paper, color: brand.pine },
-      block(
-        {
-          fontFamily: "Fraunces",
-          fontSize: 44,
-          marginLeft: 140,
-          marginTop: 66,
-        },
-        product,
-      ),
+      block({ fontFamily: "Fraunces", fontSize: 44, marginLeft: 140, marginTop: 66 }, product),
     ),
     paperSize,
   );
@@ -115,15 +103,7 @@ async function words(title: string, kicker: string): Promise<Buffer> {
       justifyContent: "flex-end",
       background: brand.paper,
     },
-    block(
-      {
-        fontFamily: "Figtree",
-        fontSize: 26,
-        marginBottom: 18,
-        color: brand.moss,
-      },
-      kicker,
-    ),
+    block({ fontFamily: "Figtree", fontSize: 26, marginBottom: 18, color: brand.moss }, kicker),
     block(
       {
         fontFamily: "Fraunces",

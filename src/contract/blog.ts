@@ -21,10 +21,7 @@ const blog = v.object({
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
 
-const recommended = v.object({
-  vBlog: requiredText,
-  vUniqueCode: requiredText,
-});
+const recommended = v.object({ vBlog: requiredText, vUniqueCode: requiredText });
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",

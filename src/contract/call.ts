@@ -53,14 +53,7 @@ function define<Request extends Schema, Rec extends Schema, Kind extends AnswerK
   kind: Kind,
   definition: Definition<Request, Rec>,
 ): Call<Request, Rec, Kind> {
-  return {
-    kind,
-    codes: [200],
-    nested: false,
-    encoded: {},
-    encoding: "json",
-    ...definition,
-  };
+  return { kind, codes: [200], nested: false, encoded: {}, encoding: "json", ...definition };
 }
 
 /** Defines a call that answers with a list of records. */

@@ -2,12 +2,7 @@
 
 export const passwordMinimum = 6;
 export const phoneLength = { minimum: 10, maximum: 12 } as const;
-export const contactMaximum = {
-  firstName: 40,
-  lastName: 80,
-  email: 100,
-  company: 100,
-} as const;
+export const contactMaximum = { firstName: 40, lastName: 80, email: 100, company: 100 } as const;
 /** No mail server takes a longer address (RFC 5321); the specification names no limit. */
 export const emailMaximum = 254;
 

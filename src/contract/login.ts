@@ -18,20 +18,13 @@ export const login = recordCall({
 export const forgotPassword = resultCall({
   path: "/api/participant/forgot-password",
   summary: "Mails a link for a new password; 400 for an unknown address.",
-  request: v.object({
-    vEmail: requiredText,
-    vGoogleRecaptchaResponse: requiredText,
-  }),
+  request: v.object({ vEmail: requiredText, vGoogleRecaptchaResponse: requiredText }),
   codes: [200, 400],
 });
 
 export const resetPassword = resultCall({
   path: "/api/participant/reset-password",
   summary: "Sets a new password with the code of a mailed link; 404 when it equals the old one.",
-  request: v.object({
-    vPassword: password,
-    vConfirmPassword: password,
-    vUniqueCode: requiredText,
-  }),
+  request: v.object({ vPassword: password, vConfirmPassword: password, vUniqueCode: requiredText }),
   codes: [200, 404],
 });

@@ -8,10 +8,6 @@ export const metaByPage = recordCall({
   summary: "Title, description and keywords of one page, by page key.",
   table: "meta",
   request: v.object({ vPage: requiredText }),
-  record: v.object({
-    vTitle: text,
-    tDescription: byteText,
-    tKeyword: byteText,
-  }),
+  record: v.object({ vTitle: text, tDescription: byteText, tKeyword: byteText }),
   codes: [200, 404],
 });

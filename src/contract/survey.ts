@@ -48,11 +48,7 @@ export const surveyById = recordCall({
   summary: "One survey, by its unique code.",
   table: "survey",
   request: v.object({ vUniqueCode: requiredText }),
-  record: v.object({
-    ...shownFields,
-    vUniqueCode: text,
-    iSurveyId: v.nullish(id),
-  }),
+  record: v.object({ ...shownFields, vUniqueCode: text, iSurveyId: v.nullish(id) }),
   codes: [200, 404],
   encoded: shownEncoded,
 });

@@ -24,10 +24,7 @@ const listed = (): readonly Listed[] => [
       path: key === "home" ? "/" : `/${key}`,
       updated: entry("pages", key)?.updated,
     })),
-  ...list("surveys").map(({ slug, updated }) => ({
-    path: encodeURI(`/survey/${slug}`),
-    updated,
-  })),
+  ...list("surveys").map(({ slug, updated }) => ({ path: encodeURI(`/survey/${slug}`), updated })),
   ...list("posts").map(({ slug, updated }) => ({
     path: encodeURI(`/blog-detail/${slug}`),
     updated,
@@ -40,7 +37,5 @@ export const GET: APIRoute = async ({ site }) => {
     stream.write({ url: path, ...(updated && { lastmod: updated }) });
   stream.end();
   const xml = await streamToPromise(stream);
-  return new Response(xml.toString(), {
-    headers: { "content-type": "application/xml" },
-  });
+  return new Response(xml.toString(), { headers: { "content-type": "application/xml" } });
 };

@@ -7,7 +7,5 @@ export const GET: APIRoute = async ({ site }) => {
   stream.write({ url: new URL("/sitemap-0.xml", site).href });
   stream.end();
   const xml = await streamToPromise(stream);
-  return new Response(xml.toString(), {
-    headers: { "content-type": "application/xml" },
-  });
+  return new Response(xml.toString(), { headers: { "content-type": "application/xml" } });
 };

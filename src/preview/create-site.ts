@@ -99,9 +99,5 @@ const moved = (status: 301 | 308, address: string) =>
 const notBuilt = () =>
   new Response("The site isn't built yet. It appears here when the build is done.", {
     status: 503,
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Retry-After": "3",
-      Refresh: "3",
-    },
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "3", Refresh: "3" },
   });

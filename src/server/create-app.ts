@@ -60,15 +60,7 @@ export function createApp({
   localKey,
 }: AppNeeds): Hono {
   const verifyHuman = createVerifyHuman({ database, settings, now, fetch, log });
-  const services: Services = {
-    database,
-    settings,
-    now,
-    verifyHuman,
-    rates,
-    films,
-    wakeMail,
-  };
+  const services: Services = { database, settings, now, verifyHuman, rates, films, wakeMail };
   const app = new Hono();
   app.onError(onError(log));
   app.notFound(notFound);

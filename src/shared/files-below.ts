@@ -7,10 +7,7 @@ import { join, relative, sep } from "node:path";
  * @throws the system's error when the folder doesn't exist
  */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, {
-    recursive: true,
-    withFileTypes: true,
-  });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))

@@ -12,10 +12,7 @@ const compressed = (path: string) => gzipSync(readFileSync(path)).length;
 describe.each(pages)("$address", (page) => {
   test("weighs little before anybody touches it", async () => {
     const weight = await weighPage(folder, page.address);
-    const budget = budgetOf({
-      address: page.address,
-      isListed: isListed(page),
-    });
+    const budget = budgetOf({ address: page.address, isListed: isListed(page) });
     // The first window of a connection is 14 KB; a page of the sample site is there within its
     // second round trip. An article of somebody else's may be longer.
     expect(weight.html).toBeLessThan(20 * kilobyte);

@@ -60,10 +60,7 @@ const islandAddresses = (element: Element) =>
 describe.each(pages)("$address", ({ address, tree }) => {
   const base = new URL(address, origin);
   const all = elements(tree, () => true).flatMap((element) =>
-    [...targetsOf(element), ...islandAddresses(element)].map((target) => ({
-      element,
-      target,
-    })),
+    [...targetsOf(element), ...islandAddresses(element)].map((target) => ({ element, target })),
   );
 
   test("links and files of the site exist", () => {

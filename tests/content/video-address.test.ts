@@ -115,13 +115,9 @@ describe("hosts of the policy", () => {
     expect(allowedFrameHosts(local)).toEqual(players);
   });
   test("the site's own origin is not repeated", () => {
-    expect(
-      allowedFrameHosts({
-        ...hosts,
-        API_HOST: `${site}/`,
-        PUBLIC_API_HOST: site,
-      }),
-    ).toEqual(players);
+    expect(allowedFrameHosts({ ...hosts, API_HOST: `${site}/`, PUBLIC_API_HOST: site })).toEqual(
+      players,
+    );
   });
   test("every address that is allowed comes from one of them or from the site", () => {
     for (const address of [

@@ -8,10 +8,7 @@ import { expect, test } from "./fixtures.ts";
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      await use({
-        ...launchOptions,
-        ignoreDefaultArgs: ["--disable-back-forward-cache"],
-      });
+      await use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
     },
     { scope: "worker" },
   ],

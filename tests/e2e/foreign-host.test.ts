@@ -28,11 +28,7 @@ const foreign = test.extend<{
     const api = await startForeignApi(host);
     const folder = await mkdtemp(join(tmpdir(), "morrow-foreign-site-"));
     const settings = parseSettings({ API_HOST: api.address });
-    await buildSite({
-      settings,
-      host: api.address,
-      paths: pathsOf(folder),
-    });
+    await buildSite({ settings, host: api.address, paths: pathsOf(folder) });
     const server = await listen(besideApi(createSite(folder), settings), 0);
     const pages = [...(await siteFiles(folder))].flatMap(([path, file]) =>
       file.endsWith(".html") && !leadsAway.has(path) ? [path] : [],

@@ -58,11 +58,7 @@ const across = test.extend<{
       PUBLIC_API_HOST: live.address,
       PUBLIC_CONTACT_ENDPOINT: `${contact.address}/form`,
     });
-    await buildSite({
-      settings,
-      host: content.address,
-      paths: pathsOf(folder),
-    });
+    await buildSite({ settings, host: content.address, paths: pathsOf(folder) });
     await content.close();
     const site = await listen(createSite(folder), 0);
     await use(site.address);

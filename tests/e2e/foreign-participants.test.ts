@@ -32,9 +32,7 @@ for (const variant of variants)
         await logIn(page, { email, password });
         await expect(page).toHaveURL("/dashboard");
         await expect(page.getByText(dashboardText.greetingFor("Joan"))).toBeVisible();
-        const proof = {
-          vGoogleRecaptchaResponse: expect.any(String),
-        };
+        const proof = { vGoogleRecaptchaResponse: expect.any(String) };
         expect(host.requests("/api/participant/login")).toEqual([
           { vEmail: "nobody@elsewhere.example", vPassword: password, ...proof },
           { vEmail: email, vPassword: "wrong-secret", ...proof },
@@ -59,11 +57,13 @@ for (const variant of variants)
         await expectSaid(page, profileText.byCode[200]);
         await reloaded;
         await expect(about).toHaveValue(profileRow.tAbout);
-        await page.getByLabel(profileText.choosePicture).setInputFiles({
-          name: "dot.png",
-          mimeType: "image/png",
-          buffer: Buffer.from(dot, "base64"),
-        });
+        await page
+          .getByLabel(profileText.choosePicture)
+          .setInputFiles({
+            name: "dot.png",
+            mimeType: "image/png",
+            buffer: Buffer.from(dot, "base64"),
+          });
         await expect(page.getByText("dot.png is chosen")).toBeAttached();
         await save.click();
         await expectSaid(page, profileText.byCode[200]);
@@ -141,9 +141,7 @@ for (const variant of variants)
           await expectSaid(page, said);
         }
         await expect(page).toHaveURL("/login");
-        const proof = {
-          vGoogleRecaptchaResponse: expect.any(String),
-        };
+        const proof = { vGoogleRecaptchaResponse: expect.any(String) };
         expect(host.requests("/api/participant/forgot-password")).toEqual([
           { vEmail: "nobody@elsewhere.example", ...proof },
           { vEmail: participant.email, ...proof },

@@ -13,10 +13,7 @@ import {
 import { type Troubles, test } from "./fixtures.ts";
 
 /** The built site beside a host that is not ours. */
-export const foreign = test.extend<{
-  notation: Notation;
-  host: ForeignParticipants;
-}>({
+export const foreign = test.extend<{ notation: Notation; host: ForeignParticipants }>({
   notation: [
     { data: "data", code: "body", ids: "number", options: "of the page" },
     { option: true },
@@ -36,32 +33,10 @@ export const foreign = test.extend<{
 
 /** Hosts that differ in all that the specification leaves open. */
 export const variants: readonly Notation[] = [
-  {
-    data: "data.data",
-    code: "body",
-    ids: "text",
-    options: "of each question",
-  },
-  {
-    data: "body",
-    code: "status",
-    ids: "number",
-    options: "of the page",
-    states: "capital",
-  },
-  {
-    data: "data.data",
-    code: "data.code",
-    ids: "text",
-    options: "of the page",
-  },
-  {
-    data: "data",
-    code: "status",
-    ids: "text",
-    options: "of each question",
-    states: "capital",
-  },
+  { data: "data.data", code: "body", ids: "text", options: "of each question" },
+  { data: "body", code: "status", ids: "number", options: "of the page", states: "capital" },
+  { data: "data.data", code: "data.code", ids: "text", options: "of the page" },
+  { data: "data", code: "status", ids: "text", options: "of each question", states: "capital" },
 ];
 
 /** What a test on this host needs before it begins. */

@@ -31,10 +31,7 @@ foreign("a mood's pictures may lie on any https host", async ({ page, troubles }
   await page.route("**/get_all_question_data", async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    await route.fulfill({
-      response,
-      body: body.replaceAll("/media", storage),
-    });
+    await route.fulfill({ response, body: body.replaceAll("/media", storage) });
   });
   await storeCode(page, participant.code);
   await openSurvey(page, moodSurvey.name);

@@ -21,9 +21,7 @@ for (const { path, chunk, isOfParticipant } of pages)
       troubles.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
-      const failure = page.getByRole("alert").filter({
-        hasText: islandFailureText.text,
-      });
+      const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
       await expect(failure).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: /\S/ })).toHaveCount(0);
       await page.unroute(chunk);

@@ -18,10 +18,7 @@ for (const [people, states] of [
       troubles.allow(refusals);
       await page.setViewportSize({ width: 320, height: 800 });
       // Colours that are still fading would be measured halfway.
-      await page.emulateMedia({
-        colorScheme: "light",
-        reducedMotion: "reduce",
-      });
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       if (people === "participants") await signIn(page, minh);
       await arrange(page);
       expect(await tooWide(page)).toEqual([]);

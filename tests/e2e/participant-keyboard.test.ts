@@ -33,9 +33,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   });
 
   await test.step("chooses a survey", async () => {
-    const start = cardOf(page, "Pulse").getByRole("link", {
-      name: dashboardText.action.pending,
-    });
+    const start = cardOf(page, "Pulse").getByRole("link", { name: dashboardText.action.pending });
     await expect(start).toBeVisible();
     expect(await tooWide(page)).toEqual([]);
     await tabTo(page, start);

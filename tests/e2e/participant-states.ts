@@ -77,11 +77,9 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await page.goto("/profile");
     await fieldOf(page, profileText.firstName).fill("");
     await fieldOf(page, profileText.phone).fill("123");
-    await page.getByLabel(profileText.choosePicture).setInputFiles({
-      name: "notes.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from("notes"),
-    });
+    await page
+      .getByLabel(profileText.choosePicture)
+      .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("notes") });
     await press(page, profileText.submit);
     await see(page, profileText.pictureType);
     await see(page, profileText.phoneLength);
@@ -147,9 +145,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
   },
   "survey, completed": async (page) => {
-    await answer(page, categoryAnswer.path, 200, {
-      survey_status: "completed",
-    });
+    await answer(page, categoryAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");

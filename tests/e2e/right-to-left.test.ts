@@ -40,11 +40,7 @@ const drawn = (element: Locator): Promise<string> =>
         range.setStart(text, index);
         range.setEnd(text, index + 1);
         const { top, left } = range.getBoundingClientRect();
-        letters.push({
-          letter: text.data.charAt(index),
-          top: Math.round(top),
-          left,
-        });
+        letters.push({ letter: text.data.charAt(index), top: Math.round(top), left });
       }
     }
     return letters

@@ -14,9 +14,7 @@ import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
-const settings = parseSettings({
-  DATABASE_URL: `file:${join(folder, "site.db")}`,
-});
+const settings = parseSettings({ DATABASE_URL: `file:${join(folder, "site.db")}` });
 await cp(await sampleDatabase(), join(folder, "site.db"));
 const server = await openServer(settings, {
   port: 0,

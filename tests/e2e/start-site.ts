@@ -16,9 +16,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     const { code } = await run("node", [inProject("tests/helpers/build-test-site.ts")], { env });
     if (code !== 0) throw new Error("The site could not be built.");
   }
-  const server = fork(inProject("tests", "e2e", "serve-site.ts"), {
-    execArgv: [],
-  });
+  const server = fork(inProject("tests", "e2e", "serve-site.ts"), { execArgv: [] });
   const address = await new Promise<string>((resolve, reject) => {
     server.once("message", (message) => resolve(message as string));
     server.once("exit", (code) =>

@@ -18,10 +18,7 @@ export async function look(
   }
   const isNew = now.kind === "release" && now.release?.id !== before.release?.id;
   if (!isNew && now.kind !== before.kind)
-    return {
-      isNew,
-      faults: [`there is a ${now.kind} where a ${before.kind} was`],
-    };
+    return { isNew, faults: [`there is a ${now.kind} where a ${before.kind} was`] };
   const changed = isNew ? [] : differing(before.files, now.files);
   return {
     isNew,

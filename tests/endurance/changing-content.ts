@@ -138,11 +138,7 @@ const picture = (number: number): Promise<Buffer> =>
       width: 640,
       height: 400,
       channels: 3,
-      background: {
-        r: (number * 53) % 256,
-        g: (number * 97) % 256,
-        b: (number * 193) % 256,
-      },
+      background: { r: (number * 53) % 256, g: (number * 97) % 256, b: (number * 193) % 256 },
     },
   })
     .webp({ effort: 0 })

@@ -83,16 +83,8 @@ export async function openStage(folder: string, given: Partial<Paths>): Promise<
         await rm(paths.renderers, { recursive: true, force: true });
         environment = environment === plain ? { ...plain, ...otherProduct } : plain;
       }
-      const order = {
-        environment,
-        paths,
-        host: kind === "embedded" ? undefined : await host(),
-      };
-      return {
-        order,
-        before: await standingAt(paths, settings.SITE_URL),
-        sign,
-      };
+      const order = { environment, paths, host: kind === "embedded" ? undefined : await host() };
+      return { order, before: await standingAt(paths, settings.SITE_URL), sign };
     },
     differences: async () => {
       await publish({ environment, paths: usual, host: await host() });

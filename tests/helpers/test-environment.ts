@@ -77,10 +77,7 @@ export function createTestEnvironment(storage: StorageBehaviour = "works"): Test
       replace: (address) => void journey.push(`replace ${address}`),
       reload: () => void journey.push("reload"),
     },
-    entry: {
-      state: () => entryState,
-      replaceState: (state) => void (entryState = state),
-    },
+    entry: { state: () => entryState, replaceState: (state) => void (entryState = state) },
     ...createClock(),
     connectivity: {
       isOnline: () => isOnline,

@@ -16,11 +16,7 @@ import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-const person = {
-  ...adaProfile,
-  vImage: "https://cdn.example/ada.jpg",
-  vImageAlt: "Ada on a ship",
-};
+const person = { ...adaProfile, vImage: "https://cdn.example/ada.jpg", vImageAlt: "Ada on a ship" };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
 /** A short form in any state. */

@@ -32,11 +32,7 @@ const post = (settings: Record<string, string>, path: string) =>
 
 test("calls reach the API with query, body and the visitor's host", async () => {
   const answer = await post({ API_HOST: api.address }, "/api/echo?a=1");
-  expect(await answer.json()).toEqual({
-    query: "1",
-    body: { vPage: "home" },
-    host: "morrow.test",
-  });
+  expect(await answer.json()).toEqual({ query: "1", body: { vPage: "home" }, host: "morrow.test" });
 });
 
 test("the API is told who asks, and not what the visitor claims to be", async () => {
@@ -74,9 +70,7 @@ test("the API is told what a trusted proxy saw", async () => {
     { headers: { "x-forwarded-for": "203.0.113.9" } },
     { incoming: { socket: { remoteAddress: "127.0.0.1" } } },
   );
-  expect(await answer.json()).toMatchObject({
-    "x-forwarded-for": "203.0.113.9",
-  });
+  expect(await answer.json()).toMatchObject({ "x-forwarded-for": "203.0.113.9" });
 });
 
 test("everything else is the site's", async () => {
@@ -88,10 +82,7 @@ test("everything else is the site's", async () => {
 test("without an API its addresses answer 404 as JSON", async () => {
   const answer = await post({}, "/api/echo");
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toEqual({
-    code: 404,
-    message: "There is no API here.",
-  });
+  expect(await answer.json()).toEqual({ code: 404, message: "There is no API here." });
 });
 
 test.each([

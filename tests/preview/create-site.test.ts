@@ -92,9 +92,7 @@ describe("headers", () => {
   test("a visitor who has the page already gets 304", async ({ visit }) => {
     const tag = (await visit("/blog")).headers.get("etag") ?? "";
     expect(tag).toMatch(/^".+"$/);
-    const again = await visit("/blog", {
-      headers: { "if-none-match": `W/"x", ${tag}` },
-    });
+    const again = await visit("/blog", { headers: { "if-none-match": `W/"x", ${tag}` } });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe("");
     const other = await visit("/blog", { headers: { "if-none-match": '"x"' } });
@@ -109,9 +107,7 @@ describe("compression", () => {
     ["br;q=0, gzip", "gzip"],
     ["identity", null],
   ] as const)("%s gets %s", async ([accepted, encoding], { visit }) => {
-    const answer = await visit("/blog", {
-      headers: { "accept-encoding": accepted },
-    });
+    const answer = await visit("/blog", { headers: { "accept-encoding": accepted } });
     expect(answer.headers.get("content-encoding")).toBe(encoding);
     expect(answer.headers.get("vary")).toBe("Accept-Encoding");
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -125,9 +121,7 @@ describe("compression", () => {
   });
 
   test("films stay as they are", async ({ visit }) => {
-    const answer = await visit("/film.mp4", {
-      headers: { "accept-encoding": "br" },
-    });
+    const answer = await visit("/film.mp4", { headers: { "accept-encoding": "br" } });
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("content-type")).toBe("video/mp4");
   });
@@ -147,9 +141,7 @@ describe("ranges", () => {
   });
 
   test("beyond the end is refused with the size", async ({ visit }) => {
-    const answer = await visit("/film.mp4", {
-      headers: { range: "bytes=10-" },
-    });
+    const answer = await visit("/film.mp4", { headers: { range: "bytes=10-" } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("content-range")).toBe("bytes */10");
   });

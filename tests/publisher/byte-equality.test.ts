@@ -20,9 +20,7 @@ const editPage =
   (path: string, page: string, answer: unknown) =>
   ({ api, setContent }: Publishing) => {
     const { byPage } = api.options.content;
-    setContent({
-      byPage: { ...byPage, [path]: { ...byPage[path], [page]: answer } },
-    });
+    setContent({ byPage: { ...byPage, [path]: { ...byPage[path], [page]: answer } } });
   };
 
 interface Kind {
@@ -146,9 +144,9 @@ const kinds: readonly Kind[] = [
   {
     name: "a page that a text leads to",
     change: (site) => {
-      edit(blogs, 0, {
-        tDescription: '<p><a href="/blog-detail/night-shift">Read it.</a></p>',
-      })(site);
+      edit(blogs, 0, { tDescription: '<p><a href="/blog-detail/night-shift">Read it.</a></p>' })(
+        site,
+      );
       site.change(blogs, (rows) => rows.slice(0, 2));
     },
     changed: [post],

@@ -14,10 +14,9 @@ const inline = (code: string) => ["--input-type=module", "-e", code];
 const module = (path: string) => JSON.stringify(inProject(path));
 
 /** Another process that holds a project's lock until it is killed. */
-export async function holdLock({ releases }: Paths): Promise<{
-  readonly number: number | undefined;
-  readonly kill: () => Promise<void>;
-}> {
+export async function holdLock({
+  releases,
+}: Paths): Promise<{ readonly number: number | undefined; readonly kill: () => Promise<void> }> {
   const lock = JSON.stringify(join(releases, "rebuild"));
   const child = spawn(
     process.execPath,

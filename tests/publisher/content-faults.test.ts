@@ -32,10 +32,7 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
 
   test("leaves the site as it is, and the report says so", time, async ({ site }) => {
     await begin(site);
-    site.api.options = {
-      ...site.api.options,
-      failures: { [blogs]: failure },
-    };
+    site.api.options = { ...site.api.options, failures: { [blogs]: failure } };
     const run = await unharmed(site, () =>
       site.publish({ patience: { ...patience, ...impatience } }),
     );
@@ -61,10 +58,7 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
 test("a list that fails holds up no other news", time, async ({ site }) => {
   await begin(site);
   const before = await site.files();
-  site.api.options = {
-    ...site.api.options,
-    failures: { [banners]: "status 500" },
-  };
+  site.api.options = { ...site.api.options, failures: { [banners]: "status 500" } };
   editPost(site, "<p>Five in the morning.</p>");
   const run = await site.publish({ patience });
   expect(run).toMatchObject({ result: "published", rendered: 4 });
@@ -92,10 +86,7 @@ test.for([
   time,
   async ([list, path], { site }) => {
     await begin(site);
-    site.api.options = {
-      ...site.api.options,
-      failures: { [path]: "code 404" },
-    };
+    site.api.options = { ...site.api.options, failures: { [path]: "code 404" } };
     const run = await unharmed(site, () => site.publish({ patience }));
     expect(run).toMatchObject({
       result: "refused",
@@ -123,12 +114,7 @@ describe("a first publish without any earlier answer", () => {
 test("a bad record is left out, and the report names it", time, async ({ site }) => {
   await begin(site);
   site.change(blogs, (rows) => [
-    {
-      ...rows[2],
-      vBlog: "Day shift",
-      vUniqueCode: "post-eee555",
-      iBlogId: 15,
-    },
+    { ...rows[2], vBlog: "Day shift", vUniqueCode: "post-eee555", iBlogId: 15 },
     { ...rows[2], vBlog: { no: "title" }, vUniqueCode: "post-fff666" },
     ...rows,
   ]);

@@ -26,10 +26,7 @@ let paths = { pictures: "", renderers: "" };
 beforeAll(async () => {
   await mkdir(inProject(".data"), { recursive: true });
   folder = await mkdtemp(inProject(".data", "endurance-"));
-  paths = {
-    pictures: inProject(".data", "pictures"),
-    renderers: `${folder}/renderers`,
-  };
+  paths = { pictures: inProject(".data", "pictures"), renderers: `${folder}/renderers` };
   const settings = parseSettings(environmentOf(`${folder}/api.db`));
   const api = await openServer(settings, { port: 0 });
   await api.close();

@@ -151,10 +151,7 @@ describe("a wish to end", () => {
     });
     const { signal } = end;
     const run = await unharmed(site, () => site.publish({ paths, signal }));
-    expect(run).toMatchObject({
-      result: "failed",
-      reason: "This operation was aborted",
-    });
+    expect(run).toMatchObject({ result: "failed", reason: "This operation was aborted" });
     expect(rendered).toHaveLength(2);
     await recovers(site);
   });
@@ -170,10 +167,7 @@ describe("a wish to end", () => {
     });
     const { port } = cdn.address() as AddressInfo;
     const run = await site.publish({
-      settings: parseSettings({
-        ...environment,
-        REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
-      }),
+      settings: parseSettings({ ...environment, REBUILD_HOOK_URL: `http://127.0.0.1:${port}/` }),
       signal: end.signal,
     });
     expect(run.result, run.reason).toBe("published");

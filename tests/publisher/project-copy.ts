@@ -40,10 +40,7 @@ const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
  */
 export async function copyProject(folder: string, from = root): Promise<ProjectCopy> {
   await mkdir(folder, { recursive: true });
-  await cp(from, folder, {
-    recursive: true,
-    filter: (path) => !left.test(relative(from, path)),
-  });
+  await cp(from, folder, { recursive: true, filter: (path) => !left.test(relative(from, path)) });
   await symlink(inProject("node_modules"), join(folder, "node_modules"));
   const paths = pathsOf(join(folder, "dist"), join(folder, ".data"));
   return {
@@ -73,12 +70,7 @@ async function run(
   const child = spawn(process.execPath, args, {
     cwd: folder,
     // Vitest's own variables would change how Astro builds.
-    env: {
-      PATH,
-      ...testEnvironment("unused", "unused"),
-      GITHUB_OUTPUT: file,
-      ...settings,
-    },
+    env: { PATH, ...testEnvironment("unused", "unused"), GITHUB_OUTPUT: file, ...settings },
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -104,10 +104,7 @@ export const test = inFolder
       const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
         publish({ settings, cause: "command", host: api.address, paths: to, ...options });
       const setContent = (content: Partial<ForeignContent>) => {
-        api.options = {
-          ...api.options,
-          content: { ...api.options.content, ...content },
-        };
+        api.options = { ...api.options, content: { ...api.options.content, ...content } };
       };
       await use({
         api,

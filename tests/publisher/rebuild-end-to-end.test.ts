@@ -43,10 +43,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
     const { lists } = api.options.content;
     api.options = {
       ...api.options,
-      content: {
-        ...api.options.content,
-        lists: { ...lists, [banners]: rows },
-      },
+      content: { ...api.options.content, lists: { ...lists, [banners]: rows } },
     };
   };
   const banner = api.options.content.lists[banners]?.[0] ?? {};

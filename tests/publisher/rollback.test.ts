@@ -78,16 +78,11 @@ test("hooks are told of the pages that changed back", time, async ({ site }) => 
   const { port } = cdn.address() as AddressInfo;
   await publishText(site, "One");
   await publishText(site, "Two");
-  const { id, hooks } = await site.rollback({
-    REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`],
-  });
+  const { id, hooks } = await site.rollback({ REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`] });
   expect(hooks).toMatchObject([{ done: true }]);
   // It had been told of nothing yet, so it hears of both.
   expect(told).toMatchObject([
-    {
-      release: id,
-      changed: expect.arrayContaining(["/blog-detail/night-shift"]) as unknown,
-    },
+    { release: id, changed: expect.arrayContaining(["/blog-detail/night-shift"]) as unknown },
   ]);
 });
 
@@ -114,9 +109,7 @@ describe("the content that was left", () => {
     await publishText(site, "One");
     const two = await publishText(site, "Two");
     await site.rollback();
-    expect(await site.publish({ force: true })).toMatchObject({
-      result: "published",
-    });
+    expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
     expect(differing(two, await site.files())).toEqual([]);
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
@@ -155,10 +148,7 @@ describe("going back again", () => {
     expect(differing(one, await site.files())).toEqual([]);
     expect(await site.publish()).toMatchObject({ result: "held" });
     const run = await unharmed(site, () => site.rollback());
-    expect(run).toMatchObject({
-      result: "failed",
-      reason: "No earlier release is kept.",
-    });
+    expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
   });
 
   test(

@@ -90,10 +90,7 @@ const outcomes = new Map<string, Outcome>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "morrow-sources-"));
   api = await startForeignApi();
-  const usual = {
-    API_HOST: api.address,
-    SITE_URL: "https://www.foreign.example",
-  };
+  const usual = { API_HOST: api.address, SITE_URL: "https://www.foreign.example" };
   const copy = await copyProject(join(folder, "copy"));
   const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
     const all = { ...usual, ...settings };

@@ -9,17 +9,11 @@ import { test } from "../helpers/folder.ts";
 
 const runtime = { version: "24.0.0" };
 const linter = { version: "10.0.0", dev: true };
-const locked = {
-  "": {},
-  "node_modules/node": runtime,
-  "node_modules/eslint": linter,
-};
+const locked = { "": {}, "node_modules/node": runtime, "node_modules/eslint": linter };
 
 /** Runs the setup of a project in which these packages are installed; its npm only says that it ran. */
 async function setUp(folder: string, installed: object, ...args: string[]) {
-  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), {
-    recursive: true,
-  });
+  await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), { recursive: true });
   const script = join(folder, "scripts", "setup.mjs");
   await cp(inProject("scripts", "setup.mjs"), script);
   const bin = join(folder, "node_modules", "node", "bin");
@@ -30,9 +24,7 @@ async function setUp(folder: string, installed: object, ...args: string[]) {
     ["node_modules/.package-lock.json", installed],
   ] as const)
     await writeFile(join(folder, name), JSON.stringify({ packages }));
-  await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran $*; exit 1\n", {
-    mode: 0o755,
-  });
+  await writeFile(join(folder, "npm"), "#!/bin/sh\necho npm ran $*; exit 1\n", { mode: 0o755 });
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: { PATH: `${folder}:/usr/bin:/bin` },
     encoding: "utf8",
@@ -51,17 +43,11 @@ const older = { "node_modules/node": { version: "23.0.0" } };
 
 test("packages that are there are left alone", async ({ folder }) => {
   for (const args of [[], ["--dev"]])
-    expect(await setUp(folder, whole, ...args)).toMatchObject({
-      status: 0,
-      installs: false,
-    });
+    expect(await setUp(folder, whole, ...args)).toMatchObject({ status: 0, installs: false });
 });
 
 test("an installation without development packages is left alone", async ({ folder }) => {
-  expect(await setUp(folder, production)).toMatchObject({
-    status: 0,
-    installs: false,
-  });
+  expect(await setUp(folder, production)).toMatchObject({ status: 0, installs: false });
 });
 
 test("a command that needs development packages says that they are left out", async ({
@@ -80,13 +66,7 @@ test("packages of another version are installed", async ({ folder }) => {
 test("an older installation without development packages stays without them", async ({
   folder,
 }) => {
-  expect(await setUp(folder, older)).toMatchObject({
-    installs: true,
-    omits: true,
-  });
+  expect(await setUp(folder, older)).toMatchObject({ installs: true, omits: true });
   for (const [installed, ...args] of [[{ ...whole, ...older }], [older, "--dev"]] as const)
-    expect(await setUp(folder, installed, ...args)).toMatchObject({
-      installs: true,
-      omits: false,
-    });
+    expect(await setUp(folder, installed, ...args)).toMatchObject({ installs: true, omits: false });
 });

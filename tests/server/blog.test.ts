@@ -34,10 +34,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
 
   it("answers one post by its code, its text as a byte array", async () => {
     const answer = await raw(blogById, { vUniqueCode: "code3" });
-    expect(answer.data).toMatchObject({
-      vBlog: "Post number 3",
-      tDescription: { type: "Buffer" },
-    });
+    expect(answer.data).toMatchObject({ vBlog: "Post number 3", tDescription: { type: "Buffer" } });
     const response = await api.post(blogById.path, { vUniqueCode: "none" });
     expect(response.status).toBe(404);
   });
@@ -54,10 +51,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
   );
 
   it("recommends something even for ids that don't exist", async () => {
-    const posts = await list(blogRecommendation, {
-      iCategoryId: 1e300,
-      iBlogId: "x' or 1=1",
-    });
+    const posts = await list(blogRecommendation, { iCategoryId: 1e300, iBlogId: "x' or 1=1" });
     expect(posts).toHaveLength(3);
   });
 });

@@ -40,11 +40,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
   const confirm = (vUniqueCode: string, vPassword = ada.vPassword) =>
     send(api, confirmEmail.path, { vUniqueCode, vPassword });
   const read = async () =>
-    (
-      await send<Record<string, unknown>>(api, profile.path, {
-        vUniqueCode: code,
-      })
-    ).data;
+    (await send<Record<string, unknown>>(api, profile.path, { vUniqueCode: code })).data;
   const forgotten = async (vEmail: string) =>
     await send(api, forgotPassword.path, {
       vEmail,
@@ -53,18 +49,13 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
 
   it("gets nobody into an account that holds its code only", async () => {
     const link = await ask("thief@evil.example");
-    expect(await forgotten("thief@evil.example")).toMatchObject({
-      status: 400,
-    });
+    expect(await forgotten("thief@evil.example")).toMatchObject({ status: 400 });
     expect(await confirm(link, "a-guess")).toMatchObject({
       status: 401,
       message: "The password is not right.",
     });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
-    expect(await read()).toMatchObject({
-      vEmail: ada.vEmail,
-      vEmailPending: "thief@evil.example",
-    });
+    expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "thief@evil.example" });
   });
 
   it("waits while everything else is saved, and is told to both addresses", async () => {
@@ -76,10 +67,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     });
     const [first, second, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(first).toMatchObject({
-      vTo: vNew,
-      vSubject: "Confirm your email address for Morrow",
-    });
+    expect(first).toMatchObject({ vTo: vNew, vSubject: "Confirm your email address for Morrow" });
     expect(second).toMatchObject({
       vTo: ada.vEmail,
       vSubject: "A new email address for your Morrow account",
@@ -108,15 +96,9 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     const reset = /reset-password\/([\w-]+)/.exec((await mails())[0]?.tText ?? "")?.[1];
     expect(await confirm(link)).toEqual({ status: 200, code: 200, data: null });
     expect(await read()).toMatchObject({ vEmail: vNew, vEmailPending: "" });
-    expect(await tryLogin(api, { ...ada, vEmail: vNew })).toMatchObject({
-      status: 200,
-    });
+    expect(await tryLogin(api, { ...ada, vEmail: vNew })).toMatchObject({ status: 200 });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 400 });
-    expect(await confirm(link)).toEqual({
-      status: 400,
-      code: 400,
-      message: ended,
-    });
+    expect(await confirm(link)).toEqual({ status: 400, code: 400, message: ended });
     // What was mailed to the address before opens nothing any more.
     expect(
       await send(api, resetPassword.path, {
@@ -139,10 +121,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await confirm(first)).toMatchObject({ status: 400, message: ended });
     later = 61 * minute;
     expect(await confirm(second)).toMatchObject({ status: 400 });
-    expect(await read()).toMatchObject({
-      vEmail: ada.vEmail,
-      vEmailPending: "",
-    });
+    expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "" });
   });
 
   it("is given up when the password changes", async () => {
@@ -181,12 +160,11 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
   });
 
   it("may not be another account's, and of two that wait for one the first gets it", async () => {
-    expect(
-      await updateProfile(api, {
-        vUniqueCode: code,
-        vEmail: " Ben@Example.ORG",
-      }),
-    ).toEqual({ status: 409, code: 409, message: taken });
+    expect(await updateProfile(api, { vUniqueCode: code, vEmail: " Ben@Example.ORG" })).toEqual({
+      status: 409,
+      code: 409,
+      message: taken,
+    });
     const mine = await ask();
     const other = await ask(vNew, await codeOf(api, cleo, now));
     const answers = await Promise.all([confirm(mine), confirm(other, cleo.vPassword)]);

@@ -24,9 +24,7 @@ export async function cheapPasswords(database: Database): Promise<void> {
     // Otherwise a later import took the participant for edited.
     await database
       .updateTable("sample_row")
-      .set((build) => ({
-        tRow: build.fn<string>("replace", ["tRow", own, build.val(vPassword)]),
-      }))
+      .set((build) => ({ tRow: build.fn<string>("replace", ["tRow", own, build.val(vPassword)]) }))
       .where("vTable", "=", "participant")
       .execute();
     await database

@@ -24,11 +24,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
 
   type Fields = Readonly<Record<string, string | Blob>>;
   async function send(changes: Fields = {}, headers: HeadersInit = {}) {
-    const fields: Fields = {
-      ...form,
-      captcha: await solvedToken(api),
-      ...changes,
-    };
+    const fields: Fields = { ...form, captcha: await solvedToken(api), ...changes };
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     return await api.app.request(path, { method: "POST", body, headers });

@@ -113,10 +113,7 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
       const records = v.parse(v.array(blogs.record), unwrap(await response.json(), 200).data);
       expect(records).toHaveLength(count);
       for (const { iCategoryId, iBlogId, recommendation } of records) {
-        const answer = await api.post(blogRecommendation.path, {
-          iCategoryId,
-          iBlogId,
-        });
+        const answer = await api.post(blogRecommendation.path, { iCategoryId, iBlogId });
         expect(recommendation).toEqual(unwrap(await answer.json(), 200).data);
         expect(recommendation).toHaveLength(3);
       }

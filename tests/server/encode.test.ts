@@ -14,13 +14,7 @@ describe("encoding", () => {
   it("is undone by reading: byte arrays", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
-        const record = {
-          vTitle,
-          vHeading,
-          vDescription,
-          vImage: "",
-          vImageAlt: "",
-        };
+        const record = { vTitle, vHeading, vDescription, vImage: "", vImageAlt: "" };
         const sent = JSON.stringify(encode(commonSection, record));
         expect(readRecord(commonSection.record, "test", JSON.parse(sent))).toEqual({ record });
       }),
@@ -30,12 +24,7 @@ describe("encoding", () => {
   it("is undone by reading: base64", () => {
     fc.assert(
       fc.property(anyText, (tDescription) => {
-        const record = {
-          vSlug: "x",
-          tDescription,
-          eStatus: "Active",
-          eDelete: "No",
-        };
+        const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
         const sent = JSON.stringify(encode(pageBySlug, record));
         expect(readRecord(pageBySlug.record, "test", JSON.parse(sent))).toEqual({ record });
       }),

@@ -40,10 +40,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
 
   it("does not believe a wrong number, a changed challenge or no solution", async () => {
     const { challenge, solution } = await solve(api);
-    const easier = {
-      ...challenge,
-      parameters: { ...challenge.parameters, keyPrefix: "00" },
-    };
+    const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00" } };
     for (const payload of [
       { challenge, solution: { ...solution, counter: 10_000 } },
       { challenge, solution: { ...solution, derivedKey: "00".repeat(32) } },
@@ -120,12 +117,7 @@ describe("reCAPTCHA", () => {
     [
       "a wrong secret",
       () =>
-        Promise.resolve(
-          Response.json({
-            success: false,
-            "error-codes": ["invalid-input-secret"],
-          }),
-        ),
+        Promise.resolve(Response.json({ success: false, "error-codes": ["invalid-input-secret"] })),
       ["reCAPTCHA refuses RECAPTCHA_SECRET (invalid-input-secret)."],
     ],
     [
@@ -136,12 +128,7 @@ describe("reCAPTCHA", () => {
     [
       "a visitor's used token",
       () =>
-        Promise.resolve(
-          Response.json({
-            success: false,
-            "error-codes": ["timeout-or-duplicate"],
-          }),
-        ),
+        Promise.resolve(Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] })),
       [],
     ],
   ])("logs %s if it keeps everybody out", async (_name, answer, expected) => {

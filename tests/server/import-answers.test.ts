@@ -16,10 +16,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
   let api: TestApi;
   beforeEach(async () => {
     sample = sampleFolder();
-    api = await openTestApi(dialect, {
-      sample: sample.folder,
-      now: () => testTime,
-    });
+    api = await openTestApi(dialect, { sample: sample.folder, now: () => testTime });
   });
   afterEach(async () => {
     await api.close();
@@ -72,9 +69,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     // Two of five were answered, one of which is no longer asked.
     expect(data.progress).toEqual({ iDone: 1, iTotal: 5 });
     expect(data.answers).toHaveLength(1);
-    expect((await bens.save(answersTo(data))).data).toMatchObject({
-      survey_status: "continue",
-    });
+    expect((await bens.save(answersTo(data))).data).toMatchObject({ survey_status: "continue" });
     expect(await (await as(cleo)).status()).toBe("completed");
   });
 
@@ -165,10 +160,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     sample.remove(audit);
     expect(await run()).toContain(" 1 retired, ");
     expect(await answerCache(api)).toEqual(before);
-    const listed = await api.post(surveys.path, {
-      eFeature: "Yes",
-      eDelete: "No",
-    });
+    const listed = await api.post(surveys.path, { eFeature: "Yes", eDelete: "No" });
     expect(await listed.text()).not.toContain("audit1");
     expect(listed.status).toBe(200);
     for (const [path, body] of [

@@ -74,10 +74,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   it("a public host that is new gets none", async () => {
     const other = await freshDatabase(dialect);
     const { database, close } = await openDatabase(other.address);
-    await importSample(database, sample.folder, {
-      render: noPictures,
-      withParticipants: false,
-    });
+    await importSample(database, sample.folder, { render: noPictures, withParticipants: false });
     expect(await database.selectFrom("participant").selectAll().execute()).toEqual([]);
     await close();
     await other.remove();
@@ -100,11 +97,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   });
 
   it("keeps what participants have changed when other files change", async () => {
-    await change("Ada", {
-      vPhone: "07700900999",
-      vEmail: "a@b.cc",
-      vEmailKey: "a@b.cc",
-    });
+    await change("Ada", { vPhone: "07700900999", vEmail: "a@b.cc", vEmailKey: "a@b.cc" });
     await open.database.deleteFrom("answer").execute();
     const before = await people();
     edit("labels.yaml", (text) => text.replace("One letter", "Two letters"));
@@ -129,10 +122,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     );
     await run();
     const [after] = await people();
-    expect(after).toMatchObject({
-      iParticipantId: ada?.iParticipantId,
-      vPhone: "07700900111",
-    });
+    expect(after).toMatchObject({ iParticipantId: ada?.iParticipantId, vPhone: "07700900111" });
     expect(await isPassword("other-horse", after?.vPassword ?? "")).toBe(true);
     expect(await open.database.selectFrom("session").selectAll().execute()).toEqual([]);
   });
@@ -178,10 +168,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   });
 
   it("starts although a participant has taken the address of a new entry", async () => {
-    await change("Ada", {
-      vEmail: "dora@example.org",
-      vEmailKey: "dora@example.org",
-    });
+    await change("Ada", { vEmail: "dora@example.org", vEmailKey: "dora@example.org" });
     edit(
       "participants.yaml",
       (text) => text + (text.split(/(?=^- )/m)[0] ?? "").replace("Ada@", "dora@"),

@@ -127,9 +127,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
         vUniqueCode: /reset-password\/([\w-]+)/.exec(tText)?.[1],
       }),
     ).toMatchObject({ status: 200 });
-    expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({
-      status: 200,
-    });
+    expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({ status: 200 });
   });
 
   it("never count logins that succeed", async () => {

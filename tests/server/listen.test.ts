@@ -85,10 +85,7 @@ it("answers all logins that run when it is closed", async () => {
     fetch(server.address + login.path, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        ...(index % 2 ? ada : ben),
-        vGoogleRecaptchaResponse,
-      }),
+      body: JSON.stringify({ ...(index % 2 ? ada : ben), vGoogleRecaptchaResponse }),
     }).then(
       ({ status }) => status,
       () => "cut",

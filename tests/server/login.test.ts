@@ -15,9 +15,7 @@ describe.each(dialects)("login on %s", (dialect) => {
   let api: TestApi;
   let later = 0;
   beforeAll(async () => {
-    api = await openTestApi(dialect, {
-      now: () => new Date(Date.now() + later),
-    });
+    api = await openTestApi(dialect, { now: () => new Date(Date.now() + later) });
   });
   afterAll(() => api.close());
   const who = (vUniqueCode: string) => send(api, profile.path, { vUniqueCode });
@@ -41,11 +39,7 @@ describe.each(dialects)("login on %s", (dialect) => {
 
   it("answers 400 for an unknown address", async () => {
     const answer = await tryLogin(api, { ...ada, vEmail: "eve@example.org" });
-    expect(answer).toEqual({
-      status: 400,
-      code: 400,
-      message: "Email does not exists!.",
-    });
+    expect(answer).toEqual({ status: 400, code: 400, message: "Email does not exists!." });
   });
 
   it("answers 401 for a wrong password, also one that differs in a space", async () => {

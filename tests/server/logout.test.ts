@@ -38,11 +38,7 @@ it.each([
   ["/leave", logOut.path, 404],
   ["off", logOut.path, 404],
 ])("with PUBLIC_LOG_OUT_PATH=%s, %s answers %i", async (setting, path, status) => {
-  const api = await openTestApi("sqlite", {
-    environment: { PUBLIC_LOG_OUT_PATH: setting },
-  });
-  expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({
-    status,
-  });
+  const api = await openTestApi("sqlite", { environment: { PUBLIC_LOG_OUT_PATH: setting } });
+  expect(await send(api, path, { vUniqueCode: "nobody" })).toMatchObject({ status });
   await api.close();
 });

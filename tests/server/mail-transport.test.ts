@@ -61,11 +61,7 @@ describe("a mail without a mail server", () => {
   it("goes to the mail server when one is named, from the company's address", async () => {
     await open.database
       .insertInto("setting")
-      .values({
-        vName: "COMPANY_EMAIL",
-        vValue: "hello@morrow.example",
-        iOrder: 0,
-      })
+      .values({ vName: "COMPANY_EMAIL", vValue: "hello@morrow.example", iOrder: 0 })
       .execute();
     const server = smtpServer();
     const port = await server.listen();

@@ -66,9 +66,7 @@ describe.each(dialects)("media on %s", (dialect) => {
   it("answers 304 to whoever has the picture", async () => {
     const etag = (await get("/media/horizon.webp")).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
-    const response = await get("/media/horizon.webp", {
-      "if-none-match": `"other", ${etag}`,
-    });
+    const response = await get("/media/horizon.webp", { "if-none-match": `"other", ${etag}` });
     expect(response.status).toBe(304);
     expect(await response.text()).toBe("");
   });

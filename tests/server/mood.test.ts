@@ -89,9 +89,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     const mine = await body();
     const matrix = (await adas.fetch()).data;
     const before = await answerCache(api);
-    expect(await talk(api, "nobody").saveMood(mine)).toMatchObject({
-      status: 401,
-    });
+    expect(await talk(api, "nobody").saveMood(mine)).toMatchObject({ status: 401 });
     const cleos = talk(api, await codeOf(api, cleo));
     expect(await cleos.saveMood(mine)).toMatchObject({ status: 400 });
     for (const changes of [
@@ -107,9 +105,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
         iOptionId: [...mine.iOptionId, ...mine.iOptionId],
       },
     ])
-      expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({
-        status: 400,
-      });
+      expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({ status: 400 });
     expect(await answerCache(api)).toEqual(before);
   });
 

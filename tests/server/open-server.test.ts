@@ -20,16 +20,11 @@ describe("the server", () => {
   it("listens on a free port, answers, and gives everything back when closed", async () => {
     const server = await openServer(settings, options);
     const { port } = new URL(server.address);
-    const response = await fetch(`${server.address}/api/video/get_all_data`, {
-      method: "POST",
-    });
+    const response = await fetch(`${server.address}/api/video/get_all_data`, { method: "POST" });
     expect(await response.json()).toMatchObject({ code: 200 });
     await server.close();
     await expect(fetch(server.address)).rejects.toThrow();
-    const again = await openServer(settings, {
-      ...options,
-      port: Number(port),
-    });
+    const again = await openServer(settings, { ...options, port: Number(port) });
     await again.close();
   });
 
@@ -71,11 +66,7 @@ describe("the server", () => {
       const lines: string[] = [];
       const start = async () => {
         const { close } = await openApp(
-          parseSettings({
-            DATABASE_URL: fresh.address,
-            SITE_URL,
-            SMTP_URL: "smtp://localhost:1",
-          }),
+          parseSettings({ DATABASE_URL: fresh.address, SITE_URL, SMTP_URL: "smtp://localhost:1" }),
           {
             sample: changing.folder,
             announce: (line) => {

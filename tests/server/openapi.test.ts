@@ -67,11 +67,7 @@ describe("the OpenAPI document", () => {
     const operation = (path: string) => document.paths[path]?.["post"];
     expect(operation("/api/participant/profile_update")?.requestBody).toMatchObject({
       content: {
-        "multipart/form-data": {
-          schema: {
-            required: ["vUniqueCode", ...profileColumns],
-          },
-        },
+        "multipart/form-data": { schema: { required: ["vUniqueCode", ...profileColumns] } },
       },
     });
     for (const [path, codes] of [

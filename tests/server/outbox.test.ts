@@ -53,11 +53,7 @@ describe("the outbox", () => {
     ["the site is not local", { SITE_URL: "https://morrow.example" }],
     ["a mail server is named", { SMTP_URL: "smtp://mail.example" }],
   ])("is not there when %s", async (_name, environment) => {
-    const api = await openTestApi("sqlite", {
-      outbox: folder,
-      localKey,
-      environment,
-    });
+    const api = await openTestApi("sqlite", { outbox: folder, localKey, environment });
     expect((await api.app.request(path)).status).toBe(404);
     await api.close();
   });

@@ -38,9 +38,7 @@ describe.each(dialects)("page views on %s", (dialect) => {
   });
 
   it("are taken at the path of the setting", async () => {
-    const api = await openTestApi(dialect, {
-      environment: { PUBLIC_PAGE_VIEW_PATH: "/count" },
-    });
+    const api = await openTestApi(dialect, { environment: { PUBLIC_PAGE_VIEW_PATH: "/count" } });
     try {
       const response = await api.post("/count", { vPage: "home" });
       expect(response.status).toBe(200);

@@ -59,10 +59,7 @@ export async function updateProfile(
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...profileFields, ...changes }))
     body.append(name, value);
-  const response = await api.app.request(profileUpdate.path, {
-    method: "POST",
-    body,
-  });
+  const response = await api.app.request(profileUpdate.path, { method: "POST", body });
   const answer = (await response.json()) as Reply<unknown>;
   return { ...answer, status: response.status };
 }

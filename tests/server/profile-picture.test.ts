@@ -16,9 +16,7 @@ const plain = (width: number, height: number) =>
 
 /** Red above blue when upright; stored lying on its side, as telephones do. */
 async function lying(): Promise<Buffer> {
-  const half = await sharp({
-    create: { width: 100, height: 200, channels: 3, background: blue },
-  })
+  const half = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
   // Orientation 6: the stored left edge is the top.
@@ -81,10 +79,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       vImage: new File([bytes], name, { type }),
     }))
       body.append(field, value);
-    const response = await api.app.request(profileUpdate.path, {
-      method: "POST",
-      body,
-    });
+    const response = await api.app.request(profileUpdate.path, { method: "POST", body });
     return { status: response.status, ...((await response.json()) as object) };
   }
   async function addresses() {
@@ -108,9 +103,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ).map(({ vPath }) => `/media/${vPath}`);
 
   it("is kept upright, square, in two formats, without what came along", async () => {
-    expect(await upload(await lying(), "me.jpg", "image/jpeg")).toMatchObject({
-      status: 200,
-    });
+    expect(await upload(await lying(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
     const { vImage, vWebpImage } = await addresses();
     expect(vImage).toMatch(/^\/media\/participant\/[0-9a-f-]{36}\.jpg$/);
     expect(vWebpImage).toBe(vImage.replace(/jpg$/, "webp"));
@@ -199,24 +192,16 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ],
   ])("refuses %s and changes nothing", async (_name, content, name, message) => {
     const before = await addresses();
-    expect(await upload(await content(), name)).toEqual({
-      status: 400,
-      code: 400,
-      message,
-    });
+    expect(await upload(await content(), name)).toEqual({ status: 400, code: 400, message });
     expect(await addresses()).toEqual(before);
   });
 
   it("goes by the content, not by the name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();
-    expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({
-      status: 200,
-    });
+    expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({ status: 200 });
   });
 
   it("refuses more than 10 MB", async () => {
-    expect(await upload(Buffer.alloc(10 * 1024 * 1024))).toMatchObject({
-      status: 413,
-    });
+    expect(await upload(Buffer.alloc(10 * 1024 * 1024))).toMatchObject({ status: 413 });
   });
 });

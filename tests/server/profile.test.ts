@@ -57,11 +57,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
 
   it("takes every field, and keeps the picture for its present value", async () => {
     const answer = await update({ vImage: "/media/horizon.webp" });
-    expect(answer).toEqual({
-      status: 200,
-      code: 200,
-      data: { vEmailPending: "" },
-    });
+    expect(answer).toEqual({ status: 200, code: 200, data: { vEmailPending: "" } });
     expect(readRecord(profile.record, "test", await read())).toMatchObject({
       record: { ...fields, vImage: "/media/horizon.webp" },
     });
@@ -129,13 +125,8 @@ describe.each(dialects)("profile on %s", (dialect) => {
   });
 
   it("is changed by nobody else, and by forms only", async () => {
-    expect(await update({ vUniqueCode: "nobody" })).toMatchObject({
-      status: 401,
-    });
-    const json = await api.post(profileUpdate.path, {
-      ...fields,
-      vUniqueCode: code,
-    });
+    expect(await update({ vUniqueCode: "nobody" })).toMatchObject({ status: 401 });
+    const json = await api.post(profileUpdate.path, { ...fields, vUniqueCode: code });
     expect(json.status).toBe(415);
   });
 });

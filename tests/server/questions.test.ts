@@ -37,11 +37,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
         eMood: "No",
         survey_status: "continue",
       },
-      expect.objectContaining({
-        vUniqueCode: mood,
-        eMood: "Yes",
-        survey_status: "completed",
-      }),
+      expect.objectContaining({ vUniqueCode: mood, eMood: "Yes", survey_status: "completed" }),
     ]);
     expect(await adas.status(audit)).toBe("pending");
     expect(await adas.status(mood)).toBe("pending");
@@ -99,10 +95,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     const { iCategoryId, iSubCategoryId } = idsOf(before);
     for (const ids of [
       { iCategoryId, iSubCategoryId },
-      {
-        iCategoryId: String(iCategoryId),
-        iSubCategoryId: String(iSubCategoryId),
-      },
+      { iCategoryId: String(iCategoryId), iSubCategoryId: String(iSubCategoryId) },
       { iSubCategoryId },
       { iCategoryId },
     ])
@@ -125,9 +118,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
       .orderBy("iOrder")
       .execute();
     expect(steps).toHaveLength(2);
-    const { data } = await adas.fetch({
-      iSubCategoryId: steps[1]?.iSubCategoryId,
-    });
+    const { data } = await adas.fetch({ iSubCategoryId: steps[1]?.iSubCategoryId });
     expect(data).toMatchObject({
       category: { vCategory: "Voice" },
       sub_category: { vSubCategory: "Now" },
@@ -151,12 +142,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
   it("are one with pictures and words in a mood survey, and none when it is answered", async () => {
     const { data } = await adas.fetch({}, mood);
     expect(data).toEqual({
-      questions: [
-        {
-          iQuestionId: expect.any(Number) as number,
-          vQuestion: "How was today?",
-        },
-      ],
+      questions: [{ iQuestionId: expect.any(Number) as number, vQuestion: "How was today?" }],
       options: [
         {
           iMoodOptionId: expect.any(Number) as number,

@@ -43,9 +43,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     const answer = await bens.save(answersTo(third), "last");
     expect(answer.data).toEqual({ survey_status: "completed" });
     expect(await bens.save(answersTo(third), "last")).toEqual(answer);
-    expect(await bens.save(answersTo(third), "new")).toMatchObject({
-      status: 409,
-    });
+    expect(await bens.save(answersTo(third), "new")).toMatchObject({ status: 409 });
   });
 
   it("refuses a key with another body, and one that is none", async () => {
@@ -61,15 +59,9 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     const first = (await adas.fetch()).data;
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
-    expect(await adas.save(answersTo(second), "key")).toMatchObject({
-      status: 409,
-    });
-    expect(await bens.save(answersTo(second), "key")).toMatchObject({
-      status: 200,
-    });
-    expect(await adas.save(answersTo(first), "key")).toMatchObject({
-      status: 200,
-    });
+    expect(await adas.save(answersTo(second), "key")).toMatchObject({ status: 409 });
+    expect(await bens.save(answersTo(second), "key")).toMatchObject({ status: 200 });
+    expect(await adas.save(answersTo(first), "key")).toMatchObject({ status: 200 });
   });
 
   it("writes once when one save comes many times at once", async () => {

@@ -44,10 +44,7 @@ async function send(
   return { response, reads: pull.mock.calls.length };
 }
 const json = { "content-type": "application/json", "content-length": "10" };
-const form = {
-  "content-type": "multipart/form-data; boundary=xx",
-  "content-length": "10",
-};
+const form = { "content-type": "multipart/form-data; boundary=xx", "content-length": "10" };
 
 it("refuses one address's requests before their bodies are read, until the minute is over", async () => {
   let later = 0;

@@ -13,11 +13,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
   afterAll(() => api.close());
 
   const send = (body: string, type = "application/json") =>
-    api.app.request(labels, {
-      method: "POST",
-      headers: { "content-type": type },
-      body,
-    });
+    api.app.request(labels, { method: "POST", headers: { "content-type": type }, body });
 
   it.each([
     ["broken JSON", "{", "The body is not valid JSON."],
@@ -39,10 +35,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
   ])("refuses %s with 400 and a reason", async (_name, body, message) => {
     const response = await send(body);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({
-      code: 400,
-      message,
-    });
+    expect(await response.json()).toEqual({ code: 400, message });
   });
 
   it("never repeats what was sent", async () => {
@@ -100,10 +93,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     const body = JSON.stringify({ vPage: "x".repeat(200_000) });
     const announced = await api.app.request(labels, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "content-length": String(body.length),
-      },
+      headers: { "content-type": "application/json", "content-length": String(body.length) },
       body,
     });
     const streamed = await api.app.request(labels, {

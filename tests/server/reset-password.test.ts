@@ -32,24 +32,13 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     return /\/reset-password\/([\w-]+)\n/.exec(text)?.[1] ?? "";
   }
   const reset = (vUniqueCode: string, vPassword: string, other = vPassword) =>
-    send(api, resetPassword.path, {
-      vPassword,
-      vConfirmPassword: other,
-      vUniqueCode,
-    });
+    send(api, resetPassword.path, { vPassword, vConfirmPassword: other, vUniqueCode });
 
   it("mails a link to the site, of which only a hash is kept", async () => {
-    expect(await ask(" ada@EXAMPLE.org")).toEqual({
-      status: 200,
-      code: 200,
-      data: null,
-    });
+    expect(await ask(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({
-      vTo: "Ada@example.org",
-      vSubject: "A new password for Morrow",
-    });
+    expect(mail).toMatchObject({ vTo: "Ada@example.org", vSubject: "A new password for Morrow" });
     expect(mail?.tText).toMatch(
       /^Hello Ada,[\s\S]*\nhttp:\/\/localhost:4321\/reset-password\/[\w-]{43}\n/,
     );
@@ -82,20 +71,13 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     const second = await linkCode();
     const session = await codeOf(api, ada, now);
     const others = await codeOf(api, ben, now);
-    expect(await reset(code, "new-secret")).toMatchObject({
-      status: 200,
-      data: null,
-    });
+    expect(await reset(code, "new-secret")).toMatchObject({ status: 200, data: null });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 401 });
     expect(await tryLogin(api, { ...ada, vPassword: "new-secret" })).toMatchObject({ status: 200 });
     expect(await send(api, profile.path, { vUniqueCode: session })).toMatchObject({ status: 401 });
     expect(await send(api, profile.path, { vUniqueCode: others })).toMatchObject({ status: 200 });
     for (const used of [code, second])
-      expect(await reset(used, "third-secret")).toEqual({
-        status: 400,
-        code: 400,
-        message: ended,
-      });
+      expect(await reset(used, "third-secret")).toEqual({ status: 400, code: 400, message: ended });
   });
 
   it("is replaced by one of several uses at once", async () => {
@@ -111,14 +93,8 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     later = 59 * minute;
     expect(await reset(code, ada.vPassword)).toMatchObject({ status: 404 });
     later = 61 * minute;
-    expect(await reset(code, "new-secret")).toMatchObject({
-      status: 400,
-      message: ended,
-    });
-    expect(await reset("never-given", "new-secret")).toMatchObject({
-      status: 400,
-      message: ended,
-    });
+    expect(await reset(code, "new-secret")).toMatchObject({ status: 400, message: ended });
+    expect(await reset("never-given", "new-secret")).toMatchObject({ status: 400, message: ended });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
   });
 
@@ -150,11 +126,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     async (_name, password, confirmed, status, message) => {
       const code = await linkCode();
       const { vPassword } = await participant(api, ada.vEmail);
-      expect(await reset(code, password, confirmed)).toEqual({
-        status,
-        code: status,
-        message,
-      });
+      expect(await reset(code, password, confirmed)).toEqual({ status, code: status, message });
       expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
       expect(await reset(code, "sixsix")).toMatchObject({ status: 200 });
     },

@@ -62,10 +62,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
   it("answers a page's labels in order, and none for an unknown page", async () => {
     expect(await list(labelsByPage, { vPage: "home" })).toEqual([
       { vLabel: "LBL_NEWSLETTER_HEADING", vText: "One letter a month" },
-      {
-        vLabel: "LBL_NEWSLETTER_MESSAGE",
-        vText: "Thank you – you are on the list.",
-      },
+      { vLabel: "LBL_NEWSLETTER_MESSAGE", vText: "Thank you – you are on the list." },
     ]);
     expect(await list(labelsByPage, { vPage: "nowhere" })).toEqual([]);
   });
@@ -144,17 +141,11 @@ describe.each(dialects)("routes on %s", (dialect) => {
   });
 
   it("answers a common section with texts as byte arrays", async () => {
-    const answer = await raw(commonSection, {
-      vSlug: "home-section-one",
-      ...section,
-    });
+    const answer = await raw(commonSection, { vSlug: "home-section-one", ...section });
     expect(answer.data).toMatchObject([
       { vTitle: { type: "Buffer" }, vDescription: { type: "Buffer" } },
     ]);
-    const [first] = await list(commonSection, {
-      vSlug: "home-section-one",
-      ...section,
-    });
+    const [first] = await list(commonSection, { vSlug: "home-section-one", ...section });
     expect(first).toMatchObject({
       vTitle: "Listening &amp; hearing",
       vDescription: "<p>Ask <strong>plainly</strong> – and listen.</p>",
@@ -184,10 +175,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
       { vWebpImage: "/media/logo-fernhill.webp", vImageAlt: "Fernhill Water" },
     ]);
-    const response = await api.post(organisations.path, {
-      iRoleId: 4,
-      ...featured,
-    });
+    const response = await api.post(organisations.path, { iRoleId: 4, ...featured });
     expect(response.status).toBe(400);
   });
 

@@ -190,10 +190,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 describe.each(dialects)("the path of saves on %s", (dialect) => {
   it("is that of the setting", async () => {
     const api = await openTestApi(dialect, {
-      environment: {
-        PUBLIC_ANSWER_SAVE_PATH: "/save",
-        PUBLIC_SURVEY_LINK_PATH: "/link",
-      },
+      environment: { PUBLIC_ANSWER_SAVE_PATH: "/save", PUBLIC_SURVEY_LINK_PATH: "/link" },
     });
     try {
       expect((await api.post("/save", {})).status).toBe(400);

@@ -52,10 +52,7 @@ export async function openTestApi(
   const { address, remove } = await freshDatabase(dialect, template);
   const settings = parseSettings({ ...environment, DATABASE_URL: address });
   const { database, close } = await openDatabase(address);
-  await importSample(database, sample, {
-    render: renderOnce,
-    now: needs.now,
-  });
+  await importSample(database, sample, { render: renderOnce, now: needs.now });
   const lines: string[] = [];
   const app = createApp({
     // The work of a challenge does not matter here, only that it was done.

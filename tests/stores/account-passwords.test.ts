@@ -100,9 +100,7 @@ describe("forgot password", () => {
     refused: ["humanCheck"],
   };
   test("without a proof: its sentence and no call", async () => {
-    const { form, requests } = forget("ada@example.org", {
-      humanCheck: failing,
-    });
+    const { form, requests } = forget("ada@example.org", { humanCheck: failing });
     await form.submit();
     expect(form.$state.get()).toMatchObject(unproven);
     expect(requests).toEqual([]);

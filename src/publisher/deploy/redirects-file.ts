@@ -18,11 +18,7 @@ export function readRedirectsFile(text: string): readonly RedirectRule[] {
     const [from, to, status] = line.trim().split(/\s+/);
     if (!from || !to || (status !== "200" && status !== "301"))
       throw new Error(`_redirects can't be read at: ${line}`);
-    return {
-      from: decodeURIComponent(from),
-      to,
-      status: status === "200" ? 200 : 301,
-    };
+    return { from: decodeURIComponent(from), to, status: status === "200" ? 200 : 301 };
   });
 }
 

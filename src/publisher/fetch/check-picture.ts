@@ -60,9 +60,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
       const drawn = await decodeInChild({ bytes, extension: "svg" });
       return { ...drawn, extension: "png" };
     } catch (error) {
-      throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, {
-        cause: error,
-      });
+      throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, { cause: error });
     }
   }
   throw new PictureError(

@@ -14,11 +14,7 @@ const longestSide = 16_383;
 const widestVector = 1600;
 const vectorDensity = 72;
 
-const limits = {
-  limitInputPixels: maximumPixels,
-  failOn: "error",
-  sequentialRead: true,
-} as const;
+const limits = { limitInputPixels: maximumPixels, failOn: "error", sequentialRead: true } as const;
 
 /**
  * Decodes a picture once, to prove that it is whole. SVG is drawn into a PNG.
@@ -44,12 +40,7 @@ async function drawVector(bytes: Uint8Array): Promise<Uint8Array> {
   const { width } = await sharp(bytes, limits).metadata();
   const density = Math.min(2400, Math.max(1, (vectorDensity * widestVector) / width));
   return sharp(bytes, { ...limits, density })
-    .resize({
-      width: widestVector,
-      height: widestVector,
-      fit: "inside",
-      withoutEnlargement: true,
-    })
+    .resize({ width: widestVector, height: widestVector, fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer();
 }

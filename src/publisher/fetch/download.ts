@@ -78,11 +78,7 @@ async function read(response: Response): Promise<Download> {
     await response.body?.cancel();
     const reason = `the host answered with HTTP status ${status}`;
     if (status === 404 || status === 410) return { kind: "gone", reason };
-    return {
-      kind: "failed",
-      reason,
-      isOutage: status === 429 || status >= 500,
-    };
+    return { kind: "failed", reason, isOutage: status === 429 || status >= 500 };
   }
   const bytes = await readAtMost(response.body, maximumBytes);
   if (!bytes)

@@ -185,11 +185,7 @@ function contentHosts(
   const platform: ContentHost = {
     ...api,
     headers: platformHeader,
-    ...(address !== API_HOST && {
-      address,
-      isApi: false,
-      cache: answerCache(database, address),
-    }),
+    ...(address !== API_HOST && { address, isApi: false, cache: answerCache(database, address) }),
   };
   return (name) => (name === "platform" ? platform : api);
 }

@@ -36,10 +36,7 @@ export function pictureLimits(limit = allPictures): PictureLimits {
       if (!isDown && left() > 0) return false;
       const name = isDown ? origin : "";
       const before = skipped.get(name) ?? { count: 0, lastGood: true };
-      skipped.set(name, {
-        count: before.count + 1,
-        lastGood: before.lastGood && lastGood,
-      });
+      skipped.set(name, { count: before.count + 1, lastGood: before.lastGood && lastGood });
       return true;
     },
     note: ({ origin }, isOutage) => {

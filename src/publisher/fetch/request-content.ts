@@ -132,11 +132,7 @@ const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
 /** A post of the list with what only the call by its code has told: texts that the list left empty. */
 const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
   whole
-    ? {
-        ...whole,
-        ...withoutEmpty(listed),
-        tags: listed.tags.length ? listed.tags : whole.tags,
-      }
+    ? { ...whole, ...withoutEmpty(listed), tags: listed.tags.length ? listed.tags : whole.tags }
     : listed;
 
 const withoutEmpty = <T extends object>(record: T): Partial<T> =>

@@ -15,10 +15,7 @@ export const rendererAdapter = (): AstroIntegration => ({
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- only its other value is
         entrypointResolution: "auto",
         serverEntrypoint: new URL("./entry.ts", import.meta.url),
-        supportedAstroFeatures: {
-          serverOutput: "stable",
-          sharpImageService: "stable",
-        },
+        supportedAstroFeatures: { serverOutput: "stable", sharpImageService: "stable" },
       });
     },
   },

@@ -62,9 +62,7 @@ export async function render(
 }
 
 async function rendered(url: URL): Promise<Uint8Array> {
-  const response = await app.render(new Request(url), {
-    clientAddress: "127.0.0.1",
-  });
+  const response = await app.render(new Request(url), { clientAddress: "127.0.0.1" });
   const expected = url.pathname === "/404" ? 404 : 200;
   if (response.status !== expected)
     throw new Error(`${decodeURI(url.pathname)} can't be rendered (status ${response.status}).`);

@@ -16,9 +16,6 @@ export function makePicture(recipe: PictureRecipe, originals: string): Promise<U
   const { file, width, height, format } = recipe;
   const picture = sharp(join(originals, file), { failOn: "error" })
     .autoOrient()
-    .resize({
-      width,
-      ...(height !== undefined && { height, fit: "cover" }),
-    });
+    .resize({ width, ...(height !== undefined && { height, fit: "cover" }) });
   return picture.toFormat(format, encodingOf(format, file)).toBuffer();
 }

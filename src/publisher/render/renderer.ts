@@ -63,13 +63,7 @@ export async function openRenderer(
   await pruneRenderers(paths.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
   const { routes, render } = (await import(entry)) as typeof Entry;
-  return {
-    ...(await readFacts(folder)),
-    code,
-    routes,
-    render,
-    folder: join(folder, "client"),
-  };
+  return { ...(await readFacts(folder)), code, routes, render, folder: join(folder, "client") };
 }
 
 /** Not validated, because only `bundle` writes it. */

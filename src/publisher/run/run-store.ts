@@ -92,14 +92,7 @@ const storedRun = v.object({
   steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
   report: v.exactOptional(
     v.object({
-      leftOut: v.array(
-        v.object({
-          source: text,
-          path: text,
-          expected: text,
-          received: text,
-        }),
-      ),
+      leftOut: v.array(v.object({ source: text, path: text, expected: text, received: text })),
       failedCalls: v.array(
         v.object({
           source: text,

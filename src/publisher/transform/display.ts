@@ -47,13 +47,7 @@ export function splitHeading(heading: string): BannerHeading {
   const words = heading.split(/\s+/).filter((word) => word !== "");
   const last = words.pop() ?? "";
   const part = (from: number, to?: number) => words.slice(from, to).join(" ");
-  return {
-    first: part(0, 1),
-    second: part(1, 3),
-    third: part(3, 6),
-    rest: part(6),
-    last,
-  };
+  return { first: part(0, 1), second: part(1, 3), third: part(3, 6), rest: part(6), last };
 }
 
 /** A testimonial without a full name shows the user's first and last name (specification 5). */

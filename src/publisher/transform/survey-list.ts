@@ -32,10 +32,7 @@ export function sluggedSurveys(
     return !known;
   });
   const slugs = slugsOf(
-    once.map(({ survey }) => ({
-      title: survey.vSurvey,
-      code: identity(survey),
-    })),
+    once.map(({ survey }) => ({ title: survey.vSurvey, code: identity(survey) })),
     surveySlug,
     "survey",
   );

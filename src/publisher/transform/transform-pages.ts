@@ -37,10 +37,7 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
     async ({ slug, record }) => {
       const { html, pictures } = await bodyOf(context, `page ${slug}`, record.tDescription);
       const data = { body: html, bodyImages: pictures };
-      return {
-        id: slug,
-        data: context.dated("pages", slug, data, changeDate(record)),
-      };
+      return { id: slug, data: context.dated("pages", slug, data, changeDate(record)) };
     },
   );
 };

@@ -15,9 +15,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
     once.map(({ post }) => ({
       title: post.vBlog,
       code: post.vUniqueCode,
-      ...(/^\d+$/.test(String(post.iBlogId)) && {
-        number: Number(post.iBlogId),
-      }),
+      ...(/^\d+$/.test(String(post.iBlogId)) && { number: Number(post.iBlogId) }),
     })),
     blogSlug,
     "post",
@@ -53,10 +51,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
           .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
           .filter((other, index, all) => all.indexOf(other) === index),
       };
-      return {
-        id: slug,
-        data: context.dated("posts", code, data, changeDate(post)),
-      };
+      return { id: slug, data: context.dated("posts", code, data, changeDate(post)) };
     },
   );
 }

@@ -40,12 +40,7 @@ export async function watch(options: Options): Promise<void> {
   const startedAt = new Date();
   const { rebuild, health } = watchLoop({
     publish: (cause) =>
-      options.publish({
-        settings,
-        cause,
-        signal,
-        ...(cause === "start" && { force, recheck }),
-      }),
+      options.publish({ settings, cause, signal, ...(cause === "start" && { force, recheck }) }),
     log,
     signal,
   });

@@ -36,11 +36,7 @@ export async function refuseOldPassword(password: string, hash: string): Promise
 export async function replacePassword(
   database: Database,
   iParticipantId: number,
-  change: {
-    readonly present: string;
-    readonly hash: string;
-    readonly except?: string;
-  },
+  change: { readonly present: string; readonly hash: string; readonly except?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("participant")

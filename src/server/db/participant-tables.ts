@@ -18,27 +18,13 @@ export interface ParticipantTables {
     vSampleHash: string;
   };
   /** Logins, by the hash of the code that the browser has. A login that ends is removed. */
-  session: {
-    vHash: string;
-    iParticipantId: number;
-    dCreated: string;
-  };
+  session: { vHash: string; iParticipantId: number; dCreated: string };
   /**
    * Mailed links by the hash of their code, for a new password, or to confirm `vNewEmail` where that
    * is not empty. A used one is removed.
    */
-  reset_link: {
-    vHash: string;
-    iParticipantId: number;
-    dExpires: string;
-    vNewEmail: string;
-  };
-  survey_category: {
-    iCategoryId: number;
-    iSurveyId: number;
-    vCategory: string;
-    iOrder: number;
-  };
+  reset_link: { vHash: string; iParticipantId: number; dExpires: string; vNewEmail: string };
+  survey_category: { iCategoryId: number; iSurveyId: number; vCategory: string; iOrder: number };
   survey_sub_category: {
     iSubCategoryId: number;
     iCategoryId: number;

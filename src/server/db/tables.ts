@@ -80,12 +80,7 @@ export interface Tables extends ParticipantTables {
       vOrganizationName: string;
       vWebpImage: string;
     };
-  video: Ordered &
-    Featured & {
-      vUrl: string;
-      vTitle: string;
-      tDescription: string;
-    };
+  video: Ordered & Featured & { vUrl: string; vTitle: string; tDescription: string };
 }
 
 export type YesNo = "Yes" | "No";

@@ -40,10 +40,7 @@ const contentOf = (
 ): Record<string, { schema: object }> =>
   Object.fromEntries(types.map((type) => [type, { schema }]));
 
-const refusal: JsonSchema = object({
-  code: { type: "integer" },
-  message: { type: "string" },
-});
+const refusal: JsonSchema = object({ code: { type: "integer" }, message: { type: "string" } });
 
 function answerSchema(call: Call): JsonSchema {
   const code: JsonSchema = { type: "integer" };

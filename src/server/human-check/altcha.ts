@@ -13,10 +13,7 @@ export interface Work {
   readonly cost: number;
   readonly numbers: { readonly from: number; readonly to: number };
 }
-export const standardWork: Work = {
-  cost: 1000,
-  numbers: { from: 200, to: 1000 },
-};
+export const standardWork: Work = { cost: 1000, numbers: { from: 200, to: 1000 } };
 
 const lifetime = 10 * 60 * 1000;
 const secretName = "human-check";

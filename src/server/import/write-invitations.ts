@@ -22,10 +22,7 @@ const target = {
  */
 export async function writeInvitations(
   run: SampleRun,
-  invited: readonly {
-    readonly iParticipantId: number;
-    readonly person: SampleParticipant;
-  }[],
+  invited: readonly { readonly iParticipantId: number; readonly person: SampleParticipant }[],
   participants: Parents,
   now: Date,
 ): Promise<void> {

@@ -42,14 +42,8 @@ export const standardRates = {
   forgotPassword: { address: { tokens: 60, minutes: 60 } },
   // A guess at one of these codes concerns no known account, and has 256 bits to guess.
   resetPassword: { address: { tokens: 60, minutes: 15 } },
-  changePassword: {
-    account: { tokens: 10, minutes: 15 },
-    address: { tokens: 100, minutes: 15 },
-  },
-  profileUpdate: {
-    account: { tokens: 60, minutes: 60 },
-    address: { tokens: 300, minutes: 60 },
-  },
+  changePassword: { account: { tokens: 10, minutes: 15 }, address: { tokens: 100, minutes: 15 } },
+  profileUpdate: { account: { tokens: 60, minutes: 60 }, address: { tokens: 300, minutes: 60 } },
   // Each change mails an address that may be a stranger's.
   emailChange: { account: { tokens: 5, minutes: 60 } },
   newsletter: { address: { tokens: 60, minutes: 60 } },

@@ -18,9 +18,7 @@ const written = v.pipe(
     date: v.string(),
   }),
 );
-export type WrittenMail = Omit<v.InferOutput<typeof written>, "to"> & {
-  readonly to: string;
-};
+export type WrittenMail = Omit<v.InferOutput<typeof written>, "to"> & { readonly to: string };
 
 /** Writes a mail into the folder. Only this system user may read it: its links log people in. */
 export function writeToOutbox(folder: string, message: string): void {

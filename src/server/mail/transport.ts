@@ -43,10 +43,7 @@ export function createSend(settings: Settings, database: Database, outbox: strin
 }
 
 /** Passes the address as an object: nodemailer splits a text at its commas. */
-const addressed = ({ to, ...mail }: OutgoingMail) => ({
-  ...mail,
-  to: { name: "", address: to },
-});
+const addressed = ({ to, ...mail }: OutgoingMail) => ({ ...mail, to: { name: "", address: to } });
 
 /** The company's address of the settings, under the product's name. */
 async function senderOf({ PUBLIC_PRODUCT_NAME, SITE_URL }: Settings, database: Database) {

@@ -14,11 +14,7 @@ const sources = [
  */
 export const playerPage = (
   name: string,
-  film: {
-    readonly vTitle: string;
-    readonly tDescription: string;
-    readonly captions: string;
-  },
+  film: { readonly vTitle: string; readonly tDescription: string; readonly captions: string },
   has: (ending: string) => boolean,
 ) =>
   html`<!doctype html>

@@ -22,10 +22,7 @@ const humanlyChecked = { vGoogleRecaptchaResponse: humanCheckToken };
 
 export const loginRoutes = [
   route(
-    {
-      ...login,
-      request: v.object({ ...login.request.entries, ...humanlyChecked }),
-    },
+    { ...login, request: v.object({ ...login.request.entries, ...humanlyChecked }) },
     async (request, services, caller) => {
       const { database, now } = services;
       const refunds = [await limitAddress(services, caller, "login")];

@@ -27,9 +27,9 @@ export const visitorRoutes = (settings: Settings) => [
         .insertInto("page_view")
         .values({ vPage, dDay: now().toISOString().slice(0, 10), iCount: 1 })
         .onConflict((conflict) =>
-          conflict.columns(["vPage", "dDay"]).doUpdateSet(({ eb }) => ({
-            iCount: eb("page_view.iCount", "+", 1),
-          })),
+          conflict
+            .columns(["vPage", "dDay"])
+            .doUpdateSet(({ eb }) => ({ iCount: eb("page_view.iCount", "+", 1) })),
         )
         .execute();
       return undefined;

@@ -14,10 +14,12 @@ export async function writeAnswers(
     .insertInto("answer")
     .values(choices.map((choice) => ({ ...choice, iParticipantId, iSurveyId, dDay, dCreated })))
     .onConflict((conflict) =>
-      conflict.columns(["iParticipantId", "iQuestionId", "dDay"]).doUpdateSet((eb) => ({
-        iOptionId: eb.ref("excluded.iOptionId"),
-        dCreated: eb.ref("excluded.dCreated"),
-      })),
+      conflict
+        .columns(["iParticipantId", "iQuestionId", "dDay"])
+        .doUpdateSet((eb) => ({
+          iOptionId: eb.ref("excluded.iOptionId"),
+          dCreated: eb.ref("excluded.dCreated"),
+        })),
     )
     .execute();
 }

@@ -38,11 +38,7 @@ describe("pages", () => {
     );
     const pages = { ...lost.release.pages, ...pictures };
     expect(
-      errorsOf({
-        ...lost,
-        release: { ...lost.release, pages },
-        previous: before,
-      }),
+      errorsOf({ ...lost, release: { ...lost.release, pages }, previous: before }),
     ).toHaveLength(1);
   });
 });
@@ -117,10 +113,7 @@ describe("lists", () => {
 });
 
 describe("pictures that their host no longer has", () => {
-  const withPictures = (shown: number, lost: number) => ({
-    ...before,
-    pictures: { shown, lost },
-  });
+  const withPictures = (shown: number, lost: number) => ({ ...before, pictures: { shown, lost } });
   const errorsFrom = (was: [number, number], is: [number, number]) =>
     errorsOf({
       ...site(10),

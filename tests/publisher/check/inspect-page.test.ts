@@ -210,10 +210,7 @@ describe("the policy", () => {
       <script src=/f.js>f()</script><script></script><style>g{}</style><style></style>
       <template><script>h("</p>")</script></template><script>a()</script>`,
     );
-    const script = (code: string) => ({
-      directive: "script-src",
-      source: policyHash(code),
-    });
+    const script = (code: string) => ({ directive: "script-src", source: policyHash(code) });
     expect(inlineHashes).toEqual([
       ...["a()", "b()", "c()", "{}", "{ }"].map(script),
       { directive: "style-src", source: policyHash("g{}") },

@@ -53,10 +53,7 @@ test.each([
     assets: loaded,
     ids,
     inlineHashes,
-  } = inspectPage(html, {
-    address: "/",
-    origin,
-  });
+  } = inspectPage(html, { address: "/", origin });
   const tree = factsOfTree(html);
   const paths = (tree["links"] ?? []).map((link) => new URL(link, origin).pathname).sort();
   expect({

@@ -127,8 +127,6 @@ describe("assets", () => {
 });
 
 test("force keeps nobody from being told", () => {
-  const given = candidate({
-    "/": html('<a href="/gone">x</a><img src="/no.png">'),
-  });
+  const given = candidate({ "/": html('<a href="/gone">x</a><img src="/no.png">') });
   expect(errorsOf({ ...given, force: true })).toHaveLength(2);
 });

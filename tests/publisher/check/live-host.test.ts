@@ -112,12 +112,9 @@ describe("without PUBLIC_API_HOST", () => {
   test("the embedded API and a local site need no question", async () => {
     expect(await check({}, { isServedHere: true })).toEqual([]);
     const { address, called } = await liveApi();
-    expect(
-      await check({
-        SITE_URL: "http://localhost:4321",
-        PUBLIC_API_HOST: address,
-      }),
-    ).toEqual([]);
+    expect(await check({ SITE_URL: "http://localhost:4321", PUBLIC_API_HOST: address })).toEqual(
+      [],
+    );
     expect(called).toEqual([]);
   });
 });

@@ -98,9 +98,7 @@ test("a chunk that imports what isn't there is refused, force or not", async ({ 
   const made = await weigh(
     folder,
     { "/": html(script) },
-    {
-      "a.js": 'import{b}from"./chunks/b.js";',
-    },
+    { "a.js": 'import{b}from"./chunks/b.js";' },
   );
   expect(linesOf(made)).toEqual([
     "/ asset: loads /a.js, which imports /chunks/b.js, which isn't there",

@@ -15,10 +15,7 @@ test("the folder holds the given files and no earlier ones", async ({ folder }) 
   });
   const conf = join(place, "nginx/nginx.conf");
   const { ino } = await stat(conf);
-  await writeHostingFiles(place, {
-    "nginx/nginx.conf": "server {}",
-    "vercel/vercel.json": "{}",
-  });
+  await writeHostingFiles(place, { "nginx/nginx.conf": "server {}", "vercel/vercel.json": "{}" });
   expect((await stat(conf)).ino, "an unchanged file stays").toBe(ino);
   expect(await filesBelow(place)).toEqual(["nginx/nginx.conf", "vercel/vercel.json"]);
   await writeHostingFiles(place, { "nginx/nginx.conf": "server { }" });

@@ -96,10 +96,7 @@ describe("bad records", () => {
     expect(content.posts.map(({ data }) => data.title)).not.toContain("Deep");
     expect(content.posts).toHaveLength(3);
     expect(report.leftOut).toContainEqual(
-      expect.objectContaining({
-        source: "blog posts #1",
-        expected: "a record that can be shown",
-      }),
+      expect.objectContaining({ source: "blog posts #1", expected: "a record that can be shown" }),
     );
   });
 });
@@ -108,10 +105,7 @@ test("hostile texts in every field neither end the reading nor reach HTML", asyn
   api,
   read,
 }) => {
-  api.options = {
-    ...api.options,
-    content: spoiltContent(hostileHtml.join("")),
-  };
+  api.options = { ...api.options, content: spoiltContent(hostileHtml.join("")) };
   const { content, report } = await read();
   expect(content.posts).toHaveLength(3);
   expect(content.surveys).toHaveLength(4);

@@ -33,10 +33,7 @@ describe("a host whose answers carry a content version", () => {
     atVersion(api, () => "7");
     await read();
     atVersion(api, () => "8");
-    api.options = {
-      ...api.options,
-      content: withPosts((posts) => posts.slice(0, 1)),
-    };
+    api.options = { ...api.options, content: withPosts((posts) => posts.slice(0, 1)) };
     const { content } = await read();
     expect(content.posts).toHaveLength(1);
     atVersion(api, () => "8");
@@ -73,10 +70,7 @@ describe("a host whose answers carry a content version", () => {
     ["it changed meanwhile", { version: (_: string, before: number) => (before > 60 ? "8" : "7") }],
     [
       "a call failed",
-      {
-        version: () => "7",
-        failures: { "/api/blog/recommendation": "garbage" as const },
-      },
+      { version: () => "7", failures: { "/api/blog/recommendation": "garbage" as const } },
     ],
   ] as const)(
     "is asked everything again when %s",

@@ -28,10 +28,7 @@ describe.for(reasons)("%s", ([failure, reason]) => {
   test("shows the last good answer and says so", async ({ api, read }) => {
     const good = await read({ at: "2026-11-21T12:00:00.000Z" });
     api.options = { ...api.options, failures: { [banner]: failure } };
-    const { content, report } = await read({
-      at: "2026-11-21T13:30:00.000Z",
-      limit,
-    });
+    const { content, report } = await read({ at: "2026-11-21T13:30:00.000Z", limit });
     expect(content).toEqual(good.content);
     expect(report.failedCalls).toEqual([
       {
@@ -125,11 +122,7 @@ test("without an API host nothing is published", async ({ folder }) => {
 });
 
 test("a call that fails twice and then works is no failure", async ({ api, read }) => {
-  api.options = {
-    ...api.options,
-    failures: { [banner]: "status 500" },
-    failFirst: 2,
-  };
+  api.options = { ...api.options, failures: { [banner]: "status 500" }, failFirst: 2 };
   const { content, report } = await read();
   expect(content.banners).toHaveLength(1);
   expect(report.failedCalls).toEqual([]);
@@ -155,10 +148,7 @@ test("code 404 means that nothing is there", async ({ api, read }) => {
 test("optional content that fails is empty and reported", async ({ api, read }) => {
   api.options = {
     ...api.options,
-    failures: {
-      "/api/platform": "garbage",
-      "/api/blog/recommendation": "status 500",
-    },
+    failures: { "/api/platform": "garbage", "/api/blog/recommendation": "status 500" },
   };
   const { content, report } = await read();
   expect(content.platform).toEqual([]);

@@ -40,12 +40,8 @@ describe("the calls", () => {
       { iCategoryId: 1, iBlogId: 11 },
       { iCategoryId: 1, iBlogId: 12 },
     ]);
-    expect(bodies("/api/meta/get_by_id")).toContainEqual({
-      vPage: "culture-assesment",
-    });
-    expect(bodies("/api/label/get_all_data")).toContainEqual({
-      vPage: "pulse",
-    });
+    expect(bodies("/api/meta/get_by_id")).toContainEqual({ vPage: "culture-assesment" });
+    expect(bodies("/api/label/get_all_data")).toContainEqual({ vPage: "pulse" });
     expect(
       new Set(bodies("/api/label/get_all_data").map((body) => JSON.stringify(body))).size,
     ).toBe(bodies("/api/label/get_all_data").length);
@@ -167,20 +163,12 @@ describe("the content", () => {
       page("cookies", "Active", "Yes"),
       page("solution", "Active", "No"),
     ];
-    api.options = {
-      ...api.options,
-      ignoresFilters: true,
-      content: { ...foreignContent, pages },
-    };
+    api.options = { ...api.options, ignoresFilters: true, content: { ...foreignContent, pages } };
     const { content } = await read();
     expect(content.pages).toEqual([
       {
         id: "solution",
-        data: {
-          body: "<p>solution</p>",
-          bodyImages: [],
-          updated: "2026-11-21T12:00:00.000Z",
-        },
+        data: { body: "<p>solution</p>", bodyImages: [], updated: "2026-11-21T12:00:00.000Z" },
       },
     ]);
   });

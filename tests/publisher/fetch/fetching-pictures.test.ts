@@ -132,11 +132,7 @@ describe("the last good copy is shown", () => {
     const { pictures, report } = await fetch([path], { after: 61 });
     expect(pictures).toEqual(before.pictures);
     expect(report.pictures).toEqual([
-      {
-        address: path,
-        reason: "the host can't be reached (ECONNREFUSED)",
-        lastGood: true,
-      },
+      { address: path, reason: "the host can't be reached (ECONNREFUSED)", lastGood: true },
     ]);
   });
 });
@@ -163,11 +159,7 @@ describe("a picture that its host no longer has", () => {
       const { pictures, report, lost } = await fetch([path], { after });
       expect(pictures).toEqual(isShown ? before.pictures : [undefined]);
       expect(report.pictures).toEqual([
-        {
-          address: path,
-          reason: "the host answered with HTTP status 404",
-          lastGood: isShown,
-        },
+        { address: path, reason: "the host answered with HTTP status 404", lastGood: isShown },
       ]);
       expect(lost).toBe(isShown ? 0 : 1);
     }
@@ -194,11 +186,7 @@ describe("the placeholder is shown", () => {
     const { pictures, report, lost } = await fetch([path]);
     expect(pictures).toEqual([undefined]);
     expect(report.pictures).toEqual([
-      {
-        address: path,
-        reason: "the host answered with HTTP status 404",
-        lastGood: false,
-      },
+      { address: path, reason: "the host answered with HTTP status 404", lastGood: false },
     ]);
     expect(lost).toBe(0);
   });

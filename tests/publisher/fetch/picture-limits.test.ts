@@ -43,10 +43,7 @@ describe("publishing does not wait for", () => {
   test("more than its time for all pictures", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
-    const { pictures, report } = await fetch([path, "/media/y.png"], {
-      after: 61,
-      limitOfAll: 0,
-    });
+    const { pictures, report } = await fetch([path, "/media/y.png"], { after: 61, limitOfAll: 0 });
     expect(pictures).toEqual([before.pictures[0], undefined]);
     expect(api.pictureRequests).toHaveLength(1);
     expect(report.pictures).toEqual([
@@ -61,10 +58,7 @@ describe("publishing does not wait for", () => {
 
 test("bytes that were refused are not decoded again for a day", async ({ api, folder, fetch }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><g';
-  const broken = {
-    bytes: new TextEncoder().encode(svg),
-    type: "image/svg+xml",
-  };
+  const broken = { bytes: new TextEncoder().encode(svg), type: "image/svg+xml" };
   api.options = { ...api.options, pictures: new Map([[path, broken]]) };
   const { report } = await fetch([path]);
   await withCache(folder, (database) => {

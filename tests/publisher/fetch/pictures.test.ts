@@ -47,12 +47,7 @@ describe("pictures that are taken", () => {
       ["gif", "gif"],
     ] as const) {
       const bytes = await drawing().toFormat(kind, { effort: 1 }).toBuffer();
-      expect(await checkPicture(bytes)).toEqual({
-        bytes,
-        extension,
-        width: 40,
-        height: 30,
-      });
+      expect(await checkPicture(bytes)).toEqual({ bytes, extension, width: 40, height: 30 });
     }
   });
 
@@ -176,9 +171,7 @@ describe("pictures that are refused", () => {
       checkPicture(text(svg('<rect width="9" height="9"/>'))),
     ]);
     expect(refused).toMatchObject({
-      reason: {
-        message: "it can't be drawn as SVG (it takes more than 5 seconds)",
-      },
+      reason: { message: "it can't be drawn as SVG (it takes more than 5 seconds)" },
     });
     expect(drawn.status).toBe("fulfilled");
   }, 60_000);

@@ -39,14 +39,7 @@ const urlsOf = async (address: string, backoff: number[] = []) => {
   const raw = await postCall({ address, backoff }, videos, {});
   return readAnswer(videos, "videos", raw).records;
 };
-const expected = [
-  {
-    vUrl: "https://x.example/é",
-    vTitle: "",
-    tDescription: "",
-    tTranscript: "",
-  },
-];
+const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];
 
 describe("an answer is read", () => {
   test.for([

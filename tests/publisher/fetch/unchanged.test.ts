@@ -54,9 +54,7 @@ describe("content whose digest is known", () => {
   }) => {
     const { digest } = await read();
     change(api, { failures: { "*": "status 500" } });
-    const outcome = await readUnless(digest, {
-      at: "2026-11-21T12:05:00.000Z",
-    });
+    const outcome = await readUnless(digest, { at: "2026-11-21T12:05:00.000Z" });
     expect(outcome).toMatchObject({ unchanged: true });
     expect(outcome.report.failedCalls.length).toBeGreaterThan(80);
     expect(outcome.report.failedCalls[0]).toMatchObject({ ageMinutes: 5 });
@@ -82,10 +80,7 @@ describe("content whose digest is known", () => {
         [...(await foreignPictures())].filter(([path]) => path !== "/media/banner.webp"),
       ),
       content: withPosts(([first, ...others]) => [
-        {
-          ...first,
-          tDescription: '<iframe src="https://evil.example"></iframe>',
-        },
+        { ...first, tDescription: '<iframe src="https://evil.example"></iframe>' },
         ...others,
         { vBlog: "" },
       ]),
@@ -110,10 +105,7 @@ describe("the digest is another one", async () => {
       {
         content: {
           ...foreignContent,
-          byPage: {
-            ...foreignContent.byPage,
-            "/api/label/get_all_data": { blog: [blogLabels] },
-          },
+          byPage: { ...foreignContent.byPage, "/api/label/get_all_data": { blog: [blogLabels] } },
         },
       },
     ],
@@ -140,10 +132,7 @@ describe("the digest is another one", async () => {
     change(api, options);
     const other = await readUnless(digest, { at: "2026-11-21T14:00:00.000Z" });
     expect(other).toMatchObject({ unchanged: false });
-    change(api, {
-      content: foreignContent,
-      pictures: await foreignPictures(),
-    });
+    change(api, { content: foreignContent, pictures: await foreignPictures() });
     const back = await readUnless(digest, { at: "2026-11-21T16:00:00.000Z" });
     expect(back).toMatchObject({ unchanged: true, digest });
   });
@@ -151,18 +140,13 @@ describe("the digest is another one", async () => {
   test("for another site", async ({ read, readUnless }) => {
     const { digest } = await read();
     const settings = { SITE_URL: "https://new.foreign.example" };
-    expect(await readUnless(digest, { settings })).toMatchObject({
-      unchanged: false,
-    });
+    expect(await readUnless(digest, { settings })).toMatchObject({ unchanged: false });
   });
 });
 
 describe("an API on this machine", () => {
   test("may move to another port: nothing depends on it", async ({ api, read }) => {
-    const film = (address: string) => ({
-      vUrl: `${address}/media/videos/film`,
-      vTitle: "Film",
-    });
+    const film = (address: string) => ({ vUrl: `${address}/media/videos/film`, vTitle: "Film" });
     const contentAt = ({ address }: ForeignApi) => ({
       ...foreignContent,
       lists: {
@@ -262,9 +246,7 @@ describe("one reading after another", () => {
     const { digest } = await read();
     await readUnless(digest, { at: "2026-11-21T12:10:00.000Z" });
     change(api, { failures: { "/api/video/get_all_data": "garbage" } });
-    const { report } = await readUnless(digest, {
-      at: "2026-11-21T12:15:00.000Z",
-    });
+    const { report } = await readUnless(digest, { at: "2026-11-21T12:15:00.000Z" });
     expect(report.failedCalls).toMatchObject([
       { shownSince: "2026-11-21T12:10:00.000Z", ageMinutes: 5 },
     ]);

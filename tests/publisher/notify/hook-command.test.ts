@@ -86,11 +86,7 @@ describe("the command", () => {
         limits: { command: 1000, address: 1000, pauses: [] },
       });
       expect(outcomes).toEqual([
-        {
-          hook,
-          done,
-          note: done ? "ended with exit code 0" : "took longer than 1 s",
-        },
+        { hook, done, note: done ? "ended with exit code 0" : "took longer than 1 s" },
       ]);
     },
   );

@@ -60,12 +60,7 @@ const entry = (
   release: string,
   after: string | null,
   changes: Changes = change("changed", `/${release}`),
-): QueuedRelease => ({
-  release,
-  after,
-  publishedAt: "2026-11-21T07:04:12Z",
-  ...changes,
-});
+): QueuedRelease => ({ release, after, publishedAt: "2026-11-21T07:04:12Z", ...changes });
 
 describe("what happened", () => {
   const ids = (queued: readonly QueuedRelease[], live: string | null) =>
@@ -120,11 +115,7 @@ describe("the queue", () => {
   });
 
   test("sums up for each hook what it was not told, and forgets hooks that are gone", () => {
-    const before = {
-      release: "1",
-      publishedAt: "2026-11-20T00:00:00Z",
-      ...change("added", "/x"),
-    };
+    const before = { release: "1", publishedAt: "2026-11-20T00:00:00Z", ...change("added", "/x") };
     const queued = [entry("2", "1", change("removed", "/x"))];
     const owed = owedTo({ queued, owed: { a: before, gone: before } }, "2", ["a", "b"]);
     const expected = {

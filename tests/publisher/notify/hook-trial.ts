@@ -2,11 +2,7 @@ import { queueChanges } from "../../../src/publisher/notify/queue.ts";
 import type { HookOptions } from "../../../src/publisher/notify/notify-hooks.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
-export const changes = {
-  added: ["/blog/trust"],
-  changed: ["/", "/blog"],
-  removed: [],
-};
+export const changes = { added: ["/blog/trust"], changed: ["/", "/blog"], removed: [] };
 export const publishedAt = "2026-11-21T07:04:12.000Z";
 
 /** Like those of a rebuild, with less time. */
@@ -17,10 +13,7 @@ export const options = (
 ): HookOptions => ({
   file,
   live: "r1",
-  settings: parseSettings({
-    SITE_URL: "https://www.example.org",
-    ...environment,
-  }),
+  settings: parseSettings({ SITE_URL: "https://www.example.org", ...environment }),
   limits: { command: 10_000, address: 10_000, pauses: [1, 1] },
   log: () => undefined,
   ...more,

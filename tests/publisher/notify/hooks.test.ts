@@ -88,9 +88,7 @@ describe("an address", () => {
       removed: [],
     });
     await notifyHooks(options(file, { REBUILD_HOOK_URL: address }));
-    const { addresses } = JSON.parse(received[0]?.body ?? "") as {
-      addresses: string[];
-    };
+    const { addresses } = JSON.parse(received[0]?.body ?? "") as { addresses: string[] };
     expect(addresses).toEqual([
       "https://www.example.org/100%25",
       "https://www.example.org/c%23",
@@ -124,11 +122,7 @@ describe("an address", () => {
     const { followed, address } = await cdn(307);
     await published(file);
     expect(await notifyHooks(options(file, { REBUILD_HOOK_URL: address }))).toEqual([
-      {
-        hook: address,
-        done: false,
-        note: "answered 307; redirects are not followed",
-      },
+      { hook: address, done: false, note: "answered 307; redirects are not followed" },
     ]);
     expect(followed).toEqual([]);
   });
@@ -166,23 +160,13 @@ describe("an address", () => {
     const outcomes = await notifyHooks(
       options(
         file,
-        {
-          REBUILD_HOOK_URL: `${closed.address}?key=hunter2 ${silent.address}/purge?key=hunter2`,
-        },
+        { REBUILD_HOOK_URL: `${closed.address}?key=hunter2 ${silent.address}/purge?key=hunter2` },
         { limits: { command: 1000, address: 100, pauses: [1] } },
       ),
     );
     expect(outcomes).toEqual([
-      {
-        hook: closed.address,
-        done: false,
-        note: "can't be reached (ECONNREFUSED)",
-      },
-      {
-        hook: `${silent.address}/purge`,
-        done: false,
-        note: "no answer within 0.1 s",
-      },
+      { hook: closed.address, done: false, note: "can't be reached (ECONNREFUSED)" },
+      { hook: `${silent.address}/purge`, done: false, note: "no answer within 0.1 s" },
     ]);
     expect(await readFile(file, "utf8")).not.toContain("hunter2");
   });

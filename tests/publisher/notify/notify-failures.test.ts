@@ -83,27 +83,9 @@ test("it is told why, how often and since when, and that nothing has changed", a
     addresses: [],
   };
   expect(bodies).toEqual([
-    {
-      ...facts,
-      event: "failed",
-      at: "2026-11-21T07:00:00.000Z",
-      reason: "at 0",
-      failures: 1,
-    },
-    {
-      ...facts,
-      event: "refused",
-      at: "2026-11-21T08:00:00.000Z",
-      reason: "at 60",
-      failures: 2,
-    },
-    {
-      ...facts,
-      event: "recovered",
-      at: "2026-11-21T08:05:00.000Z",
-      reason: "at 65",
-      failures: 2,
-    },
+    { ...facts, event: "failed", at: "2026-11-21T07:00:00.000Z", reason: "at 0", failures: 1 },
+    { ...facts, event: "refused", at: "2026-11-21T08:00:00.000Z", reason: "at 60", failures: 2 },
+    { ...facts, event: "recovered", at: "2026-11-21T08:05:00.000Z", reason: "at 65", failures: 2 },
   ]);
 });
 

@@ -8,17 +8,11 @@ const page = (hash: string) => pageOf({ hash });
 test("pages and files count by the address and the bytes they answer with", () => {
   const before = release({
     pages: { "/": page("1"), "/blog": page("1"), "/old": page("1") },
-    files: {
-      "a.js": { hash: "1", bytes: 1 },
-      _headers: { hash: "1", bytes: 1 },
-    },
+    files: { "a.js": { hash: "1", bytes: 1 }, _headers: { hash: "1", bytes: 1 } },
   });
   const after = release({
     pages: { "/": page("2"), "/blog": page("1"), "/new": page("1") },
-    files: {
-      "b.js": { hash: "1", bytes: 1 },
-      _headers: { hash: "2", bytes: 1 },
-    },
+    files: { "b.js": { hash: "1", bytes: 1 }, _headers: { hash: "2", bytes: 1 } },
   });
   expect(changesBetween(before, after)).toEqual({
     added: ["/b.js", "/new"],
@@ -31,11 +25,7 @@ test("a file that merely stays for open pages is no change", () => {
   const file = { hash: "1", bytes: 1 };
   const before = release({ files: { "a.js": file } });
   const after = release({ kept: { "a.js": { ...file, until: "z" } } });
-  expect(changesBetween(before, after)).toEqual({
-    added: [],
-    changed: [],
-    removed: [],
-  });
+  expect(changesBetween(before, after)).toEqual({ added: [], changed: [], removed: [] });
   expect(changesBetween(after, release({})).removed).toEqual(["/a.js"]);
 });
 
@@ -45,11 +35,7 @@ test.each([
 ])("an address that turns into a redirect has changed: %s", (slug, encoded) => {
   const before = release({ pages: { [`/blog-detail/${slug}`]: page("1") } });
   const redirects = [
-    {
-      from: `/blog-detail/${encoded}`,
-      to: "/blog-detail/x",
-      status: 301 as const,
-    },
+    { from: `/blog-detail/${encoded}`, to: "/blog-detail/x", status: 301 as const },
   ];
   expect(changesBetween(before, release({ redirects })).changed).toEqual([`/blog-detail/${slug}`]);
 });

@@ -166,8 +166,6 @@ test(
     const run = await unharmed(site, () => site.publish());
     expect(run).toMatchObject({ result: "failed" });
     expect(run.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
-    expect(await site.publish({ force: true })).toMatchObject({
-      result: "published",
-    });
+    expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
   },
 );

@@ -15,9 +15,7 @@ const routes = [
 ] as const;
 
 const posts = (count: number) =>
-  contentOf({
-    posts: Array.from({ length: count }, (_, index) => post(`p${index}`)),
-  });
+  contentOf({ posts: Array.from({ length: count }, (_, index) => post(`p${index}`)) });
 
 /** A release as the content was, where the feed read all posts and each post's page itself. */
 function released(content: SiteContent, renderer = "r1"): Release {
@@ -66,9 +64,7 @@ test("with the same content nothing is rendered", () => {
 });
 
 test("what read something that has changed is rendered, the rest is kept", () => {
-  const after = contentOf({
-    posts: [post("p0"), post("p1", { title: "New" })],
-  });
+  const after = contentOf({ posts: [post("p0"), post("p1", { title: "New" })] });
   const { render, keep } = plan(after, released(posts(2)));
   expect([...render.keys()]).toEqual(["/rss.xml", "/blog-detail/p1"]);
   expect([...keep.keys()]).toEqual(["/", "/blog-detail/p0"]);

@@ -9,10 +9,7 @@ import { begin, editPost, unharmed } from "../published.ts";
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
 
-const real = {
-  API_HOST: "https://api.example.org/v1",
-  SITE_URL: "https://www.example.org",
-};
+const real = { API_HOST: "https://api.example.org/v1", SITE_URL: "https://www.example.org" };
 const local = { SITE_URL: "http://localhost:4321" };
 
 type Environment = Readonly<Record<string, string>>;
@@ -50,10 +47,7 @@ describe("another source than that of the published site", () => {
 
 test("a rebuild from another source comes to nothing, but by force", time, async ({ site }) => {
   await begin(site);
-  const moved = parseSettings({
-    ...environment,
-    API_HOST: "https://api.example.org",
-  });
+  const moved = parseSettings({ ...environment, API_HOST: "https://api.example.org" });
   const calls = site.api.calls.length;
   editPost(site, "<p>Two</p>");
   const run = await unharmed(site, () => site.publish({ settings: moved }));
@@ -68,7 +62,5 @@ test("a rebuild from another source comes to nothing, but by force", time, async
   // Gone back to, the earlier source counts again.
   expect((await site.rollback()).result).toBe("rolled back");
   expect(await source()).toBe("sample");
-  expect(await site.publish({ settings: moved })).toMatchObject({
-    result: "refused",
-  });
+  expect(await site.publish({ settings: moved })).toMatchObject({ result: "refused" });
 });

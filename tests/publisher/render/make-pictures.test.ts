@@ -14,12 +14,7 @@ test("a rebuild that is to end begins no further picture and keeps those that it
   const paths = pathsOf(join(folder, "dist"), join(folder, "data"));
   const originals = join(paths.content, "images");
   await mkdir(originals, { recursive: true });
-  const create = {
-    width: 20,
-    height: 20,
-    channels: 3,
-    background: "teal",
-  } as const;
+  const create = { width: 20, height: 20, channels: 3, background: "teal" } as const;
   await sharp({ create }).png().toFile(join(originals, "a.png"));
   const controller = new AbortController();
   const maker = pictureMaker(paths, { signal: controller.signal });

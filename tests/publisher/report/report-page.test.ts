@@ -194,12 +194,7 @@ describe("one rebuild", () => {
         leftOut: [{ source: "blog #3", path: "a.b", expected: "text", received: "7" }],
         failedCalls: [
           { source: "platform", reason: "503", shownSince, ageMinutes: 3064 },
-          {
-            source: "videos",
-            reason: "late",
-            shownSince: null,
-            ageMinutes: null,
-          },
+          { source: "videos", reason: "late", shownSince: null, ageMinutes: null },
         ],
         pictures: [
           { address: "https://x.example/a", reason: "404", lastGood: true },
@@ -233,22 +228,8 @@ describe("one rebuild", () => {
       steps: [{ name: hostile, milliseconds: 1, note: hostile }],
       changes: { added: [hostile], changed: [`/${hostile}`], removed: [] },
       report: {
-        leftOut: [
-          {
-            source: hostile,
-            path: hostile,
-            expected: hostile,
-            received: hostile,
-          },
-        ],
-        failedCalls: [
-          {
-            source: hostile,
-            reason: hostile,
-            shownSince: null,
-            ageMinutes: null,
-          },
-        ],
+        leftOut: [{ source: hostile, path: hostile, expected: hostile, received: hostile }],
+        failedCalls: [{ source: hostile, reason: hostile, shownSince: null, ageMinutes: null }],
         pictures: [{ address: hostile, reason: hostile, lastGood: true }],
       },
       hooks: [{ hook: hostile, done: false, note: hostile }],

@@ -16,11 +16,7 @@ const lines = async (folder: string) =>
 
 test("a line for each step and each result", async ({ folder }) => {
   const log = createLog({ folder: `${folder}/releases`, now });
-  log.step(id, {
-    name: "content",
-    milliseconds: 811.6,
-    note: "5,043 records, 2 left out",
-  });
+  log.step(id, { name: "content", milliseconds: 811.6, note: "5,043 records, 2 left out" });
   log.step(id, { name: "link files", milliseconds: 3, note: "" });
   log.warning(id, "has no videos any more");
   const changes = { added: ["/a"], changed: Array(1200), removed: [] };
@@ -81,11 +77,7 @@ test("a large log is renamed, which replaces the one before it", async ({ folder
 test("a log that can't be written ends nothing, and says so once", async ({ folder }) => {
   await mkdir(`${folder}/rebuild.log`);
   const complaints: string[] = [];
-  const log = createLog({
-    folder,
-    now,
-    complain: (sentence) => complaints.push(sentence),
-  });
+  const log = createLog({ folder, now, complain: (sentence) => complaints.push(sentence) });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
   log.result(runOf({ id }));
   expect(complaints).toHaveLength(1);

@@ -20,12 +20,7 @@ const full = numbered(1, {
     leftOut: [{ source: "s", path: "p", expected: "e", received: "r" }],
     failedCalls: [
       { source: "s", reason: "r", shownSince: null, ageMinutes: null },
-      {
-        source: "s",
-        reason: "r",
-        shownSince: "2026-11-21T07:04:12.000Z",
-        ageMinutes: 3,
-      },
+      { source: "s", reason: "r", shownSince: "2026-11-21T07:04:12.000Z", ageMinutes: 3 },
     ],
     pictures: [{ address: "a", reason: "r", lastGood: true }],
   },
@@ -66,11 +61,7 @@ test("of several in a row that found nothing new only the last one stays", async
       folder,
       numbered(number, {
         result: "unchanged",
-        report: {
-          leftOut: [],
-          failedCalls: [{ ...call, ageMinutes: number }],
-          pictures: [],
-        },
+        report: { leftOut: [], failedCalls: [{ ...call, ageMinutes: number }], pictures: [] },
       }),
     );
   const ids = (await lastRuns(folder, 9)).map(({ id }) => id);

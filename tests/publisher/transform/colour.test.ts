@@ -57,11 +57,7 @@ describe("a ground", () => {
     ["reddish", "", "on-paper"],
   ])("of %j is %j, %s", (value, color, tone) => expect(groundOf(value)).toEqual({ color, tone }));
 
-  const inks = {
-    "on-paper": "#46584f",
-    "on-light": "#14302a",
-    "on-dark": "#f6efe0",
-  };
+  const inks = { "on-paper": "#46584f", "on-light": "#14302a", "on-dark": "#f6efe0" };
   const channel = fc.integer({ min: 0, max: 255 });
 
   test("of any colour carries text that can be read", () =>

@@ -15,10 +15,7 @@ import {
 
 describe("cutting", () => {
   test("a testimonial of 155 characters is whole, one of 156 is cut with ' ...'", () => {
-    expect(cutTestimonial("x".repeat(155))).toEqual({
-      short: "x".repeat(155),
-      isCut: false,
-    });
+    expect(cutTestimonial("x".repeat(155))).toEqual({ short: "x".repeat(155), isCut: false });
     expect(cutTestimonial("x".repeat(156))).toEqual({
       short: `${"x".repeat(155)} ...`,
       isCut: true,
@@ -27,10 +24,7 @@ describe("cutting", () => {
 
   test("a survey description over 145 characters is cut at 145", () => {
     expect(cutSurveyDescription("y".repeat(145)).isCut).toBe(false);
-    expect(cutSurveyDescription("y".repeat(146))).toEqual({
-      short: "y".repeat(145),
-      isCut: true,
-    });
+    expect(cutSurveyDescription("y".repeat(146))).toEqual({ short: "y".repeat(145), isCut: true });
   });
 
   test("a blog title is cut after 28 characters with '...'", () => {
@@ -41,14 +35,8 @@ describe("cutting", () => {
   test.each(["👩‍👩‍👧‍👦", "e\u0301", "🇬🇧", "😀"])(
     "%s counts as one character and stays whole",
     (character) => {
-      expect(cutText(character.repeat(5), 3)).toEqual({
-        short: character.repeat(3),
-        isCut: true,
-      });
-      expect(cutText(character.repeat(3), 3)).toEqual({
-        short: character.repeat(3),
-        isCut: false,
-      });
+      expect(cutText(character.repeat(5), 3)).toEqual({ short: character.repeat(3), isCut: true });
+      expect(cutText(character.repeat(3), 3)).toEqual({ short: character.repeat(3), isCut: false });
     },
   );
 });

@@ -50,10 +50,7 @@ test("a record with too long a text is left out and reported, the others stay", 
     content: withLists({
       [blogs]: [long, ...(foreignContent.lists[blogs] as Row[])],
       "/api/setting/company": [
-        {
-          vName: "COMPANY_ADDRESS",
-          vValue: " ".repeat(3) + "x".repeat(70_000),
-        },
+        { vName: "COMPANY_ADDRESS", vValue: " ".repeat(3) + "x".repeat(70_000) },
       ],
     }),
   };
@@ -83,9 +80,7 @@ test("of a text's pictures the first hundred are asked for", async ({ api, read 
   );
   api.options = {
     ...api.options,
-    content: withLists({
-      [blogs]: [{ ...first, tDescription: `<p>Text</p>${images.join("")}` }],
-    }),
+    content: withLists({ [blogs]: [{ ...first, tDescription: `<p>Text</p>${images.join("")}` }] }),
   };
   const { report } = await read();
   expect(api.pictureRequests.filter(({ path }) => path.includes("none-"))).toHaveLength(100);
@@ -157,11 +152,6 @@ test("a banner's colour that is none is reported", async ({ api, read }) => {
   const { content, report } = await read();
   expect(content.banners.map(({ data }) => data.color)).toEqual(["", "#dbe9f0"]);
   expect(report.leftOut).toEqual([
-    {
-      source: "banners #1",
-      path: "vColor",
-      expected: "a CSS colour",
-      received: "reddish",
-    },
+    { source: "banners #1", path: "vColor", expected: "a CSS colour", received: "reddish" },
   ]);
 });

@@ -22,12 +22,7 @@ test("an excerpt begins with the text, not with a heading, unless there is nothi
 test("pictures take the places that were kept for them", () => {
   const html =
     '<p><img data-picture="0" alt="A &#x22;b&#x22;"></p><p><img data-picture="1" alt=""></p>';
-  const picture = {
-    src: "/static/a.webp",
-    srcset: "/static/a.webp 400w",
-    width: 400,
-    height: 300,
-  };
+  const picture = { src: "/static/a.webp", srcset: "/static/a.webp 400w", width: 400, height: 300 };
   expect(placePictures(html, [picture])).toBe(
     '<p><img src="/static/a.webp" srcset="/static/a.webp 400w" sizes="auto, (min-width: 48rem) 44rem, 100vw" alt="A &#x22;b&#x22;" width="400" height="300" loading="lazy" decoding="async"></p><p></p>',
   );

@@ -102,11 +102,7 @@ test("a reading tells renamed posts and surveys", async ({ api, read }) => {
     },
   };
   expect((await read()).redirects).toEqual([
-    {
-      from: "/blog-detail/bad-news-travels",
-      to: "/blog-detail/bad-news-is-slow",
-      status: 301,
-    },
+    { from: "/blog-detail/bad-news-travels", to: "/blog-detail/bad-news-is-slow", status: 301 },
     { from: "/survey/pulse", to: "/survey/heart-beat", status: 301 },
   ]);
 });
@@ -118,11 +114,7 @@ test("old addresses and times stay when the content moves to another host", asyn
   });
   const [first, second] = hosts.map(({ address }) => address);
   const noted = async (address = "", at = "") =>
-    fetchContent({
-      settings: settingsFor(address),
-      folder,
-      now: () => new Date(at),
-    });
+    fetchContent({ settings: settingsFor(address), folder, now: () => new Date(at) });
   const before = await noted(first, "2026-11-21T12:00:00.000Z");
   const after = await noted(second, "2026-11-22T12:00:00.000Z");
   expect(after.content.posts.map(({ data }) => data.updated)).toEqual(
@@ -133,10 +125,7 @@ test("old addresses and times stay when the content moves to another host", asyn
 test("a survey without a code has no address before", async ({ api, read }) => {
   const withName = (vSurvey: string) => ({
     ...foreignContent,
-    lists: {
-      ...foreignContent.lists,
-      "/api/survey/get_all_data": [{ vSurvey, eFeature: "Yes" }],
-    },
+    lists: { ...foreignContent.lists, "/api/survey/get_all_data": [{ vSurvey, eFeature: "Yes" }] },
   });
   api.options = { ...api.options, content: withName("One name") };
   await read();

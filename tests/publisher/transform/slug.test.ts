@@ -111,10 +111,7 @@ describe("any title", () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const shuffled = list
-          .map((record, index) => ({
-            record,
-            key: (index * 7919 + seed * 31) % 101,
-          }))
+          .map((record, index) => ({ record, key: (index * 7919 + seed * 31) % 101 }))
           .sort((one, other) => one.key - other.key)
           .map(({ record }) => record);
         const bySlug = (all: readonly Titled[]) => {

@@ -25,20 +25,11 @@ describe("the time of the last change", () => {
 
     const content = withPosts(([one, ...others]) => [
       { ...one, tDescription: "<p>Rewritten.</p>" },
-      {
-        vBlog: "New",
-        vUniqueCode: "new",
-        iBlogId: 1,
-        iCategoryId: 1,
-        tDescription: "<p>New.</p>",
-      },
+      { vBlog: "New", vUniqueCode: "new", iBlogId: 1, iCategoryId: 1, tDescription: "<p>New.</p>" },
       ...others,
     ]);
     api.options = { ...api.options, content };
-    const { content: changed } = await read({
-      at: later,
-      memory: contentMemory(),
-    });
+    const { content: changed } = await read({ at: later, memory: contentMemory() });
     expect(postTimes(changed)).toEqual({
       "the-average-of-72-hides-everything": later,
       new: later,

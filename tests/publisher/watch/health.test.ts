@@ -18,13 +18,7 @@ function health(
   );
   onTestFinished(stop);
   const { status, reasons } = healthOf({
-    health: {
-      lastResult: null,
-      lastEndedAt: null,
-      lastGoodAt,
-      failuresInARow,
-      degradedBy: 0,
-    },
+    health: { lastResult: null, lastEndedAt: null, lastGoodAt, failuresInARow, degradedBy: 0 },
     startedAt: time(1),
     running: false,
     third,

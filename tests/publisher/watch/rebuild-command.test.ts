@@ -25,10 +25,7 @@ function start(args: readonly string[], env: Record<string, string>) {
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part: Buffer) => (output += part.toString()));
-  const ended = once(child, "close").then(([code]) => ({
-    code: code as number | null,
-    output,
-  }));
+  const ended = once(child, "close").then(([code]) => ({ code: code as number | null, output }));
   return { child, ended };
 }
 
@@ -57,11 +54,7 @@ describe("the sample at a public address", () => {
     ["https://api.example.org", []],
     ["", ["--rollback"]],
   ])("with API_HOST=%s %s a rebuild goes on", async (API_HOST, args) => {
-    const { ended } = stubbed(args, {
-      publish,
-      rollback,
-      env: { ...env, API_HOST },
-    });
+    const { ended } = stubbed(args, { publish, rollback, env: { ...env, API_HOST } });
     expect(await ended).toMatchObject({
       code: 0,
       output: expect.stringContaining("asked") as unknown,

@@ -30,9 +30,8 @@ describe("settings of rebuilds", () => {
 
   test("take several hooks, with their query as it is", () => {
     expect(
-      parseSettings({
-        REBUILD_HOOK_URL: " https://a.example/purge?key=1/  http://b.example\n",
-      }).REBUILD_HOOK_URL,
+      parseSettings({ REBUILD_HOOK_URL: " https://a.example/purge?key=1/  http://b.example\n" })
+        .REBUILD_HOOK_URL,
     ).toEqual(["https://a.example/purge?key=1/", "http://b.example"]);
   });
 

@@ -150,10 +150,7 @@ describe("watching", () => {
     expect(called.status).toBe(202);
     await untilAsked(2);
     const health = await fetch(new URL("/health", address));
-    expect(await health.json()).toMatchObject({
-      status: "ok",
-      failuresInARow: 0,
-    });
+    expect(await health.json()).toMatchObject({ status: "ok", failuresInARow: 0 });
     stop();
     await ended;
     expect(asked).toEqual([{ cause: "start", force: true, recheck: false }, { cause: "webhook" }]);
