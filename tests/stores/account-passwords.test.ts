@@ -51,7 +51,7 @@ const change = (current: string, password: string, confirm: string) =>
     (needs) =>
       createChangePassword({
         ...needs,
-        environment: needs.environment as ReturnType<typeof createTestEnvironment>,
+        environment: needs.environment,
       }),
     { current, password, confirm },
   );

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 /** The site's style sheets, in layers, then the report's own. */
 const style = [
   "@layer reset, tokens, base, components;",
-  ...["reset", "tokens", "base"].map((name) => read(`../../styles/${name}.css`)),
+  ...["reset", "tokens", "base", "components"].map((name) => read(`../../styles/${name}.css`)),
   ...["base", "parts", "tables"].map((name) => read(`${name}.css`)),
 ].join("\n");
 
