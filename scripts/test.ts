@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds the sample site apart from dist/ and runs every check and test, two at a time.
- * A stage that fails keeps no other from running. The last line sums up what Vitest and Playwright
- * ran, and counts any other stage that fails as one.
+ * `npm test`: builds the sample site apart from dist/ and runs every check and test. A stage that
+ * fails keeps no other from running. The last line sums up what Vitest and Playwright ran, and
+ * counts any other stage that fails as one.
  */
 import { rm } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
@@ -16,17 +16,23 @@ import { testEnvironment } from "../tests/helpers/test-settings.ts";
 const folder = inProject(".data", "test");
 const site = `${folder}/dist`;
 
-/** In this order, so that the long ones begin first and both cores have work to the end. */
-const stages = [
-  ["build", "node tests/helpers/build-test-site.ts"],
-  ["vitest", "vitest run --project !built"],
-  ["browser", "playwright test"],
-  ["lint", "eslint . --max-warnings 0"],
-  ["templates", "astro check --noSync"],
-  ["types", "tsc --noEmit"],
-  ["format", "prettier --check ."],
-  ["vitest-built", "vitest run --project built"],
-  ["unused", "knip -c knip.json"],
+/**
+ * Groups run one after the other, the stages of a group two at a time. Building writes Astro's own
+ * types into .astro/, which the checks read. Vitest and Playwright have two workers each: beside
+ * each other they would only make tests wait until their time is over.
+ */
+const groups = [
+  [["build", "node tests/helpers/build-test-site.ts"]],
+  [
+    ["lint", "eslint . --max-warnings 0"],
+    ["templates", "astro check --noSync"],
+    ["types", "tsc --noEmit"],
+    ["format", "prettier --check ."],
+    ["unused", "knip"],
+  ],
+  [["vitest", "vitest run --project !built"]],
+  [["vitest-built", "vitest run --project built"]],
+  [["browser", "playwright test"]],
 ] as const;
 
 /** What a stage's output says at its end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
@@ -53,17 +59,11 @@ await command(async () => {
     // A stage that ends badly counts, whatever its output says.
     return { name, code, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
   };
-  const build = limit(() => runStage(...stages[0]));
-  const outcomes = await Promise.all([
-    build,
-    ...stages.slice(1).map(([name, line]) =>
-      limit(async () => {
-        // Building writes Astro's own types into .astro/, which checks read.
-        if (name !== "vitest") await build;
-        return runStage(name, line);
-      }),
-    ),
-  ]);
+  const outcomes: Awaited<ReturnType<typeof runStage>>[] = [];
+  for (const stages of groups)
+    outcomes.push(
+      ...(await Promise.all(stages.map(([name, line]) => limit(() => runStage(name, line))))),
+    );
   const total = (count: "passed" | "failed") =>
     outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
   console.log("");
