@@ -17,7 +17,7 @@ const publishes = 8;
 const clients = 8;
 const kinds = ["change", "folder", "first", "embedded"] as const;
 
-const time = { timeout: 120_000 };
+const time = { timeout: 300_000 };
 
 let folder = "";
 /** What takes long to make and is the same for both tests. */

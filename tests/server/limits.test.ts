@@ -166,7 +166,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
       () => () => api.app.request("/api/human_check/challenge"),
       rates.challenge.address.tokens,
     ],
-  ])("hold for %s", async (_name, attempt, tokens) => {
+  ])("hold for %s", { timeout: 60_000 }, async (_name, attempt, tokens) => {
     expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 

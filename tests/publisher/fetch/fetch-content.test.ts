@@ -7,23 +7,27 @@ import { test } from "./fetch-setup.ts";
 describe("the calls", () => {
   test("are exactly those of the specification", async ({ api, read }) => {
     await read();
+    // Calls are made at the same time and arrive in any order.
+    const sorted = (bodies: readonly unknown[]) =>
+      bodies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     const bodies = (path: string) =>
-      api.calls.filter((call) => call.path === path).map(({ body }) => body);
+      sorted(api.calls.filter((call) => call.path === path).map(({ body }) => body));
     const featured = { eFeature: "Yes", eDelete: "No" };
     expect(bodies("/api/setting/company")).toEqual([{ eConfig: "Company" }]);
     expect(bodies("/api/banner/get_all_data")).toEqual([featured]);
     expect(bodies("/api/testimonial/get_all_data")).toEqual([featured]);
-    expect(bodies("/api/survey/get_all_data")).toEqual([
-      featured,
-      { eFeature: "No", eDelete: "No" },
-    ]);
+    expect(bodies("/api/survey/get_all_data")).toEqual(
+      sorted([featured, { eFeature: "No", eDelete: "No" }]),
+    );
     expect(bodies("/api/orgenization/get_all_data")).toEqual([
       { iRoleId: 5, eFeature: "Yes", eDelete: "No" },
     ]);
-    expect(bodies("/api/common_section")).toEqual([
-      { vSlug: "home-section-one", eStatus: "Active", eDeleted: "No" },
-      { vSlug: "home-section-two", eStatus: "Active", eDeleted: "No" },
-    ]);
+    expect(bodies("/api/common_section")).toEqual(
+      sorted([
+        { vSlug: "home-section-one", eStatus: "Active", eDeleted: "No" },
+        { vSlug: "home-section-two", eStatus: "Active", eDeleted: "No" },
+      ]),
+    );
     expect(bodies("/api/page")).toContainEqual({
       vSlug: "about-us",
       eStatus: "Active",
@@ -36,10 +40,12 @@ describe("the calls", () => {
     });
     expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
     expect(bodies("/api/blog/get_by_id")).toEqual([{ vUniqueCode: "post-bbb222" }]);
-    expect(bodies("/api/blog/recommendation")).toEqual([
-      { iCategoryId: 1, iBlogId: 11 },
-      { iCategoryId: 1, iBlogId: 12 },
-    ]);
+    expect(bodies("/api/blog/recommendation")).toEqual(
+      sorted([
+        { iCategoryId: 1, iBlogId: 11 },
+        { iCategoryId: 1, iBlogId: 12 },
+      ]),
+    );
     expect(bodies("/api/meta/get_by_id")).toContainEqual({ vPage: "culture-assesment" });
     expect(bodies("/api/label/get_all_data")).toContainEqual({ vPage: "pulse" });
     expect(
