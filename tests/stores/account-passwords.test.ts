@@ -47,14 +47,11 @@ const reset = (password: string, confirm: string) =>
     { password, confirm },
   );
 const change = (current: string, password: string, confirm: string) =>
-  setup(
-    (needs) =>
-      createChangePassword({
-        ...needs,
-        environment: needs.environment,
-      }),
-    { current, password, confirm },
-  );
+  setup((needs) => createChangePassword({ ...needs, environment: needs.environment }), {
+    current,
+    password,
+    confirm,
+  });
 const ask = async ({ requests }: { requests: readonly Request[] }) => ({
   calls: requests.map(({ method, url }) => `${method} ${url}`),
   body: (await requests[0]?.json()) as unknown,
