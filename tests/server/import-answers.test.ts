@@ -6,7 +6,7 @@ import { importSample } from "../../src/server/import/import-sample.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, send } from "./people.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
-import { answersTo, idsOf, answerCache, talk } from "./survey-talk.ts";
+import { answersTo, idsOf, storedAnswers, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const audit = "questions/culture-audit.yaml";
@@ -51,10 +51,10 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     ["mood question", "questions/daily-mood.yaml", "How was today?", "And?"],
     ["mood", "questions/daily-mood.yaml", "Good", "Fine"],
   ])("keeps answers and progress when a %s has other words", async (_, file, from, to) => {
-    const before = [await answerCache(api), await invitations()];
+    const before = [await storedAnswers(api), await invitations()];
     replace(file, from, to);
     expect(await run()).toContain("retired");
-    expect([await answerCache(api), await invitations()]).toEqual(before);
+    expect([await storedAnswers(api), await invitations()]).toEqual(before);
   });
 
   it("asks for a new statement, and no longer for the old one", async () => {
@@ -120,7 +120,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
       questions: (await rows("survey_question")).length,
       options: (await rows("survey_option")).length,
       progress: (await (await as(ben)).fetch()).data.progress,
-      answers: await answerCache(api),
+      answers: await storedAnswers(api),
     });
     const before = await numbers();
     replace(file, from, to);
@@ -144,7 +144,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
   });
 
   it("lets invited participants finish a survey that is gone, and shows it to nobody else", async () => {
-    const before = await answerCache(api);
+    const before = await storedAnswers(api);
     sample.edit("surveys.yaml", (text) =>
       text
         .split(/(?=^- )/m)
@@ -159,7 +159,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     );
     sample.remove(audit);
     expect(await run()).toContain(" 1 retired, ");
-    expect(await answerCache(api)).toEqual(before);
+    expect(await storedAnswers(api)).toEqual(before);
     const listed = await api.post(surveys.path, { eFeature: "Yes", eDelete: "No" });
     expect(await listed.text()).not.toContain("audit1");
     expect(listed.status).toBe(200);

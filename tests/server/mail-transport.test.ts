@@ -58,18 +58,19 @@ describe("a mail without a mail server", () => {
     expect(readOutbox(join(folder, "nowhere"))).toEqual([]);
   });
 
+  async function withMailServer() {
+    const server = smtpServer();
+    const port = await server.listen();
+    const settings = parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    return { server, send: createSend(settings, open.database, folder) };
+  }
+
   it("goes to the mail server when one is named, from the company's address", async () => {
     await open.database
       .insertInto("setting")
       .values({ vName: "COMPANY_EMAIL", vValue: "hello@morrow.example", iOrder: 0 })
       .execute();
-    const server = smtpServer();
-    const port = await server.listen();
-    const send = createSend(
-      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
-      open.database,
-      folder,
-    );
+    const { server, send } = await withMailServer();
     await send(mail);
     await server.close();
     expect(server.received()).toMatch(/MAIL FROM:<hello@morrow\.example>/);
@@ -79,13 +80,7 @@ describe("a mail without a mail server", () => {
   });
 
   it("goes to one address, whatever that looks like", async () => {
-    const server = smtpServer();
-    const port = await server.listen();
-    const send = createSend(
-      parseSettings({ SMTP_URL: `smtp://127.0.0.1:${port}` }),
-      open.database,
-      folder,
-    );
+    const { server, send } = await withMailServer();
     const to = "ada@example.org,eve@evil.example";
     // Whether it is refused is the mail server's business, or nodemailer's.
     await send({ ...mail, to }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./people.ts";
-import { answerCache, mood, talk } from "./survey-talk.ts";
+import { storedAnswers, mood, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const hour = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     });
     expect(await adas.status(mood)).toBe("completed");
     expect((await adas.fetch({}, mood)).data.survey_status).toBe("completed");
-    const days = (await answerCache(api)).map(({ dDay }) => dDay);
+    const days = (await storedAnswers(api)).map(({ dDay }) => dDay);
     // Ben's of the sample, and now Ada's.
     expect(days.filter((day) => day === "2026-11-21")).toHaveLength(2);
   });
@@ -46,17 +46,17 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     const mine = await body();
     await adas.saveMood(mine);
     later = 13.9 * hour;
-    const before = await answerCache(api);
+    const before = await storedAnswers(api);
     expect(await adas.saveMood(mine)).toEqual({
       status: 409,
       code: 409,
       message: "You have answered today. Tomorrow we ask again.",
     });
-    expect(await answerCache(api)).toEqual(before);
+    expect(await storedAnswers(api)).toEqual(before);
     later = 14.1 * hour;
     expect(await adas.status(mood)).toBe("pending");
     expect(await adas.saveMood(mine)).toMatchObject({ status: 200 });
-    expect(await answerCache(api)).toHaveLength(before.length + 1);
+    expect(await storedAnswers(api)).toHaveLength(before.length + 1);
   });
 
   it("is written once when it comes many times at once", async () => {
@@ -69,13 +69,13 @@ describe.each(dialects)("a mood on %s", (dialect) => {
 
   it("of the next day is another one, also under yesterday's key", async () => {
     const mine = await body();
-    const before = await answerCache(api);
+    const before = await storedAnswers(api);
     const saved = { status: 200, data: { survey_status: "completed" } };
     for (const time of [0, 0, 24 * hour, 24 * hour]) {
       later = time;
       expect(await adas.saveMood(mine, "key")).toMatchObject(saved);
     }
-    expect(await answerCache(api)).toHaveLength(before.length + 2);
+    expect(await storedAnswers(api)).toHaveLength(before.length + 2);
     expect(await adas.status(mood)).toBe("completed");
   });
 
@@ -88,7 +88,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
   it("of nobody, of strangers and of other questions is refused, with nothing written", async () => {
     const mine = await body();
     const matrix = (await adas.fetch()).data;
-    const before = await answerCache(api);
+    const before = await storedAnswers(api);
     expect(await talk(api, "nobody").saveMood(mine)).toMatchObject({ status: 401 });
     const cleos = talk(api, await codeOf(api, cleo));
     expect(await cleos.saveMood(mine)).toMatchObject({ status: 400 });
@@ -106,7 +106,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
       },
     ])
       expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({ status: 400 });
-    expect(await answerCache(api)).toEqual(before);
+    expect(await storedAnswers(api)).toEqual(before);
   });
 
   it("of the sample counts for the day of the import", async () => {

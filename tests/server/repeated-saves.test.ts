@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf } from "./people.ts";
-import { answersTo, idsOf, answerCache, talk } from "./survey-talk.ts";
+import { answersTo, idsOf, storedAnswers, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
@@ -16,24 +16,15 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  /** Does something that must be refused, and looks that it has changed nothing. */
-  async function refused(status: number, attempt: () => Promise<object>) {
-    const before = [await answerCache(api), await adas.status()];
-    const answer = await attempt();
-    expect(answer).toMatchObject({ status, code: status });
-    expect([await answerCache(api), await adas.status()]).toEqual(before);
-    return answer;
-  }
-
   it("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
     const first = (await adas.fetch()).data;
     const answer = await adas.save(answersTo(first, 1), "key");
     await adas.save(answersTo(first, 2), "other key");
-    const before = await answerCache(api);
+    const before = await storedAnswers(api);
     expect(await adas.save(answersTo(first, 1), "key")).toEqual(answer);
     const elsewhere = talk(api, await codeOf(api, ada));
     expect(await elsewhere.save(answersTo(first, 1), "key")).toEqual(answer);
-    expect(await answerCache(api)).toEqual(before);
+    expect(await storedAnswers(api)).toEqual(before);
   });
 
   it("replays the last answer, although the survey is finished by then", async () => {
@@ -49,10 +40,10 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   it("refuses a key with another body, and one that is none", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
-    expect(await refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
+    expect(await adas.refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
       message: "Idempotency-Key: expected a new key for new answers.",
     });
-    await refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
+    await adas.refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
   });
 
   it("keeps the keys of participants apart, and keeps no key of a refused save", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { categoryAnswer } from "../../src/contract/question.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./people.ts";
-import { answersTo, idsOf, answerCache, mood, talk } from "./survey-talk.ts";
+import { answersTo, idsOf, mood, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("saving answers on %s", (dialect) => {
@@ -16,15 +16,6 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     adas = talk(api, code);
   });
   afterEach(() => api.close());
-
-  /** Does something that must be refused, and looks that it has changed nothing. */
-  async function refused(status: number, attempt: () => Promise<object>) {
-    const before = [await answerCache(api), await adas.status()];
-    const answer = await attempt();
-    expect(answer).toMatchObject({ status, code: status });
-    expect([await answerCache(api), await adas.status()]).toEqual(before);
-    return answer;
-  }
 
   it("leads through the whole survey, each answer with what comes next", async () => {
     let data = (await adas.fetch()).data;
@@ -87,7 +78,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
 
   it("refuses a sub-category before its turn", async () => {
     const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
-    expect(await refused(409, () => adas.save(answersTo(later)))).toMatchObject({
+    expect(await adas.refused(409, () => adas.save(answersTo(later)))).toMatchObject({
       message: "Questions before these are still unanswered.",
     });
   });
@@ -95,15 +86,15 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   it("refuses everything once the survey is finished", async () => {
     const first = (await adas.fetch()).data;
     const cleos = talk(api, await codeOf(api, cleo));
-    expect(await refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
+    expect(await adas.refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
       message: "This survey is finished. Thank you.",
     });
   });
 
   it("refuses codes of nobody", async () => {
     const body = answersTo((await adas.fetch()).data);
-    await refused(401, () => talk(api, "nobody").save(body));
-    await refused(401, () => talk(api, "nobody").save(body, "key"));
+    await adas.refused(401, () => talk(api, "nobody").save(body));
+    await adas.refused(401, () => talk(api, "nobody").save(body, "key"));
   });
 
   it("refuses answers that are not complete", async () => {
@@ -115,7 +106,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       [[question], [option]],
     ])
       expect(
-        await refused(400, () => adas.save({ ...body, iQuestionId, iOptionId })),
+        await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId })),
       ).toMatchObject({ message: "All questions must be answered." });
     for (const [iQuestionId, iOptionId] of [
       [body.iQuestionId, [option]],
@@ -125,7 +116,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
         [...body.iOptionId, option],
       ],
     ])
-      await refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
+      await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
   });
 
   it("refuses ids that belong elsewhere or nowhere", async () => {
@@ -154,13 +145,13 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       { iSubCategoryId: "x" },
       { iQuestionId: one },
     ])
-      await refused(400, () => adas.save({ ...body, ...changes }));
+      await adas.refused(400, () => adas.save({ ...body, ...changes }));
   });
 
   it("refuses a survey without an invitation, and the mood survey", async () => {
     const body = answersTo((await adas.fetch()).data);
     await api.database.deleteFrom("invitation").where("iSurveyId", "=", 1).execute();
-    expect(await refused(400, () => adas.save(body))).toMatchObject({
+    expect(await adas.refused(400, () => adas.save(body))).toMatchObject({
       message: "iSubCategoryId: expected a category of a survey that you are invited to.",
     });
     const step = await api.database
@@ -168,14 +159,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       .selectAll()
       .where("vSubCategory", "=", "")
       .executeTakeFirstOrThrow();
-    await refused(400, () => adas.save({ ...body, ...step }));
+    await adas.refused(400, () => adas.save({ ...body, ...step }));
   });
 
   it("writes nothing when something fails halfway", async () => {
     const body = answersTo((await adas.fetch()).data);
     // The key is kept last: its table refuses.
     await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
-    await refused(500, () => adas.save(body, "key"));
+    await adas.refused(500, () => adas.save(body, "key"));
     for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
     await api.database.schema.alterTable("gone").renameTo("idempotency").execute();
     expect(await adas.save(body, "key")).toMatchObject({ status: 200 });

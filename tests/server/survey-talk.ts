@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 import type { Id } from "../../src/contract/fields.ts";
 import {
   categoryAnswer,
@@ -22,31 +24,42 @@ export interface Saved {
 }
 
 /** One participant talking to the survey calls. */
-export const talk = (api: TestApi, code: string) => ({
-  fetch: (more: object = {}, SurveyUniqueCode = audit) =>
-    send<QuestionData>(api, questions.path, {
-      SurveyUniqueCode,
-      ParticipantUniqueCode: code,
-      ...more,
-    }),
-  save: (body: object, key?: string) =>
-    send<Saved>(
-      api,
-      categoryAnswer.path,
-      { participantVUniquieCode: code, ...body },
-      keyHeader(key),
-    ),
-  saveMood: (body: object, key?: string) =>
-    send<Saved>(api, moodAnswer.path, { participantVUniquieCode: code, ...body }, keyHeader(key)),
-  status: async (survey = audit) => {
-    const { data } = await send<{ vUniqueCode: string; survey_status: string }[]>(
-      api,
-      participantSurveys.path,
-      { vUniqueCode: code },
-    );
-    return data.find(({ vUniqueCode }) => vUniqueCode === survey)?.survey_status;
-  },
-});
+export function talk(api: TestApi, code: string) {
+  const calls = {
+    fetch: (more: object = {}, SurveyUniqueCode = audit) =>
+      send<QuestionData>(api, questions.path, {
+        SurveyUniqueCode,
+        ParticipantUniqueCode: code,
+        ...more,
+      }),
+    save: (body: object, key?: string) =>
+      send<Saved>(
+        api,
+        categoryAnswer.path,
+        { participantVUniquieCode: code, ...body },
+        keyHeader(key),
+      ),
+    saveMood: (body: object, key?: string) =>
+      send<Saved>(api, moodAnswer.path, { participantVUniquieCode: code, ...body }, keyHeader(key)),
+    status: async (survey = audit) => {
+      const { data } = await send<{ vUniqueCode: string; survey_status: string }[]>(
+        api,
+        participantSurveys.path,
+        { vUniqueCode: code },
+      );
+      return data.find(({ vUniqueCode }) => vUniqueCode === survey)?.survey_status;
+    },
+  };
+  /** Does something that must be refused, and expects that it has changed nothing. */
+  const refused = async (status: number, attempt: () => Promise<object>) => {
+    const before = [await storedAnswers(api), await calls.status()];
+    const answer = await attempt();
+    expect(answer).toMatchObject({ status, code: status });
+    expect([await storedAnswers(api), await calls.status()]).toEqual(before);
+    return answer;
+  };
+  return { ...calls, refused };
+}
 
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { "idempotency-key": key };
@@ -64,8 +77,8 @@ export const answersTo = (data: QuestionData, option = 0) => ({
   iOptionId: data.questions.map(() => data.options[option]?.iOptionId ?? 0),
 });
 
-/** All answers that are kept, in a fixed order. */
-export const answerCache = (api: TestApi) =>
+/** All answers in the database, in a fixed order. */
+export const storedAnswers = (api: TestApi) =>
   api.database
     .selectFrom("answer")
     .selectAll()

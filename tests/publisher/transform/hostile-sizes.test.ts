@@ -3,7 +3,7 @@ import { describe, expect, test as plain } from "vitest";
 import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
 import { sanitise } from "../../../src/publisher/transform/sanitise.ts";
-import { foreignContent, type Row } from "../../fixtures/foreign-content.ts";
+import { foreignContent, type Row, withLists } from "../../fixtures/foreign-content.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
 const blogs = "/api/blog/get_all_data";
@@ -11,12 +11,6 @@ const half = 512 * 1024;
 const open = (count: number) => Array.from({ length: count }, (_, id) => `<b id=${id}>`).join("");
 const filled = (unit: string, before = "") =>
   (before + unit.repeat(half / unit.length)).slice(0, half);
-
-/** The foreign content with some more lists. */
-const withLists = (lists: Readonly<Record<string, readonly Row[]>>) => ({
-  ...foreignContent,
-  lists: { ...foreignContent.lists, ...lists },
-});
 
 describe("HTML that makes more elements than it has tags", () => {
   // Half a second at most; without a limit they take 7 to 17 s and a gigabyte.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { findRenamed } from "../../../src/publisher/transform/renamed.ts";
-import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
+import { withLists, withPosts } from "../../fixtures/foreign-content.ts";
 import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { startForeignApi } from "../../fixtures/foreign-api.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
@@ -83,24 +83,16 @@ describe("the old address of a post", () => {
 
 test("a reading tells renamed posts and surveys", async ({ api, read }) => {
   expect((await read()).redirects).toEqual([]);
-  const content = withPosts((posts) =>
+  const { lists } = withPosts((posts) =>
     posts.map((post) =>
       post["vUniqueCode"] === "post-bbb222" ? { ...post, vBlog: "Bad news is slow" } : post,
     ),
   );
-  const surveys = foreignContent.lists["/api/survey/get_all_data"] ?? [];
-  api.options = {
-    ...api.options,
-    content: {
-      ...content,
-      lists: {
-        ...content.lists,
-        "/api/survey/get_all_data": surveys.map((row) =>
-          row?.["vSurvey"] === "Pulse" ? { ...row, vSurvey: "Heart Beat" } : row,
-        ),
-      },
-    },
-  };
+  const path = "/api/survey/get_all_data";
+  const surveys = (lists[path] ?? []).map((row) =>
+    row?.["vSurvey"] === "Pulse" ? { ...row, vSurvey: "Heart Beat" } : row,
+  );
+  api.options = { ...api.options, content: withLists({ ...lists, [path]: surveys }) };
   expect((await read()).redirects).toEqual([
     { from: "/blog-detail/bad-news-travels", to: "/blog-detail/bad-news-is-slow", status: 301 },
     { from: "/survey/pulse", to: "/survey/heart-beat", status: 301 },
@@ -123,10 +115,8 @@ test("old addresses and times stay when the content moves to another host", asyn
 });
 
 test("a survey without a code has no address before", async ({ api, read }) => {
-  const withName = (vSurvey: string) => ({
-    ...foreignContent,
-    lists: { ...foreignContent.lists, "/api/survey/get_all_data": [{ vSurvey, eFeature: "Yes" }] },
-  });
+  const withName = (vSurvey: string) =>
+    withLists({ "/api/survey/get_all_data": [{ vSurvey, eFeature: "Yes" }] });
   api.options = { ...api.options, content: withName("One name") };
   await read();
   api.options = { ...api.options, content: withName("Two names") };

@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
 import type { SiteContent } from "../../../src/content/site-content.ts";
 import { changeDate } from "../../../src/contract/change-date.ts";
-import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
+import { foreignContent, withLists, withPosts } from "../../fixtures/foreign-content.ts";
 import { test } from "../fetch/fetch-setup.ts";
 
 const noon = "2026-11-21T12:00:00.000Z";
@@ -51,22 +51,14 @@ describe("the time of the last change", () => {
   test("is what the API says, where it says it", async ({ api, read }) => {
     const said = "2020-02-03T04:05:06.000Z";
     const date = "2020-02-03 04:05:06";
-    const { lists, pages } = foreignContent;
-    const content = {
-      ...withPosts(([one, ...others]) => [{ ...one, dtUpdatedDate: date }, ...others]),
-    };
+    const { lists } = withPosts(([one, ...others]) => [{ ...one, dtUpdatedDate: date }, ...others]);
+    const path = "/api/survey/get_all_data";
+    const surveys = (lists[path] ?? []).map((row) => ({ ...row, updatedAt: date }));
     api.options = {
       ...api.options,
       content: {
-        ...content,
-        lists: {
-          ...content.lists,
-          "/api/survey/get_all_data": (lists["/api/survey/get_all_data"] ?? []).map((row) => ({
-            ...row,
-            updatedAt: date,
-          })),
-        },
-        pages: pages.map((page) =>
+        ...withLists({ ...lists, [path]: surveys }),
+        pages: foreignContent.pages.map((page) =>
           page["vSlug"] === "pulse"
             ? { ...page, updated_at: "2021-01-01" }
             : page["vSlug"] === "about-us"
