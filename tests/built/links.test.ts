@@ -83,17 +83,17 @@ describe.each(pages)("$address", ({ address, tree }) => {
     expect(odd.map(({ target }) => target)).toEqual([]);
   });
 
-  test("nothing is loaded from a foreign host", () => {
+  test("nothing is loaded from a third-party host", () => {
     const loading = all.filter(({ element }) => {
       const isLink =
         element.tagName === "link" && !/canonical|alternate/.test(value(element, "rel"));
       const isFrame = element.tagName === "iframe";
       return isLink || (!isFrame && !["a", "area", "link", "form"].includes(element.tagName));
     });
-    const foreign = loading.filter(
+    const thirdParty = loading.filter(
       ({ target }) => new URL(target, base).origin !== origin && !target.startsWith("data:"),
     );
-    expect(foreign.map(({ target }) => target)).toEqual([]);
+    expect(thirdParty.map(({ target }) => target)).toEqual([]);
   });
 
   test("frames ask nothing of their host before they are wanted", () => {

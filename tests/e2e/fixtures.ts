@@ -8,7 +8,7 @@ export interface Troubles {
 
 /**
  * Tests on the built site. Any console message, script error, refused policy, failed request or
- * request to a foreign host fails the test that it happens in.
+ * request to a third-party host fails the test that it happens in.
  */
 export const test = base.extend<{ troubles: Troubles }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
@@ -50,7 +50,7 @@ function watch(page: Page, host: string): readonly string[] {
   page.context().on("request", (request) => {
     const url = new URL(request.url());
     if (/^https?:$/.test(url.protocol) && url.host !== host)
-      seen.push(`request to a foreign host: ${url.href}`);
+      seen.push(`request to a third-party host: ${url.href}`);
   });
   return seen;
 }

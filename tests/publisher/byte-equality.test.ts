@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { differing } from "../endurance/whole-site.ts";
-import type { Row } from "../fixtures/foreign-content.ts";
+import type { Row } from "../fixtures/third-party-content.ts";
 import { type Publishing, test } from "./publishing.ts";
 
 /** The first publish bundles the renderer, unless another test has; pictures are encoded too. */
@@ -54,7 +54,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: "a setting, which every page shows",
-    change: edit("/api/setting/company", 0, { vValue: "new@foreign.example" }),
+    change: edit("/api/setting/company", 0, { vValue: "new@third-party.example" }),
     changed: ["index.html", "blog.html", post, "login.html", "404.html"],
     untouched: ["rss.xml", "sitemap-0.xml"],
   },

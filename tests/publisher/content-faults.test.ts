@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 
 import { describe, expect } from "vitest";
 
-import { type Failure, startForeignApi } from "../fixtures/foreign-api.ts";
-import { foreignContent, type Row } from "../fixtures/foreign-content.ts";
+import { type Failure, startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { thirdPartyContent, type Row } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
 import { begin, blogs, editPost, recovers, releaseFolders, unharmed } from "./published.ts";
 
@@ -17,7 +17,7 @@ const banners = "/api/banner/get_all_data";
 
 /** An address where nothing listens. */
 async function nowhere(): Promise<string> {
-  const gone = await startForeignApi();
+  const gone = await startThirdPartyApi();
   await gone.close();
   return gone.address;
 }
@@ -128,7 +128,7 @@ test("a bad record is left out, and the report names it", time, async ({ site })
       received: expect.any(String) as unknown,
     },
   ]);
-  site.setContent(foreignContent);
+  site.setContent(thirdPartyContent);
   await recovers(site);
 });
 
@@ -148,7 +148,7 @@ describe("content that became too little", () => {
     ]);
     const { pages = 0 } = await begin(site);
     expect(pages).toBeGreaterThan(40);
-    site.setContent(foreignContent);
+    site.setContent(thirdPartyContent);
     const run = await unharmed(site, () => site.publish());
     expect(run.result).toBe("refused");
     expect(run.reason).toMatch(/has only \d+ of the \d+ pages it had/);

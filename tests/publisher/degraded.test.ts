@@ -48,7 +48,7 @@ describe("a first publish while most calls fail", () => {
 describe("calls that fail although they worked before", () => {
   test("end nothing when they are optional, and the result names them", time, async ({ site }) => {
     await begin(site);
-    site.api.options = { ...site.api.options, failures: { "/api/platform": "foreign 404" } };
+    site.api.options = { ...site.api.options, failures: { "/api/platform": "unknown route" } };
     const run = await unharmed(site, () => site.publish({ patience }));
     expect(run.result).toBe("unchanged");
     expect(exitCodeOf(run)).toBe(0);

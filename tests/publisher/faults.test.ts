@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import { differing } from "../endurance/whole-site.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { foreignPictures } from "../fixtures/foreign-pictures.ts";
+import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
 import { environment, test } from "./publishing.ts";
 import {
@@ -84,7 +84,7 @@ test(
   time,
   async ({ site }) => {
     await begin(site);
-    const { bytes } = (await foreignPictures()).get("/media/survey-2.webp") ?? {
+    const { bytes } = (await thirdPartyPictures()).get("/media/survey-2.webp") ?? {
       bytes: Buffer.of(),
     };
     const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);

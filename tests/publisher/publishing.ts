@@ -11,8 +11,8 @@ import { rollback } from "../../src/publisher/rollback.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
-import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
-import type { ForeignContent, Row } from "../fixtures/foreign-content.ts";
+import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import type { ThirdPartyContent, Row } from "../fixtures/third-party-content.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
@@ -24,7 +24,7 @@ const pathsIn = (folder: string): Paths => ({
 
 /** The settings of the site: pages with a human check or the chat have policies of their own. */
 export const environment = {
-  SITE_URL: "https://www.foreign.example",
+  SITE_URL: "https://www.third-party.example",
   PUBLIC_HUMAN_CHECK: "recaptcha",
   PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
   RECAPTCHA_SECRET: "secret",
@@ -33,7 +33,7 @@ export const environment = {
 
 /** A site that is published from a host whose content a test changes. */
 export interface Publishing {
-  readonly api: ForeignApi;
+  readonly api: ThirdPartyApi;
   readonly paths: Paths;
   /** Publishes for the first time; while the content is the usual one, this is a copy. */
   readonly begin: () => Promise<RebuildRun>;
@@ -56,12 +56,12 @@ export interface Publishing {
     path: string,
     to: (rows: readonly (Row | null)[]) => readonly (Row | null)[],
   ) => void;
-  readonly setContent: (content: Partial<ForeignContent>) => void;
+  readonly setContent: (content: Partial<ThirdPartyContent>) => void;
 }
 
 /** What the tests of a file share: their API, and the first publish of its usual content. */
 interface Shared {
-  readonly api: ForeignApi;
+  readonly api: ThirdPartyApi;
   readonly folder: string;
   readonly first: () => Promise<RebuildRun>;
 }
@@ -74,7 +74,7 @@ export const test = inFolder
     shared: [
       // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
       async ({}, use) => {
-        const api = await startForeignApi();
+        const api = await startThirdPartyApi();
         const folder = await mkdtemp(join(tmpdir(), "morrow-first-"));
         let first: Promise<RebuildRun> | undefined;
         await use({
@@ -103,7 +103,7 @@ export const test = inFolder
       const paths = pathsIn(folder);
       const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
         publish({ settings, cause: "command", host: api.address, paths: to, ...options });
-      const setContent = (content: Partial<ForeignContent>) => {
+      const setContent = (content: Partial<ThirdPartyContent>) => {
         api.options = { ...api.options, content: { ...api.options.content, ...content } };
       };
       await use({

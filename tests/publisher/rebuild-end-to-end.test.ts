@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { filesBelow } from "../../src/shared/files-below.ts";
-import { startForeignApi } from "../fixtures/foreign-api.ts";
+import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 
@@ -14,7 +14,7 @@ const banners = "/api/banner/get_all_data";
 /** One story, because each step needs the one before, and bundling takes seconds. */
 test("npm run rebuild tells by its exit code and to a workflow how it ended", async () => {
   const folder = await mkdtemp(join(tmpdir(), "morrow-rebuild-"));
-  const api = await startForeignApi();
+  const api = await startThirdPartyApi();
   onTestFinished(async () => {
     await api.close();
     await rm(folder, { recursive: true, force: true });

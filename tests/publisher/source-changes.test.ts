@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { differing } from "../endurance/whole-site.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
-import { type ForeignApi, startForeignApi } from "../fixtures/foreign-api.ts";
+import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 
@@ -84,13 +84,13 @@ interface Outcome {
 }
 
 let folder: string;
-let api: ForeignApi;
+let api: ThirdPartyApi;
 const outcomes = new Map<string, Outcome>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "morrow-sources-"));
-  api = await startForeignApi();
-  const usual = { API_HOST: api.address, SITE_URL: "https://www.foreign.example" };
+  api = await startThirdPartyApi();
+  const usual = { API_HOST: api.address, SITE_URL: "https://www.third-party.example" };
   const copy = await copyProject(join(folder, "copy"));
   const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
     const all = { ...usual, ...settings };

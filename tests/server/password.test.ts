@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/password.ts";
 
 /** The hash of "password" that the argon2 reference program gives for m=64, t=1 and this salt. */
-const foreign = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
+const referenceHash = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
 
 describe("a password", () => {
   it("is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
@@ -24,12 +24,12 @@ describe("a password", () => {
   });
 
   it("is nobody's when the hash is of another kind or empty", async () => {
-    for (const hash of ["", "plain", "$2b$10$abc", foreign])
+    for (const hash of ["", "plain", "$2b$10$abc", referenceHash])
       expect(await isPassword("plain", hash)).toBe(false);
   });
 
   it("is to be hashed anew when the cost has changed", () => {
-    expect(isOutdated(foreign + "AAAA")).toBe(true);
+    expect(isOutdated(referenceHash + "AAAA")).toBe(true);
     expect(isOutdated("plain")).toBe(true);
   });
 });

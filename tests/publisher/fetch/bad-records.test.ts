@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest";
 
 import { allowedFilms } from "../../../src/content/video-address.ts";
-import { foreignContent } from "../../fixtures/foreign-content.ts";
+import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { hostileHtml } from "../../fixtures/hostile-html.ts";
 import { spoiltContent } from "../../fixtures/spoilt-content.ts";
 import { test } from "./fetch-setup.ts";
 
-const list = (path: string) => foreignContent.lists[path] ?? [];
+const list = (path: string) => thirdPartyContent.lists[path] ?? [];
 
 describe("bad records", () => {
   test("are left out and reported with source, path, expected and received", async ({
@@ -15,7 +15,7 @@ describe("bad records", () => {
   }) => {
     const path = "/api/blog/get_all_data";
     const lists = {
-      ...foreignContent.lists,
+      ...thirdPartyContent.lists,
       [path]: [
         ...list(path),
         { vBlog: "", vUniqueCode: "x", iBlogId: 1 },
@@ -29,7 +29,7 @@ describe("bad records", () => {
       "/api/video/get_all_data": [{ vUrl: "javascript:alert(1)" }],
       "/api/setting/social": [{ vName: "Bad", vValue: "javascript:alert(1)" }],
     };
-    api.options = { ...api.options, content: { ...foreignContent, lists } };
+    api.options = { ...api.options, content: { ...thirdPartyContent, lists } };
     const { content, report } = await read();
     expect(content.posts).toHaveLength(3);
     expect(content.banners).toHaveLength(1);
@@ -88,8 +88,8 @@ describe("bad records", () => {
     api.options = {
       ...api.options,
       content: {
-        ...foreignContent,
-        lists: { ...foreignContent.lists, [path]: [deep, ...list(path)] },
+        ...thirdPartyContent,
+        lists: { ...thirdPartyContent.lists, [path]: [deep, ...list(path)] },
       },
     };
     const { content, report } = await read();

@@ -10,8 +10,8 @@ import {
 } from "../../../src/publisher/fetch/cache/answers.ts";
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
-import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
-import { foreignPictures } from "../../fixtures/foreign-pictures.ts";
+import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
+import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";
 import { test } from "./fetch-setup.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
@@ -65,7 +65,7 @@ describe("what no fetch has used for 30 days", () => {
       ...api.options,
       failures: { "*": "status 500" },
       pictures: new Map(
-        [...(await foreignPictures())].map(([path, picture]) => [
+        [...(await thirdPartyPictures())].map(([path, picture]) => [
           path,
           { ...picture, status: 503 },
         ]),
@@ -150,7 +150,7 @@ test("one changed post costs one transformation", async ({ api, folder, read }) 
   api.options = { ...api.options, content };
   await read();
   expect((await keys()).filter((key) => !before.has(key))).toHaveLength(1);
-  api.options = { ...api.options, content: foreignContent };
+  api.options = { ...api.options, content: thirdPartyContent };
   await read();
   expect(await keys()).toHaveLength(before.size + 1);
 });

@@ -1,17 +1,17 @@
 import { describe, expect } from "vitest";
 
-import { type ForeignApi, startForeignApi } from "../../fixtures/foreign-api.ts";
-import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
+import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
+import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";
 
 const first = "/api/survey/get_all_data";
 
 /** Gives every answer a version, and forgets the calls so far. */
-const atVersion = (api: ForeignApi, version: ForeignApi["options"]["version"]): void => {
+const atVersion = (api: ThirdPartyApi, version: ThirdPartyApi["options"]["version"]): void => {
   api.options = { ...api.options, version };
   api.calls.splice(0);
 };
-const pathsOf = (api: ForeignApi) => api.calls.map(({ path }) => path);
+const pathsOf = (api: ThirdPartyApi) => api.calls.map(({ path }) => path);
 
 describe("a host whose answers carry a content version", () => {
   test("is asked once while it stays, for content known or not", async ({
@@ -58,7 +58,7 @@ describe("a host whose answers carry a content version", () => {
     };
     expect((await read()).report.failedCalls).not.toEqual([]);
     atVersion(api, () => "7");
-    api.options = { ...api.options, content: foreignContent, failures: {} };
+    api.options = { ...api.options, content: thirdPartyContent, failures: {} };
     expect((await read()).content).toEqual(content);
   });
 
@@ -87,19 +87,19 @@ describe("a host whose answers carry a content version", () => {
     atVersion(api, () => "7");
     await read();
     atVersion(api, () => "7");
-    await read({ settings: { SITE_URL: "https://new.foreign.example" } });
+    await read({ settings: { SITE_URL: "https://new.third-party.example" } });
     expect(api.calls.length).toBeGreaterThan(80);
   });
 
   test("says nothing about the second host", async ({ api, read, readUnless }) => {
-    const second = await startForeignApi();
+    const second = await startThirdPartyApi();
     const platformHost = second.address;
     atVersion(api, () => "7");
     const { digest } = await read({ platformHost });
     atVersion(api, () => "7");
     const same = await readUnless(digest, { platformHost });
     expect(same).toMatchObject({ unchanged: true });
-    const content = { ...foreignContent, platform: { vTitle: "Another" } };
+    const content = { ...thirdPartyContent, platform: { vTitle: "Another" } };
     second.options = { ...second.options, content };
     const other = await readUnless(digest, { platformHost });
     expect(other).toMatchObject({

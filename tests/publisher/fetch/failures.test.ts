@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { summaryOf } from "../../../src/publisher/fetch/fetch-report.ts";
 import { contentCalls } from "../../../src/contract/content-calls.ts";
-import { type Failure, startForeignApi } from "../../fixtures/foreign-api.ts";
+import { type Failure, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { settingsFor, test } from "./fetch-setup.ts";
 
 const banner = "/api/banner/get_all_data";
@@ -17,7 +17,7 @@ const reasons: readonly (readonly [Failure, string])[] = [
   ["garbage", "its answer is not JSON (HTTP status 200, 33 characters)"],
   ["truncated", "its answer is not JSON (HTTP status 200, 43 characters)"],
   ["not a list", "its answer holds a text of 4 characters instead of a list"],
-  ["foreign 404", "it answered with code 404 (Cannot POST)"],
+  ["unknown route", "it answered with code 404 (Cannot POST)"],
   ["break off", "its answer broke off (other side closed)"],
   ["hang", "there was no answer within 1.5 seconds"],
 ];
@@ -96,7 +96,7 @@ test("a host that refuses connections is asked a few times, not a hundred", asyn
 });
 
 test("a host that refuses connections at the first build ends it", async ({ folder }) => {
-  const gone = await startForeignApi();
+  const gone = await startThirdPartyApi();
   await gone.close();
   const settings = settingsFor(gone.address);
   await expect(fetchContent({ settings, folder, callPolicy: { backoff: [] } })).rejects.toThrow(
@@ -164,7 +164,7 @@ test("optional content that fails is empty and reported", async ({ api, read }) 
 });
 
 test("the second host may be down while the first works", async ({ read }) => {
-  const second = await startForeignApi();
+  const second = await startThirdPartyApi();
   await second.close();
   const { content, report } = await read({ platformHost: second.address });
   expect(content.platform).toEqual([]);

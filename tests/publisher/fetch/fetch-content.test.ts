@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
-import type { ForeignOptions } from "../../fixtures/foreign-api.ts";
-import { foreignContent } from "../../fixtures/foreign-content.ts";
+import type { ThirdPartyOptions } from "../../fixtures/third-party-api.ts";
+import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";
 
 describe("the calls", () => {
@@ -63,7 +63,7 @@ describe("the calls", () => {
 });
 
 describe("every notation of an answer", () => {
-  const variants: Partial<ForeignOptions>[] = [
+  const variants: Partial<ThirdPartyOptions>[] = [
     { list: "body", code: "status" },
     { list: "data", code: "status" },
     { list: "data", code: "body", bytes: "buffer" },
@@ -99,7 +99,7 @@ describe("the content", () => {
       {
         id: "company",
         data: {
-          email: "hello@foreign.example",
+          email: "hello@third-party.example",
           phone: "+44 20 7946 0000",
           address: "1 High Street, London, N1 1AA",
         },
@@ -169,7 +169,11 @@ describe("the content", () => {
       page("cookies", "Active", "Yes"),
       page("solution", "Active", "No"),
     ];
-    api.options = { ...api.options, ignoresFilters: true, content: { ...foreignContent, pages } };
+    api.options = {
+      ...api.options,
+      ignoresFilters: true,
+      content: { ...thirdPartyContent, pages },
+    };
     const { content } = await read();
     expect(content.pages).toEqual([
       {

@@ -4,7 +4,7 @@ import {
   type FetchedContent,
 } from "../../../src/publisher/fetch/fetch-content.ts";
 import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts";
-import { type ForeignApi, startForeignApi } from "../../fixtures/foreign-api.ts";
+import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
 /** Two further attempts, at once: nothing waits. */
@@ -23,19 +23,19 @@ interface How extends Pick<FetchOptions, "cacheKey" | "memory" | "recheckPicture
 }
 
 export interface Fixtures {
-  /** A foreign API with good content. */
-  readonly api: ForeignApi;
+  /** A third-party API with good content. */
+  readonly api: ThirdPartyApi;
   /** Reads all content of the API. */
   readonly read: (how?: How) => Promise<ChangedContent>;
   /** Reads it when its digest is another one. */
   readonly readUnless: (known: string, how?: How) => Promise<FetchedContent>;
 }
 
-/** Tests that read the content of a foreign API. */
+/** Tests that read the content of a third-party API. */
 export const test = inFolder.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
   api: async ({}, use) => {
-    const api = await startForeignApi();
+    const api = await startThirdPartyApi();
     await use(api);
     await api.close();
   },
@@ -48,7 +48,7 @@ export const test = inFolder.extend<Fixtures>({
 });
 
 const readingOf = (
-  api: ForeignApi,
+  api: ThirdPartyApi,
   ownFolder: string,
   {
     at = "2026-11-21T12:00:00.000Z",
@@ -72,5 +72,5 @@ export const settingsFor = (API_HOST: string, PLATFORM_HOST = "") => ({
   PLATFORM_HOST,
   PUBLIC_API_HOST: "",
   PUBLIC_VIDEO_HOSTS: "",
-  SITE_URL: "https://www.foreign.example",
+  SITE_URL: "https://www.third-party.example",
 });

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import type { ForeignPicture } from "../../fixtures/foreign-pictures.ts";
+import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
 import { drawing, good, path, test } from "./fetching.ts";
 
-const other: ForeignPicture = {
+const other: ThirdPartyPicture = {
   bytes: await drawing().webp().toBuffer(),
   type: "image/webp",
   etag: '"2"',
@@ -139,7 +139,7 @@ describe("the last good copy is shown", () => {
 
 describe("a picture that its host no longer has", () => {
   const day = 24 * 60;
-  const gone = new Map<string, ForeignPicture>();
+  const gone = new Map<string, ThirdPartyPicture>();
   const there = new Map([[path, good]]);
 
   test("is shown for another day, counted from the first answer that says so", async ({

@@ -7,14 +7,14 @@ import { pictureCache } from "../../../src/publisher/fetch/cache/pictures.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
 import { emptyReport, type Report } from "../../../src/publisher/fetch/fetch-report.ts";
 import type { Picture } from "../../../src/content/site-content.ts";
-import type { ForeignPicture } from "../../fixtures/foreign-pictures.ts";
+import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
 import { settingsFor, test as base } from "./fetch-setup.ts";
 
 export const drawing = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
 
 export const path = "/media/x.png";
-export const good: ForeignPicture = {
+export const good: ThirdPartyPicture = {
   bytes: await drawing().png().toBuffer(),
   type: "image/png",
   etag: '"1"',
@@ -38,7 +38,7 @@ interface Fetched {
 /** Fetches pictures as one reading does. */
 type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
 
-/** Tests that fetch pictures of a foreign API. */
+/** Tests that fetch pictures of a third-party API. */
 export const test = base.extend<{ fetch: Fetch }>({
   fetch: async ({ api, folder }, use) => {
     await use((addresses, { after = 0, recheck = false, version, host, limitOfAll } = {}) =>

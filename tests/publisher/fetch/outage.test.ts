@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import type { Failure } from "../../fixtures/foreign-api.ts";
+import type { Failure } from "../../fixtures/third-party-api.ts";
 import { type Fixtures, test } from "./fetch-setup.ts";
 
 describe("what failed calls leave unknown", () => {
@@ -37,7 +37,7 @@ describe("what failed calls leave unknown", () => {
     "/api/setting/social",
     "/api/blog/recommendation",
   ])("is nothing when %s alone fails", async (path, { api, read }) => {
-    const outage = await outageWith({ [path]: "foreign 404" }, { api, read });
+    const outage = await outageWith({ [path]: "unknown route" }, { api, read });
     expect(outage).toBeUndefined();
   });
 });

@@ -5,15 +5,15 @@ import { describe, expect } from "vitest";
 
 import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
 import {
-  type ForeignApi,
-  type ForeignOptions,
-  startForeignApi,
-} from "../../fixtures/foreign-api.ts";
-import { foreignContent, withPosts } from "../../fixtures/foreign-content.ts";
-import { foreignPictures } from "../../fixtures/foreign-pictures.ts";
+  type ThirdPartyApi,
+  type ThirdPartyOptions,
+  startThirdPartyApi,
+} from "../../fixtures/third-party-api.ts";
+import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
+import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";
 import { test } from "./fetch-setup.ts";
 
-const change = (api: ForeignApi, options: Partial<ForeignOptions>) => {
+const change = (api: ThirdPartyApi, options: Partial<ThirdPartyOptions>) => {
   api.options = { ...api.options, ...options };
 };
 
@@ -77,7 +77,7 @@ describe("content whose digest is known", () => {
   test("tells again what can't be shown", async ({ api, folder, read, readUnless }) => {
     change(api, {
       pictures: new Map(
-        [...(await foreignPictures())].filter(([path]) => path !== "/media/banner.webp"),
+        [...(await thirdPartyPictures())].filter(([path]) => path !== "/media/banner.webp"),
       ),
       content: withPosts(([first, ...others]) => [
         { ...first, tDescription: '<iframe src="https://evil.example"></iframe>' },
@@ -97,21 +97,24 @@ describe("content whose digest is known", () => {
 });
 
 describe("the digest is another one", async () => {
-  const pictures = [...(await foreignPictures())];
+  const pictures = [...(await thirdPartyPictures())];
   const blogLabels = { vLabel: "LBL_BLOG_HEADING", vText: "News" };
-  const changes: readonly (readonly [string, Partial<ForeignOptions>])[] = [
+  const changes: readonly (readonly [string, Partial<ThirdPartyOptions>])[] = [
     [
       "for one changed label",
       {
         content: {
-          ...foreignContent,
-          byPage: { ...foreignContent.byPage, "/api/label/get_all_data": { blog: [blogLabels] } },
+          ...thirdPartyContent,
+          byPage: {
+            ...thirdPartyContent.byPage,
+            "/api/label/get_all_data": { blog: [blogLabels] },
+          },
         },
       },
     ],
     ["for a post less", { content: withPosts((posts) => posts.slice(1)) }],
     ["for posts in another order", { content: withPosts((posts) => posts.toReversed()) }],
-    ["for the platform", { content: { ...foreignContent, platform: undefined } }],
+    ["for the platform", { content: { ...thirdPartyContent, platform: undefined } }],
     [
       "for a picture that is another one",
       {
@@ -132,14 +135,14 @@ describe("the digest is another one", async () => {
     change(api, options);
     const other = await readUnless(digest, { at: "2026-11-21T14:00:00.000Z" });
     expect(other).toMatchObject({ unchanged: false });
-    change(api, { content: foreignContent, pictures: await foreignPictures() });
+    change(api, { content: thirdPartyContent, pictures: await thirdPartyPictures() });
     const back = await readUnless(digest, { at: "2026-11-21T16:00:00.000Z" });
     expect(back).toMatchObject({ unchanged: true, digest });
   });
 
   test("for another site", async ({ read, readUnless }) => {
     const { digest } = await read();
-    const settings = { SITE_URL: "https://new.foreign.example" };
+    const settings = { SITE_URL: "https://new.third-party.example" };
     expect(await readUnless(digest, { settings })).toMatchObject({ unchanged: false });
   });
 });
@@ -147,14 +150,14 @@ describe("the digest is another one", async () => {
 describe("an API on this machine", () => {
   test("may move to another port: nothing depends on it", async ({ api, read }) => {
     const film = (address: string) => ({ vUrl: `${address}/media/videos/film`, vTitle: "Film" });
-    const contentAt = ({ address }: ForeignApi) => ({
-      ...foreignContent,
+    const contentAt = ({ address }: ThirdPartyApi) => ({
+      ...thirdPartyContent,
       lists: {
-        ...foreignContent.lists,
+        ...thirdPartyContent.lists,
         "/api/video/get_all_data": [{ vUrl: "/media/videos/film" }],
         "/api/blog/get_all_data": [
           {
-            ...foreignContent.lists["/api/blog/get_all_data"]?.[0],
+            ...thirdPartyContent.lists["/api/blog/get_all_data"]?.[0],
             tDescription: `<p>Text</p><img src="/media/in-text.png" alt="x"><iframe src="${film(address).vUrl}"></iframe>`,
           },
         ],
@@ -162,7 +165,7 @@ describe("an API on this machine", () => {
     });
     change(api, { content: contentAt(api) });
     const first = await read({ cacheKey: "embedded" });
-    const moved = await startForeignApi();
+    const moved = await startThirdPartyApi();
     change(moved, { content: contentAt(moved) });
     const second = await read({
       cacheKey: "embedded",
@@ -176,7 +179,7 @@ describe("an API on this machine", () => {
   });
 
   test("has the same digest at another port", async ({ api, folder, read }) => {
-    const moved = await startForeignApi();
+    const moved = await startThirdPartyApi();
     const { digest } = await read();
     const other = await read({
       settings: { API_HOST: moved.address },
@@ -203,13 +206,13 @@ describe("one reading after another", () => {
   test("gives byte for byte what a first one would", async ({ api, folder, read }) => {
     const memory = contentMemory();
     await read({ memory });
-    const missing = new Map(await foreignPictures());
+    const missing = new Map(await thirdPartyPictures());
     missing.delete("/media/in-text.png");
-    const states: Partial<ForeignOptions>[] = [
+    const states: Partial<ThirdPartyOptions>[] = [
       { content: newer },
       { pictures: missing },
-      { content: foreignContent },
-      { pictures: await foreignPictures() },
+      { content: thirdPartyContent },
+      { pictures: await thirdPartyPictures() },
     ];
     for (const [index, state] of states.entries()) {
       change(api, state);

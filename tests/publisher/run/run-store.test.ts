@@ -80,7 +80,7 @@ test("what failed twice is told twice", async ({ folder }) => {
   expect(await lastRuns(folder, 9)).toHaveLength(2);
 });
 
-test("damaged and foreign files are passed over", async ({ folder }) => {
+test("files that are damaged or hold no run are ignored", async ({ folder }) => {
   await storeRun(folder, numbered(1));
   const write = (name: string, text: string) => writeFile(`${folder}/attempts/${name}`, text);
   const changed = (facts: object) => JSON.stringify({ ...numbered(2), ...facts });

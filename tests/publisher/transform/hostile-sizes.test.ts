@@ -3,7 +3,7 @@ import { describe, expect, test as plain } from "vitest";
 import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
 import { sanitise } from "../../../src/publisher/transform/sanitise.ts";
-import { foreignContent, type Row, withLists } from "../../fixtures/foreign-content.ts";
+import { thirdPartyContent, type Row, withLists } from "../../fixtures/third-party-content.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
 const blogs = "/api/blog/get_all_data";
@@ -35,14 +35,14 @@ test("a record with too long a text is left out and reported, the others stay", 
   read,
 }) => {
   const long = {
-    ...foreignContent.lists[blogs]?.[0],
+    ...thirdPartyContent.lists[blogs]?.[0],
     vUniqueCode: "long",
     tDescription: `<p>${"x".repeat(half)}</p>`,
   };
   api.options = {
     ...api.options,
     content: withLists({
-      [blogs]: [long, ...(foreignContent.lists[blogs] as Row[])],
+      [blogs]: [long, ...(thirdPartyContent.lists[blogs] as Row[])],
       "/api/setting/company": [
         { vName: "COMPANY_ADDRESS", vValue: " ".repeat(3) + "x".repeat(70_000) },
       ],
@@ -69,7 +69,7 @@ test("a record with too long a text is left out and reported, the others stay", 
 });
 
 test("of a text's pictures the first hundred are asked for", async ({ api, read }) => {
-  const [first] = foreignContent.lists[blogs] as Row[];
+  const [first] = thirdPartyContent.lists[blogs] as Row[];
   const images = Array.from(
     { length: 150 },
     (_, number) => `<img src="/media/none-${number}.png">`,
@@ -126,13 +126,13 @@ test("of a company's setting that occurs twice the one with a value counts", asy
     content: withLists({
       "/api/setting/company": [
         { vName: "COMPANY_EMAIL", vValue: "" },
-        { vName: "COMPANY_EMAIL", vValue: "one@foreign.example" },
-        { vName: "COMPANY_EMAIL", vValue: "two@foreign.example" },
+        { vName: "COMPANY_EMAIL", vValue: "one@third-party.example" },
+        { vName: "COMPANY_EMAIL", vValue: "two@third-party.example" },
       ],
     }),
   };
   const { content } = await read();
-  expect(content.company[0]?.data.email).toBe("one@foreign.example");
+  expect(content.company[0]?.data.email).toBe("one@third-party.example");
 });
 
 test("a banner's colour that is none is reported", async ({ api, read }) => {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { findRenamed } from "../../../src/publisher/transform/renamed.ts";
-import { withLists, withPosts } from "../../fixtures/foreign-content.ts";
+import { withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
-import { startForeignApi } from "../../fixtures/foreign-api.ts";
+import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
 /** Notes slugs of posts, given as `code: slug`, and tells the redirects in short. */
@@ -100,7 +100,7 @@ test("a reading tells renamed posts and surveys", async ({ api, read }) => {
 });
 
 test("old addresses and times stay when the content moves to another host", async ({ folder }) => {
-  const hosts = [await startForeignApi(), await startForeignApi()];
+  const hosts = [await startThirdPartyApi(), await startThirdPartyApi()];
   onTestFinished(async () => {
     for (const host of hosts) await host.close();
   });

@@ -6,7 +6,7 @@ import { describe, expect } from "vitest";
 import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
 import type { SiteContent } from "../../../src/content/site-content.ts";
 import { changeDate } from "../../../src/contract/change-date.ts";
-import { foreignContent, withLists, withPosts } from "../../fixtures/foreign-content.ts";
+import { thirdPartyContent, withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { test } from "../fetch/fetch-setup.ts";
 
 const noon = "2026-11-21T12:00:00.000Z";
@@ -43,7 +43,7 @@ describe("the time of the last change", () => {
     const first = await read();
     api.options = { ...api.options, content: withPosts(() => []) };
     await read({ at: later });
-    api.options = { ...api.options, content: foreignContent };
+    api.options = { ...api.options, content: thirdPartyContent };
     const { content } = await read({ at: later });
     expect(content).toEqual(first.content);
   });
@@ -58,7 +58,7 @@ describe("the time of the last change", () => {
       ...api.options,
       content: {
         ...withLists({ ...lists, [path]: surveys }),
-        pages: foreignContent.pages.map((page) =>
+        pages: thirdPartyContent.pages.map((page) =>
           page["vSlug"] === "pulse"
             ? { ...page, updated_at: "2021-01-01" }
             : page["vSlug"] === "about-us"

@@ -10,7 +10,7 @@ import { listen } from "../../src/http/listen.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
-import { type ForeignOptions, startForeignApi } from "../fixtures/foreign-api.ts";
+import { type ThirdPartyOptions, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { spoiltContent } from "../fixtures/spoilt-content.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
@@ -19,14 +19,14 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 const leadsAway = new Set([...participantPageKeys, "404"].map((key) => `/${key}`));
 
 /** The whole site, built from a host that is not ours, in a browser. */
-const foreign = test.extend<{
-  host: Partial<ForeignOptions>;
+const thirdPartyTest = test.extend<{
+  host: Partial<ThirdPartyOptions>;
   site: { address: string; pages: readonly string[] };
 }>({
   host: [{}, { option: true }],
   site: async ({ host }, use) => {
-    const api = await startForeignApi(host);
-    const folder = await mkdtemp(join(tmpdir(), "morrow-foreign-site-"));
+    const api = await startThirdPartyApi(host);
+    const folder = await mkdtemp(join(tmpdir(), "morrow-third-party-site-"));
     const settings = parseSettings({ API_HOST: api.address });
     await buildSite({ settings, host: api.address, paths: pathsOf(folder) });
     const server = await listen(besideApi(createSite(folder), settings), 0);
@@ -44,14 +44,14 @@ const foreign = test.extend<{
 });
 
 // Builds share Astro's cache, so they follow each other.
-foreign.describe.configure({ mode: "default", timeout: 180_000 });
+thirdPartyTest.describe.configure({ mode: "default", timeout: 180_000 });
 
-foreign.beforeEach(async ({ page }) => {
+thirdPartyTest.beforeEach(async ({ page }) => {
   // The specification gives no path for page views, so this host has none.
   await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
 });
 
-const variants: readonly Partial<ForeignOptions>[] = [
+const variants: readonly Partial<ThirdPartyOptions>[] = [
   { list: "body", code: "status", bytes: "array", pageBody: "plain" },
   { list: "data", code: "body", bytes: "data", ignoresFilters: true },
   { list: "data.data", code: "data.code", bytes: "buffer" },
@@ -59,11 +59,11 @@ const variants: readonly Partial<ForeignOptions>[] = [
 ];
 
 for (const variant of variants)
-  foreign.describe(
+  thirdPartyTest.describe(
     `lists in ${variant.list}, codes in ${variant.code}, texts as ${variant.bytes}`,
     () => {
-      foreign.use({ host: variant });
-      foreign("the site is whole", async ({ page, site }) => {
+      thirdPartyTest.use({ host: variant });
+      thirdPartyTest("the site is whole", async ({ page, site }) => {
         await page.goto("/");
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByText("No Data Found")).toHaveCount(0);
@@ -78,9 +78,9 @@ for (const variant of variants)
     },
   );
 
-foreign.describe("hostile texts in every field", () => {
-  foreign.use({ host: { content: spoiltContent(hostileHtml.join("")) } });
-  foreign("run nothing on any page", async ({ page, site }) => {
+thirdPartyTest.describe("hostile texts in every field", () => {
+  thirdPartyTest.use({ host: { content: spoiltContent(hostileHtml.join("")) } });
+  thirdPartyTest("run nothing on any page", async ({ page, site }) => {
     expect(site.pages.length).toBeGreaterThan(15);
     const dialogs: string[] = [];
     page.on("dialog", (dialog) => {

@@ -6,19 +6,24 @@ import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
-import { participant, profileRow, resetCode, surveyLinkId } from "../fixtures/foreign-survey.ts";
+import {
+  participant,
+  profileRow,
+  resetCode,
+  surveyLinkId,
+} from "../fixtures/third-party-survey.ts";
 import { fieldOf, logIn, storeCode } from "./account-steps.ts";
 import { bringIslandsAlive, expect } from "./fixtures.ts";
-import { foreign, prepare, variants } from "./foreign-site.ts";
+import { thirdPartyTest, prepare, variants } from "./third-party-site.ts";
 
-foreign.beforeEach(prepare);
+thirdPartyTest.beforeEach(prepare);
 
 for (const variant of variants)
-  foreign.describe(
+  thirdPartyTest.describe(
     `data in ${variant.data}, codes in ${variant.code}, ids as ${variant.ids}, options ${variant.options}`,
     () => {
-      foreign.use({ notation: variant });
-      foreign("login: 400, 401, 200", async ({ page, host }) => {
+      thirdPartyTest.use({ notation: variant });
+      thirdPartyTest("login: 400, 401, 200", async ({ page, host }) => {
         await page.goto("/login");
         await bringIslandsAlive(page);
         const { email, password } = participant;
@@ -43,7 +48,7 @@ for (const variant of variants)
         ]);
       });
 
-      foreign("profile: text as bytes, form as fields", async ({ page, host }) => {
+      thirdPartyTest("profile: text as bytes, form as fields", async ({ page, host }) => {
         await storeCode(page, participant.code);
         await page.goto("/profile");
         const about = fieldOf(page, `${profileText.about} (optional)`);
@@ -83,7 +88,7 @@ for (const variant of variants)
         ]);
       });
 
-      foreign("change password: 404, 400, 200", async ({ page, host }) => {
+      thirdPartyTest("change password: 404, 400, 200", async ({ page, host }) => {
         await storeCode(page, participant.code);
         await page.goto("/change-password");
         await bringIslandsAlive(page);
@@ -113,7 +118,7 @@ for (const variant of variants)
         );
       });
 
-      foreign("forgotten: 400, 200; reset: 404, 200", async ({ page, host }) => {
+      thirdPartyTest("forgotten: 400, 200; reset: 404, 200", async ({ page, host }) => {
         await page.goto("/forget-password");
         await bringIslandsAlive(page);
         const email = fieldOf(page, forgetPasswordText.email);
@@ -155,7 +160,7 @@ for (const variant of variants)
         );
       });
 
-      foreign(
+      thirdPartyTest(
         "log out: clears the tab where the host has no such call",
         async ({ page, host, troubles }) => {
           // The browser itself reports an answer of 404; the page adds nothing to it.
@@ -172,7 +177,7 @@ for (const variant of variants)
         },
       );
 
-      foreign("an invitation leads to its link", async ({ page, host, baseURL }) => {
+      thirdPartyTest("an invitation leads to its link", async ({ page, host, baseURL }) => {
         host.surveyLink = variant.states === "capital" ? "/blog" : `${baseURL ?? ""}/blog`;
         await storeCode(page, participant.code);
         await page.goto(`/survey-invite/${surveyLinkId}`);

@@ -5,7 +5,7 @@ import {
   moodPicture,
   moodSurvey,
   participant,
-} from "../fixtures/foreign-survey.ts";
+} from "../fixtures/third-party-survey.ts";
 import {
   answerRows,
   cardOf,
@@ -16,15 +16,15 @@ import {
   storeCode,
 } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
-import { foreign, prepare, variants } from "./foreign-site.ts";
+import { thirdPartyTest, prepare, variants } from "./third-party-site.ts";
 
-foreign.beforeEach(prepare);
+thirdPartyTest.beforeEach(prepare);
 
 /** Storage that no setting names. */
 const storage = "https://bucket.example.net/uploads";
 
-foreign("a mood's pictures may lie on any https host", async ({ page, troubles }) => {
-  troubles.allow(/^request to a foreign host: https:\/\/bucket\.example\.net/);
+thirdPartyTest("a mood's pictures may lie on any https host", async ({ page, troubles }) => {
+  troubles.allow(/^request to a third-party host: https:\/\/bucket\.example\.net/);
   await page.route(`${storage}/*`, (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
   );
@@ -43,14 +43,14 @@ foreign("a mood's pictures may lie on any https host", async ({ page, troubles }
 });
 
 for (const variant of variants)
-  foreign.describe(
+  thirdPartyTest.describe(
     `data in ${variant.data}, codes in ${variant.code}, ids as ${variant.ids}, options ${variant.options}`,
     () => {
-      foreign.use({ notation: variant });
+      thirdPartyTest.use({ notation: variant });
       /** An id as this host writes it. */
       const id = (value: number) => (variant.ids === "number" ? value : String(value));
 
-      foreign("a category survey, with Back", async ({ page, host }) => {
+      thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
         await storeCode(page, participant.code);
         await openSurvey(page, categorySurvey.name);
         await expectHeading(page, "Part 111");
@@ -104,7 +104,7 @@ for (const variant of variants)
         ]);
       });
 
-      foreign("a mood without words", async ({ page, host }) => {
+      thirdPartyTest("a mood without words", async ({ page, host }) => {
         await storeCode(page, participant.code);
         await openSurvey(page, moodSurvey.name);
         await expectHeading(page, "How is the weather?");

@@ -6,20 +6,20 @@ import { listen } from "../../src/http/listen.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { parseSettings } from "../../src/settings.ts";
 import {
-  type ForeignParticipants,
+  type ThirdPartyParticipants,
   type Notation,
-  startForeignParticipants,
-} from "../fixtures/foreign-participants.ts";
+  startThirdPartyParticipants,
+} from "../fixtures/third-party-participants.ts";
 import { type Troubles, test } from "./fixtures.ts";
 
 /** The built site beside a host that is not ours. */
-export const foreign = test.extend<{ notation: Notation; host: ForeignParticipants }>({
+export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdPartyParticipants }>({
   notation: [
     { data: "data", code: "body", ids: "number", options: "of the page" },
     { option: true },
   ],
   host: async ({ notation }, use) => {
-    const host = await startForeignParticipants(notation);
+    const host = await startThirdPartyParticipants(notation);
     await use(host);
     await host.close();
   },

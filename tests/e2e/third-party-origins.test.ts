@@ -11,9 +11,9 @@ import { parseSettings } from "../../src/settings.ts";
 import { listen } from "../../src/http/listen.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { surveyMessages } from "../../src/text/survey.ts";
-import { startForeignApi } from "../fixtures/foreign-api.ts";
-import { startForeignParticipants } from "../fixtures/foreign-participants.ts";
-import { moodSurvey, participant } from "../fixtures/foreign-survey.ts";
+import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { startThirdPartyParticipants } from "../fixtures/third-party-participants.ts";
+import { moodSurvey, participant } from "../fixtures/third-party-survey.ts";
 import { fieldOf, openSurvey, storeCode } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
@@ -30,12 +30,12 @@ async function startContactService() {
 
 /** The site, its live API and its contact service, each on an origin of its own. */
 const across = test.extend<{
-  live: Awaited<ReturnType<typeof startForeignParticipants>>;
+  live: Awaited<ReturnType<typeof startThirdPartyParticipants>>;
   contact: Awaited<ReturnType<typeof startContactService>>;
 }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   live: async ({}, use) => {
-    const live = await startForeignParticipants({
+    const live = await startThirdPartyParticipants({
       data: "data",
       code: "body",
       ids: "number",
@@ -51,7 +51,7 @@ const across = test.extend<{
     await contact.close();
   },
   baseURL: async ({ live, contact }, use) => {
-    const content = await startForeignApi();
+    const content = await startThirdPartyApi();
     const folder = await mkdtemp(join(tmpdir(), "morrow-origins-"));
     const settings = parseSettings({
       API_HOST: content.address,
@@ -72,7 +72,7 @@ across(
   "on three origins, answers are saved and messages are passed on",
   async ({ page, live, contact, troubles }) => {
     // Requests to other origins are the point, and so is what the browser says of those it refuses.
-    troubles.allow(/^request to a foreign host/);
+    troubles.allow(/^request to a third-party host/);
     troubles.allow(/has been blocked by CORS policy|net::ERR_FAILED/);
     // No page.route: with it, Playwright answers preflights itself.
     await storeCode(page, participant.code);
