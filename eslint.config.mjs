@@ -94,6 +94,15 @@ export default tseslint.config(
     },
   },
   { rules: { "max-lines": ["error", 300], eqeqeq: "error" } },
+  {
+    files: ["tests/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "vitest", importNames: ["it"], message: "Tests are declared with `test`." },
+      ],
+    },
+  },
   { files: ["{src,scripts}/**"], rules: { "max-lines": ["error", 250] } },
   ...oneWay,
 );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { parseSettings, SettingsError } from "../src/settings.ts";
 
@@ -13,7 +13,7 @@ const failure = (environment: Record<string, string>): string => {
 };
 
 describe("settings", () => {
-  it("have a default each; an empty value counts as not given", () => {
+  test("have a default each; an empty value counts as not given", () => {
     expect(parseSettings({ PORT: "", SITE_URL: "" })).toEqual(parseSettings({}));
     expect(parseSettings({})).toMatchObject({
       PORT: 4321,
@@ -24,13 +24,13 @@ describe("settings", () => {
     });
   });
 
-  it("lose the slash at the end of an address", () => {
+  test("lose the slash at the end of an address", () => {
     expect(parseSettings({ API_HOST: "https://api.example.org/" }).API_HOST).toBe(
       "https://api.example.org",
     );
   });
 
-  it.each([
+  test.each([
     ["PORT", "http", /^PORT can't be used: expected a port number.*received "http"/],
     ["PORT", "65536", /^PORT can't be used: expected a port number up to 65535/],
     ["SITE_URL", "morrow", /^SITE_URL can't be used: expected an address such as/],
@@ -56,18 +56,18 @@ describe("settings", () => {
     expect(failure({ [name]: value })).toMatch(message);
   });
 
-  it("name every bad one at once", () => {
+  test("name every bad one at once", () => {
     const message = failure({ PORT: "x", SITE_URL: "ftp://morrow.example" });
     expect(message.split("\n")).toHaveLength(2);
   });
 
-  it("never print a secret", () => {
+  test("never print a secret", () => {
     const message = failure({ DATABASE_URL: "mysql://root:hunter2@db/x" });
     expect(message).toContain("DATABASE_URL can't be used");
     expect(message).not.toContain("hunter2");
   });
 
-  it("choose reCAPTCHA by its keys alone", () => {
+  test("choose reCAPTCHA by its keys alone", () => {
     expect(
       parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" })
         .PUBLIC_HUMAN_CHECK,
@@ -77,7 +77,7 @@ describe("settings", () => {
     );
   });
 
-  it.each([
+  test.each([
     [
       { PUBLIC_HUMAN_CHECK: "recaptcha" },
       'PUBLIC_RECAPTCHA_SITE_KEY can\'t be used: expected the site key, because PUBLIC_HUMAN_CHECK is recaptcha, received "".',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { errorMessage, soleRecord, unwrap } from "../../src/contract/envelope.ts";
 import { describe as describeValue } from "../../src/contract/read-records.ts";
@@ -6,7 +6,7 @@ import { describe as describeValue } from "../../src/contract/read-records.ts";
 describe("unwrap", () => {
   const rows = [{ vLabel: "A", vText: "a" }];
 
-  it.each([
+  test.each([
     ["the body", rows],
     ["data", { data: rows }],
     ["data beside a code", { code: 200, data: rows }],
@@ -17,7 +17,7 @@ describe("unwrap", () => {
     expect(unwrap(body, 200)).toEqual({ code: 200, data: rows });
   });
 
-  it.each([
+  test.each([
     ["the body", { code: 400 }, 200, 400],
     ["the body, as text", { code: "401", data: null }, 200, 401],
     ["data.code", { code: 200, data: { code: 404, data: null } }, 200, 404],
@@ -27,7 +27,7 @@ describe("unwrap", () => {
     expect(unwrap(body, status).code).toBe(code);
   });
 
-  it.each([
+  test.each([
     ["success: false", { success: false }, 0],
     ["success: false beside a code", { success: false, code: 409 }, 409],
     ["success: false in data", { code: 200, data: { success: false } }, 0],
@@ -42,7 +42,7 @@ describe("unwrap", () => {
     expect(unwrap(body, 200).code).toBe(code);
   });
 
-  it.each([
+  test.each([
     ["nothing", null],
     ["an empty object", {}],
     ["success: true", { success: true, data: rows }],
@@ -56,7 +56,7 @@ describe("unwrap", () => {
     expect(unwrap(body, 200).code).toBe(200);
   });
 
-  it("does not take a record's own code for a result", () => {
+  test("does not take a record's own code for a result", () => {
     expect(unwrap({ data: { code: "BRISTOL" } }, 200)).toEqual({
       code: 200,
       data: { code: "BRISTOL" },
@@ -65,7 +65,7 @@ describe("unwrap", () => {
 });
 
 describe("small readers", () => {
-  it("describe a value without its content", () => {
+  test("describe a value without its content", () => {
     const values = [null, undefined, [1], "", "secret", 7, true, {}];
     expect(values.map(describeValue)).toEqual([
       "null",
@@ -79,13 +79,13 @@ describe("small readers", () => {
     ]);
   });
 
-  it("take the record out of a list of one", () => {
+  test("take the record out of a list of one", () => {
     expect(soleRecord([{ a: 1 }])).toEqual({ a: 1 });
     expect(soleRecord({ a: 1 })).toEqual({ a: 1 });
     expect(soleRecord([])).toBeNull();
   });
 
-  it.each([
+  test.each([
     [{ message: "No." }, "No."],
     [{ vMessage: "No." }, "No."],
     [{ error: "No." }, "No."],

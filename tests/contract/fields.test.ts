@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { base64Text } from "../../src/contract/base64-text.ts";
 import { byteText, text, yesNo } from "../../src/contract/fields.ts";
@@ -7,7 +7,7 @@ import { byteText, text, yesNo } from "../../src/contract/fields.ts";
 describe("texts that arrive as bytes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];
 
-  it.each([
+  test.each([
     ["a list", bytes],
     ["a Buffer", { type: "Buffer", data: bytes }],
     ["an object with data", { data: bytes }],
@@ -16,21 +16,21 @@ describe("texts that arrive as bytes", () => {
     expect(v.parse(byteText, value)).toBe("<p>é🙂");
   });
 
-  it.each([null, undefined, [], ""])("are empty for %j", (value) => {
+  test.each([null, undefined, [], ""])("are empty for %j", (value) => {
     expect(v.parse(byteText, value)).toBe("");
   });
 
-  it("show broken UTF-8 as a replacement character", () => {
+  test("show broken UTF-8 as a replacement character", () => {
     expect(v.parse(byteText, [97, 255])).toBe("a\uFFFD");
   });
 
-  it.each([[[256]], [[-1]], [[1.5]], [["a"]], [5], [{ data: "x" }]])("refuse %j", (value) => {
+  test.each([[[256]], [[-1]], [[1.5]], [["a"]], [5], [{ data: "x" }]])("refuse %j", (value) => {
     expect(v.is(byteText, value)).toBe(false);
   });
 });
 
 describe("texts that arrive as base64", () => {
-  it.each([
+  test.each([
     ["base64", "PHA+w6k8L3A+"],
     ["base64 for addresses", "PHA-w6k8L3A-"],
     ["base64 in lines", "PHA+\r\nw6k8L3A+\n"],
@@ -39,14 +39,14 @@ describe("texts that arrive as base64", () => {
     expect(v.parse(base64Text, value)).toBe("<p>é</p>");
   });
 
-  it("pass through when they only look like base64", () => {
+  test("pass through when they only look like base64", () => {
     expect(v.parse(base64Text, "Hello world 123")).toBe("Hello world 123");
     expect(v.parse(base64Text, null)).toBe("");
   });
 });
 
 describe("small fields", () => {
-  it("read null as an empty text and a number as its digits", () => {
+  test("read null as an empty text and a number as its digits", () => {
     expect([null, undefined, 7, " a "].map((value) => v.parse(text, value))).toEqual([
       "",
       "",
@@ -55,7 +55,7 @@ describe("small fields", () => {
     ]);
   });
 
-  it("read anything but Yes as No", () => {
+  test("read anything but Yes as No", () => {
     expect(["Yes", "No", "yes", null].map((value) => v.parse(yesNo, value))).toEqual([
       "Yes",
       "No",

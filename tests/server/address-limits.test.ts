@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi } from "./test-api.ts";
 
 describe.each(dialects)("limits of addresses on %s", (dialect) => {
-  it("hold for the networks of one IPv6 site together", async () => {
+  test("hold for the networks of one IPv6 site together", async () => {
     const own = await openTestApi(dialect, {
       rates: { ...rates, newsletter: { address: { tokens: 1, minutes: 60 } } },
     });

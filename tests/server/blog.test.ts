@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { blogById, blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { contentReader } from "./content-reader.ts";
@@ -15,7 +15,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it("answers all posts, or those of one category", async () => {
+  test("answers all posts, or those of one category", async () => {
     const posts = await list(blogs, { vCategory: "" });
     expect(posts.map(({ vBlog }) => vBlog)).toEqual(
       [1, 2, 3, 4, 5].map((number) => `Post number ${number}`),
@@ -32,14 +32,14 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);
   });
 
-  it("answers one post by its code, its text as a byte array", async () => {
+  test("answers one post by its code, its text as a byte array", async () => {
     const answer = await raw(blogById, { vUniqueCode: "code3" });
     expect(answer.data).toMatchObject({ vBlog: "Post number 3", tDescription: { type: "Buffer" } });
     const response = await api.post(blogById.path, { vUniqueCode: "none" });
     expect(response.status).toBe(404);
   });
 
-  it.each([
+  test.each([
     [2, 5],
     ["2", "5"],
   ])(
@@ -50,7 +50,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     },
   );
 
-  it("recommends something even for ids that don't exist", async () => {
+  test("recommends something even for ids that don't exist", async () => {
     const posts = await list(blogRecommendation, { iCategoryId: 1e300, iBlogId: "x' or 1=1" });
     expect(posts).toHaveLength(3);
   });

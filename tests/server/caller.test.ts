@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { callerOf } from "../../src/http/caller.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -26,7 +26,7 @@ async function callerFrom(
 const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
 
 describe("a caller's address", () => {
-  it.each([
+  test.each([
     ["that of the connection", "203.0.113.7", undefined, "203.0.113.7"],
     ["the same in IPv6 notation", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
     ["not what a stranger claims", "203.0.113.7", "198.51.100.1", "203.0.113.7"],
@@ -62,7 +62,7 @@ describe("a caller's address", () => {
     expect(address).toBe(expected);
   });
 
-  it.each(["127.0.0.1", "10.0.0.2", "172.16.0.1", "::1", "fe80::1%eth0"])(
+  test.each(["127.0.0.1", "10.0.0.2", "172.16.0.1", "::1", "fe80::1%eth0"])(
     "is not what %s claims, unless that is a trusted proxy",
     async (peer) => {
       const { address } = await callerFrom("", peer, "198.51.100.1");
@@ -70,7 +70,7 @@ describe("a caller's address", () => {
     },
   );
 
-  it("belongs to a site in IPv6", async () => {
+  test("belongs to a site in IPv6", async () => {
     const { site } = await callerFrom("", "2001:db8:1:2::6");
     expect(site).toBe("2001:db8:1::/48");
     expect((await callerFrom("", "203.0.113.7")).site).toBeUndefined();

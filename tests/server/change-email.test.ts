@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
@@ -47,7 +47,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
       vGoogleRecaptchaResponse: await solvedToken(api),
     });
 
-  it("gets nobody into an account that holds its code only", async () => {
+  test("gets nobody into an account that holds its code only", async () => {
     const link = await ask("thief@evil.example");
     expect(await forgotten("thief@evil.example")).toMatchObject({ status: 400 });
     expect(await confirm(link, "a-guess")).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "thief@evil.example" });
   });
 
-  it("waits while everything else is saved, and is told to both addresses", async () => {
+  test("waits while everything else is saved, and is told to both addresses", async () => {
     const link = await ask();
     expect(await read()).toMatchObject({
       vEmail: ada.vEmail,
@@ -79,7 +79,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(JSON.stringify(kept)).not.toContain(link);
   });
 
-  it("says nothing of a participant's own to strangers", async () => {
+  test("says nothing of a participant's own to strangers", async () => {
     await updateProfile(api, {
       vUniqueCode: code,
       vEmail: vNew,
@@ -90,7 +90,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(toStranger?.tText).not.toMatch(/Prize|Winner|elsewhere/);
   });
 
-  it("counts once it is confirmed, and the link works once", async () => {
+  test("counts once it is confirmed, and the link works once", async () => {
     expect(await forgotten(ada.vEmail)).toMatchObject({ status: 200 });
     const link = await ask();
     const reset = /reset-password\/([\w-]+)/.exec((await mails())[0]?.tText ?? "")?.[1];
@@ -109,13 +109,13 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     ).toMatchObject({ status: 400, message: ended });
   });
 
-  it("is confirmed by one of several uses at once", async () => {
+  test("is confirmed by one of several uses at once", async () => {
     const link = await ask();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("is given up after an hour, or when another one is entered", async () => {
+  test("is given up after an hour, or when another one is entered", async () => {
     const first = await ask();
     const second = await ask("other@elsewhere.example");
     expect(await confirm(first)).toMatchObject({ status: 400, message: ended });
@@ -124,7 +124,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "" });
   });
 
-  it("is given up when the password changes", async () => {
+  test("is given up when the password changes", async () => {
     const link = await ask();
     await send(api, changePassword.path, {
       vUniqueCode: code,
@@ -135,7 +135,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await confirm(link, "new-secret")).toMatchObject({ status: 400 });
   });
 
-  it("goes on waiting while the profile is saved with the present one", async () => {
+  test("goes on waiting while the profile is saved with the present one", async () => {
     const link = await ask();
     expect(await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail })).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await confirm(link)).toMatchObject({ status: 200 });
   });
 
-  it("is mailed once in two minutes, and five of them within an hour", async () => {
+  test("is mailed once in two minutes, and five of them within an hour", async () => {
     await ask();
     await ask();
     expect(await mails()).toHaveLength(2);
@@ -159,7 +159,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vFirstName: "Ada" });
   });
 
-  it("may not be another account's, and of two that wait for one the first gets it", async () => {
+  test("may not be another account's, and of two that wait for one the first gets it", async () => {
     expect(await updateProfile(api, { vUniqueCode: code, vEmail: " Ben@Example.ORG" })).toEqual({
       status: 409,
       code: 409,
@@ -174,7 +174,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(iParticipantId).toBeGreaterThan(0);
   });
 
-  it("is not confirmed by a link for a new password, nor the other way round", async () => {
+  test("is not confirmed by a link for a new password, nor the other way round", async () => {
     const link = await ask();
     expect(
       await send(api, resetPassword.path, {

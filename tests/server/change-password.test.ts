@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { changePassword, profile } from "../../src/contract/profile.ts";
 import { openLink } from "../../src/server/accounts/mailed-link.ts";
@@ -27,7 +27,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
   const isIn = async (vUniqueCode: string) =>
     (await send(api, profile.path, { vUniqueCode })).status === 200;
 
-  it("ends all logins but the present one, and every mailed link", async () => {
+  test("ends all logins but the present one, and every mailed link", async () => {
     const elsewhere = await codeOf(api, ada);
     const other = await codeOf(api, ben);
     const { iParticipantId } = await participant(api, ada.vEmail);
@@ -48,7 +48,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
     ).toMatchObject({ status: 200 });
   });
 
-  it.each([
+  test.each([
     [
       "a wrong current password",
       { vCurrentPassword: "wrong-horse" },
@@ -88,7 +88,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
     expect(await isIn(elsewhere)).toBe(true);
   });
 
-  it("happens once when it is asked for twice at once", async () => {
+  test("happens once when it is asked for twice at once", async () => {
     const answers = await Promise.all([
       change(),
       change({ vPassword: "another-one", vConfirmPassword: "another-one" }),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { hashPassword } from "../../src/server/accounts/password.ts";
 import { checkExposure } from "../../src/server/check-exposure.ts";
@@ -21,7 +21,7 @@ describe("serving the embedded API", () => {
   const check = (environment: Readonly<Record<string, string>>) =>
     checkExposure(parseSettings({ DATABASE_URL: fresh.address, ...environment }), testSample);
 
-  it.each([
+  test.each([
     [{}],
     [{ HOST: "127.0.0.1" }],
     [{ HOST: "192.168.1.5" }],
@@ -34,7 +34,7 @@ describe("serving the embedded API", () => {
     await expect(check(environment)).resolves.toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ["HOST", { HOST: "0.0.0.0" }],
     ["HOST", { HOST: "::" }],
     ["HOST", { HOST: "203.0.114.5" }],
@@ -46,13 +46,13 @@ describe("serving the embedded API", () => {
     );
   });
 
-  it("is refused with half of reCAPTCHA's keys", async () => {
+  test("is refused with half of reCAPTCHA's keys", async () => {
     const key = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
     await expect(check(key)).rejects.toThrow(/^RECAPTCHA_SECRET is missing/);
     await expect(check({ ...key, RECAPTCHA_SECRET: "shh" })).resolves.toBeUndefined();
   });
 
-  it("is refused for a public site while sample accounts have their published passwords", async () => {
+  test("is refused for a public site while sample accounts have their published passwords", async () => {
     const local = parseSettings({ DATABASE_URL: fresh.address });
     await (await openApp(local, { sample: testSample })).close();
     await expect(check({ SITE_URL, SMTP_URL })).rejects.toThrow(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { solvedToken } from "./solve.ts";
@@ -31,7 +31,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
   }
   const messages = () => api.database.selectFrom("contact_message").selectAll().execute();
 
-  it("keeps a message, as multipart or urlencoded", async () => {
+  test("keeps a message, as multipart or urlencoded", async () => {
     const before = (await messages()).length;
     const multipart = await send();
     expect(multipart.status).toBe(200);
@@ -54,7 +54,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     });
   });
 
-  it.each<[string, Fields, RegExp]>([
+  test.each<[string, Fields, RegExp]>([
     ["no first name", { "First Name": " " }, /^First Name: expected a text/],
     [
       "a long first name",
@@ -83,7 +83,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(await messages()).toHaveLength(before);
   });
 
-  it("takes names at their limits", async () => {
+  test("takes names at their limits", async () => {
     const response = await send({
       "First Name": "x".repeat(40),
       "Last Name": "x".repeat(80),
@@ -93,14 +93,14 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(response.status).toBe(200);
   });
 
-  it("takes a captcha once, and a slip in a field does not cost it", async () => {
+  test("takes a captcha once, and a slip in a field does not cost it", async () => {
     const captcha = await solvedToken(api);
     expect((await send({ captcha, Email: "slip" })).status).toBe(400);
     expect((await send({ captcha })).status).toBe(200);
     expect((await send({ captcha })).status).toBe(400);
   });
 
-  it("refuses JSON and forms that can't be read", async () => {
+  test("refuses JSON and forms that can't be read", async () => {
     expect((await api.post(path, form)).status).toBe(415);
     const broken = await api.app.request(path, {
       method: "POST",
@@ -112,7 +112,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
 
   const html = { accept: "text/html,*/*;q=0.8" };
 
-  it.each([
+  test.each([
     ["/", "http://localhost:4321/"],
     ["http://localhost:4321/thanks", "http://localhost:4321/thanks"],
   ])("sends a browser back to %s", async (returnURL, location) => {
@@ -121,7 +121,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(response.headers.get("location")).toBe(location);
   });
 
-  it.each([
+  test.each([
     "https://evil.example/",
     "//evil.example",
     "\\\\evil.example",
@@ -134,7 +134,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(response.headers.get("location")).toBeNull();
   });
 
-  it("answers a script with JSON although the form names a return address", async () => {
+  test("answers a script with JSON although the form names a return address", async () => {
     const response = await send({ returnURL: "/" }, { accept: "application/json" });
     expect(response.status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { blogRecommendation, blogs } from "../../src/contract/blog.ts";
 import { unwrap } from "../../src/contract/envelope.ts";
@@ -40,7 +40,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 
   const versionOf = async (path: string, body: unknown) =>
     (await api.post(path, body)).headers.get(header);
-  it("changes with a table that a later migration adds", async () => {
+  test("changes with a table that a later migration adds", async () => {
     await contentTable(dialect, "award", ["vAward"]).up(api.database);
     const before = await version();
     await sql`insert into award values ('Employer of the year', 'Yes', 1)`.execute(api.database);
@@ -52,7 +52,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 
   const version = () => versionOf(metaByPage.path, { vPage: "home" });
 
-  it("is on every answer of a content call, also on that there is nothing", async () => {
+  test("is on every answer of a content call, also on that there is nothing", async () => {
     const first = await version();
     expect(first).toMatch(/^[\w-]{20,}\.[\w-]{20}$/);
     expect(await versionOf(blogs.path, { vCategory: "" })).toBe(first);
@@ -60,11 +60,11 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     expect([missing.status, missing.headers.get(header)]).toEqual([404, first]);
   });
 
-  it("is on no other answer", async () => {
+  test("is on no other answer", async () => {
     expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(null);
   });
 
-  it.each(content)("changes when %s is written to", async (table, column) => {
+  test.each(content)("changes when %s is written to", async (table, column) => {
     const change = async (statement: ReturnType<typeof sql>) => {
       const before = await version();
       await statement.execute(api.database);
@@ -83,7 +83,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     );
   });
 
-  it("stays when nothing is written, when a write is undone, and for participants' pictures", async () => {
+  test("stays when nothing is written, when a write is undone, and for participants' pictures", async () => {
     const before = await version();
     await api.post(blogRecommendation.path, { iCategoryId: 1, iBlogId: 1 });
     await api.database
@@ -106,7 +106,7 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it.each([["", 5] as const, ["Leadership", 2] as const])(
+  test.each([["", 5] as const, ["Leadership", 2] as const])(
     "are those of the call for each post, of category '%s' too",
     async (vCategory, count) => {
       const response = await api.post(blogs.path, { vCategory });

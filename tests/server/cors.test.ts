@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { openTestApi } from "./test-api.ts";
 
@@ -19,7 +19,7 @@ async function preflight(SITE_URL: string, origin: string) {
 }
 
 describe("a site on another origin", () => {
-  it("may read answers, and keep its preflight", async () => {
+  test("may read answers, and keep its preflight", async () => {
     const { status, headers } = await preflight("https://morrow.example", "https://morrow.example");
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("https://morrow.example");
@@ -31,7 +31,7 @@ describe("a site on another origin", () => {
     expect(headers.get("vary")).toContain("Origin");
   });
 
-  it.each([
+  test.each([
     ["https://morrow.example", "https://evil.example"],
     ["https://morrow.example", "http://morrow.example"],
     ["https://morrow.example", "http://localhost:3000"],
@@ -42,7 +42,7 @@ describe("a site on another origin", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("may have any local port while the site is local", async () => {
+  test("may have any local port while the site is local", async () => {
     const origin = "http://127.0.0.1:5173";
     const { headers } = await preflight("http://localhost:4321", origin);
     expect(headers.get("access-control-allow-origin")).toBe(origin);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
@@ -38,7 +38,7 @@ describe("an SQLite file", () => {
     return child;
   }
 
-  it("held by another process is refused with a sentence that names it, until that process is dead", async () => {
+  test("held by another process is refused with a sentence that names it, until that process is dead", async () => {
     const child = await holder();
     const attempt = openDatabase(`file:${path}`);
     await expect(attempt).rejects.toThrow(LockedError);
@@ -51,14 +51,14 @@ describe("an SQLite file", () => {
     await close();
   });
 
-  it("keeps what it has acknowledged over a power cut", async () => {
+  test("keeps what it has acknowledged over a power cut", async () => {
     const { database, close } = await openDatabase(`file:${path}`);
     const { rows } = await sql`pragma synchronous`.execute(database);
     expect(rows).toEqual([{ synchronous: 2 }]);
     await close();
   });
 
-  it("is free again after closing, and after a failed start", async () => {
+  test("is free again after closing, and after a failed start", async () => {
     const first = await openDatabase(`file:${path}`);
     await expect(openDatabase(`file:${path}`)).rejects.toThrow(`process ${process.pid}`);
     await first.close();
@@ -68,7 +68,7 @@ describe("an SQLite file", () => {
 });
 
 describe.each(dialects)("a %s database", (dialect) => {
-  it("is brought up to date by whoever opens it, and keeps its rows", async () => {
+  test("is brought up to date by whoever opens it, and keeps its rows", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const first = await openDatabase(address);
     const secret = await readSecret(first.database, "test");
@@ -81,7 +81,7 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
-  it("has one secret, however many ask for it at once", async () => {
+  test("has one secret, however many ask for it at once", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);
     const secrets = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(dialects)("a %s database", (dialect) => {
 });
 
 describe("a PostgreSQL database", () => {
-  it("takes several processes at once, also at their first start", async () => {
+  test("takes several processes at once, also at their first start", async () => {
     const { address, remove } = await freshDatabase("postgres");
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(address)));
     for (const { close } of opened) await close();

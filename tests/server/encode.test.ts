@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
@@ -11,7 +11,7 @@ import { encode } from "../../src/server/http/encode.ts";
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
 
 describe("encoding", () => {
-  it("is undone by reading: byte arrays", () => {
+  test("is undone by reading: byte arrays", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
         const record = { vTitle, vHeading, vDescription, vImage: "", vImageAlt: "" };
@@ -21,7 +21,7 @@ describe("encoding", () => {
     );
   });
 
-  it("is undone by reading: base64", () => {
+  test("is undone by reading: base64", () => {
     fc.assert(
       fc.property(anyText, (tDescription) => {
         const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
@@ -31,7 +31,7 @@ describe("encoding", () => {
     );
   });
 
-  it("sends byte arrays as Buffers, and leaves other fields alone", () => {
+  test("sends byte arrays as Buffers, and leaves other fields alone", () => {
     const record = {
       vBlog: "é",
       vUniqueCode: "x",

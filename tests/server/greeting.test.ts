@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { greeting } from "../../src/server/mail/greeting.ts";
 
 describe("a mail", () => {
-  it.each([
+  test.each([
     ["Ada", "Hello Ada"],
     [" Anne-Marie O’Neill ", "Hello Anne-Marie O’Neill"],
     ["J. R.", "Hello J. R."],
@@ -13,7 +13,7 @@ describe("a mail", () => {
     expect(greeting(name)).toBe(expected);
   });
 
-  it.each([
+  test.each([
     "Ada\n\nYou have won",
     "Ada\u2028You have won",
     "Ada \u202Eelpmaxe",

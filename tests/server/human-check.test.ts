@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
 import { parseSettings } from "../../src/settings.ts";
@@ -19,26 +19,26 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
   const verify = (text: string) =>
     createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text);
 
-  it("issues challenges that nothing may keep", async () => {
+  test("issues challenges that nothing may keep", async () => {
     const response = await api.app.request("/api/human_check/challenge");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const challenges = [await readChallenge(api), await readChallenge(api)];
     expect(new Set(challenges.map(({ signature }) => signature)).size).toBe(2);
   });
 
-  it("believes a solution once", async () => {
+  test("believes a solution once", async () => {
     const solution = await solvedToken(api);
     expect(await verify(solution)).toBe(true);
     expect(await verify(solution)).toBe(false);
   });
 
-  it("believes one of many uses at once", async () => {
+  test("believes one of many uses at once", async () => {
     const solution = await solvedToken(api);
     const answers = await Promise.all([1, 2, 3, 4].map(() => verify(solution)));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  it("does not believe a wrong number, a changed challenge or no solution", async () => {
+  test("does not believe a wrong number, a changed challenge or no solution", async () => {
     const { challenge, solution } = await solve(api);
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00" } };
     for (const payload of [
@@ -56,7 +56,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     expect(await verify(token({ challenge, solution }))).toBe(true);
   });
 
-  it("does not believe a solution after ten minutes, and forgets spent ones then", async () => {
+  test("does not believe a solution after ten minutes, and forgets spent ones then", async () => {
     const spent = await solvedToken(api);
     await verify(spent);
     const unused = await solvedToken(api);
@@ -93,7 +93,7 @@ describe("reCAPTCHA", () => {
     return { fetch, lines, result: verifyHuman("the-token") };
   };
 
-  it("asks Google with secret and token", async () => {
+  test("asks Google with secret and token", async () => {
     const { fetch, result } = verify(() =>
       Promise.resolve(Response.json({ success: true, score: 0.9 })),
     );
@@ -103,7 +103,7 @@ describe("reCAPTCHA", () => {
     expect(String(options?.body as URLSearchParams)).toBe("secret=shh&response=the-token");
   });
 
-  it.each([
+  test.each([
     ["a refusal", () => Promise.resolve(Response.json({ success: false }))],
     ["a low score", () => Promise.resolve(Response.json({ success: true, score: 0.1 }))],
     ["no score", () => Promise.resolve(Response.json({ success: true }))],
@@ -113,7 +113,7 @@ describe("reCAPTCHA", () => {
     expect(await verify(answer).result).toBe(false);
   });
 
-  it.each([
+  test.each([
     [
       "a wrong secret",
       () =>
@@ -137,7 +137,7 @@ describe("reCAPTCHA", () => {
     expect(lines).toEqual(expected);
   });
 
-  it("takes a missing secret as no, without asking", async () => {
+  test("takes a missing secret as no, without asking", async () => {
     const { fetch, result } = verify(() => Promise.reject(new Error()), "");
     expect(await result).toBe(false);
     expect(fetch).not.toHaveBeenCalled();

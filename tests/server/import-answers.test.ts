@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { surveyById, surveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
@@ -44,7 +44,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
   const rows = (table: "survey_question" | "survey_option") =>
     api.database.selectFrom(table).selectAll().execute();
 
-  it.each([
+  test.each([
     ["statement", audit, "I know what matters today.", "Today matters."],
     ["option", audit, "Neither", "Undecided"],
     ["option of a sub-category", audit, "Always", "Mostly"],
@@ -57,7 +57,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect([await storedAnswers(api), await invitations()]).toEqual(before);
   });
 
-  it("asks for a new statement, and no longer for the old one", async () => {
+  test("asks for a new statement, and no longer for the old one", async () => {
     replace(audit, "I know what matters today.", "Today matters.");
     await run();
     const bens = await as(ben);
@@ -73,7 +73,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect(await (await as(cleo)).status()).toBe("completed");
   });
 
-  it("offers a new option and no longer the old one, also where it was chosen", async () => {
+  test("offers a new option and no longer the old one, also where it was chosen", async () => {
     replace(audit, "Disagree", "Not at all");
     await run();
     const { data } = await (await as(ben)).fetch({ vFlag: "History" });
@@ -83,7 +83,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect(data.progress).toEqual({ iDone: 2, iTotal: 5 });
   });
 
-  it("refuses a save to a sub-category that is no longer asked", async () => {
+  test("refuses a save to a sub-category that is no longer asked", async () => {
     const adas = await as(ada);
     const { data } = await adas.fetch();
     sample.edit(audit, (text) => text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""));
@@ -93,7 +93,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect((await adas.save(empty)).status).toBe(400);
   });
 
-  it.each([
+  test.each([
     [
       "statement",
       audit,
@@ -131,7 +131,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
   });
 
-  it("asks again what comes back, with its answers", async () => {
+  test("asks again what comes back, with its answers", async () => {
     const before = await rows("survey_question");
     replace(audit, "I know what matters today.", "Today matters.");
     await run();
@@ -143,7 +143,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect((await (await as(ben)).fetch()).data.progress?.iDone).toBe(2);
   });
 
-  it("lets invited participants finish a survey that is gone, and shows it to nobody else", async () => {
+  test("lets invited participants finish a survey that is gone, and shows it to nobody else", async () => {
     const before = await storedAnswers(api);
     sample.edit("surveys.yaml", (text) =>
       text

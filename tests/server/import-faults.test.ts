@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
@@ -30,7 +30,7 @@ describe("a fault of questions or participants", () => {
     }
   }
 
-  it("names file, field, expected and received of every fault", () => {
+  test("names file, field, expected and received of every fault", () => {
     edit("participants.yaml", (text) =>
       text
         .replace('"07700900001"', "07700900001")
@@ -59,7 +59,7 @@ describe("a fault of questions or participants", () => {
     expect(faults).not.toContain("short");
   });
 
-  it("names addresses, surveys and pictures that are not there or there twice", () => {
+  test("names addresses, surveys and pictures that are not there or there twice", () => {
     edit("participants.yaml", (text) =>
       text
         .replace("ben@example.org", "ada@example.ORG")
@@ -99,7 +99,7 @@ describe("a fault of questions or participants", () => {
       expect(faults).toContain(sentence);
   });
 
-  it("names a survey without questions", () => {
+  test("names a survey without questions", () => {
     rmSync(join(folder, "questions/daily-mood.yaml"));
     edit("questions/culture-audit.yaml", (text) => text.replace(/^options.*$/m, "options: []"));
     const faults = failure();
@@ -111,7 +111,7 @@ describe("a fault of questions or participants", () => {
 });
 
 describe("the sample's accounts", () => {
-  it("are those of its participants", () => {
+  test("are those of its participants", () => {
     expect(sampleAccounts(testSample)[0]).toMatchObject({
       email: "Ada@example.org",
       password: "correct-horse",
@@ -119,7 +119,7 @@ describe("the sample's accounts", () => {
     expect(sampleAccounts()).not.toHaveLength(0);
   });
 
-  it("says what is wrong with the file", () => {
+  test("says what is wrong with the file", () => {
     expect(() => sampleAccounts(join(testSample, "blog"))).toThrow(
       "participants.yaml: expected a file, received nothing.",
     );

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
@@ -58,7 +58,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     return found;
   }
 
-  it("survive a changed label", async () => {
+  test("survive a changed label", async () => {
     await run();
     await execute(
       `insert into survey ("iSurveyId", "vUniqueCode", "vSurvey", "vWebpImage", "vImageAlt", "tDescription", "eMood", "eFeature", "iOrder") values (50, 'own', 'Own', '', '', '', 'No', 'Yes', 9)`,
@@ -90,7 +90,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect({ ...after, label: [] }).toEqual({ ...before, label: [] });
   });
 
-  it("that were the sample's stay edited or deleted, with what is below them, and are named", async () => {
+  test("that were the sample's stay edited or deleted, with what is below them, and are named", async () => {
     await run();
     await execute(
       `update label set "vText" = 'own' where "vLabel" = 'LBL_NEWSLETTER_HEADING'`,
@@ -122,7 +122,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect(await everything()).toEqual(before);
   });
 
-  it("and those of the sample can't be told apart in a database from before, so none changes", async () => {
+  test("and those of the sample can't be told apart in a database from before, so none changes", async () => {
     await run();
     await execute(
       "delete from sample_row",
@@ -143,7 +143,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect({ ...after, meta: [] }).toEqual({ ...before, meta: [] });
   });
 
-  it("keep the sample out unless it is requested", async () => {
+  test("keep the sample out unless it is requested", async () => {
     await execute(`insert into label values ('home', 'OWN', 'x', 0)`);
     const before = await everything();
     expect(await run(false)).toBeUndefined();
@@ -151,7 +151,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect(await run()).toContain("added");
   });
 
-  it("and the sample's stay without a request when the sample has changed, which is said", async () => {
+  test("and the sample's stay without a request when the sample has changed, which is said", async () => {
     expect(await run(false)).toContain("added");
     expect(await run(false)).toBeUndefined();
     const before = await everything();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { hashPassword, isPassword } from "../../src/server/accounts/password.ts";
 import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
@@ -57,7 +57,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     return found;
   };
 
-  it("a public host locks participants whose passwords everybody can read, and keeps their answers", async () => {
+  test("a public host locks participants whose passwords everybody can read, and keeps their answers", async () => {
     const before = await answers();
     await change("Ada", { vPhone: "07700900999" });
     await change("Ben", { vPassword: await hashPassword("own password") });
@@ -71,7 +71,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await canLogIn()).toEqual([false, false, true]);
   });
 
-  it("a public host that is new gets none", async () => {
+  test("a public host that is new gets none", async () => {
     const other = await freshDatabase(dialect);
     const { database, close } = await openDatabase(other.address);
     await importSample(database, sample.folder, { render: noPictures, withParticipants: false });
@@ -80,7 +80,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     await other.remove();
   });
 
-  it("gives each participant the state of the file", async () => {
+  test("gives each participant the state of the file", async () => {
     const counts = await open.database
       .selectFrom("answer")
       .innerJoin("participant", "participant.iParticipantId", "answer.iParticipantId")
@@ -96,7 +96,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     ]);
   });
 
-  it("keeps what participants have changed when other files change", async () => {
+  test("keeps what participants have changed when other files change", async () => {
     await change("Ada", { vPhone: "07700900999", vEmail: "a@b.cc", vEmailKey: "a@b.cc" });
     await open.database.deleteFrom("answer").execute();
     const before = await people();
@@ -109,7 +109,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await answers()).toEqual([]);
   });
 
-  it("takes the file's word where an entry has changed, and ends that one's logins", async () => {
+  test("takes the file's word where an entry has changed, and ends that one's logins", async () => {
     const [ada] = await people();
     const login = {
       vHash: "x",
@@ -127,7 +127,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await open.database.selectFrom("session").selectAll().execute()).toEqual([]);
   });
 
-  it("only adds answers where a survey's state has changed", async () => {
+  test("only adds answers where a survey's state has changed", async () => {
     const before = await answers();
     edit("participants.yaml", (text) =>
       text
@@ -159,7 +159,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     ]);
   });
 
-  it("locks who is gone from the file, and nobody who is not from it", async () => {
+  test("locks who is gone from the file, and nobody who is not from it", async () => {
     await change("Ben", { vSampleKey: "", vSampleHash: "" });
     edit("participants.yaml", (text) => text.split(/(?=^- firstName: Ben)/m)[0] ?? "");
     await run();
@@ -167,7 +167,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await canLogIn()).toEqual([true, true, false]);
   });
 
-  it("starts although a participant has taken the address of a new entry", async () => {
+  test("starts although a participant has taken the address of a new entry", async () => {
     await change("Ada", { vEmail: "dora@example.org", vEmailKey: "dora@example.org" });
     edit(
       "participants.yaml",
@@ -177,7 +177,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await people()).toHaveLength(3);
   });
 
-  it("keeps the pictures that participants have uploaded", async () => {
+  test("keeps the pictures that participants have uploaded", async () => {
     const picture = {
       vType: "image/webp",
       bContent: Buffer.from("x"),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
@@ -36,7 +36,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     return () => api.post(path, body(`x${(number += 1)}@example.org`));
   };
 
-  it("say when to come back, in the body's code too, and may be read by the site", async () => {
+  test("say when to come back, in the body's code too, and may be read by the site", async () => {
     const { response } = await untilRefused(
       json(login.path, { ...ada, vGoogleRecaptchaResponse: "wrong" }),
     );
@@ -61,7 +61,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   const home = "198.51.100.7";
   const { accountAndAddress, account } = rates.login;
 
-  it("stop guesses from one address, right ones too, and at no other account", async () => {
+  test("stop guesses from one address, right ones too, and at no other account", async () => {
     expect(await guessFrom(home)).toBe(accountAndAddress.tokens);
     const there = from(api, home);
     expect(await tryLogin(there, ada)).toMatchObject({ status: 429 });
@@ -73,14 +73,14 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(there, ada)).toMatchObject({ status: 200 });
   });
 
-  it("let the owner in after wrong logins from elsewhere", async () => {
+  test("let the owner in after wrong logins from elsewhere", async () => {
     expect(await guessFrom("203.0.113.0")).toBe(accountAndAddress.tokens);
     for (let host = 1; host <= 10; host += 1)
       expect(await tryLogin(from(api, `203.0.113.${host}`), wrong)).toMatchObject({ status: 401 });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
-  it("bound guesses from many addresses, and keep an address open where the owner has logged in", async () => {
+  test("bound guesses from many addresses, and keep an address open where the owner has logged in", async () => {
     await api.close();
     const login = {
       ...rates.login,
@@ -100,7 +100,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(away, ada)).toMatchObject({ status: 200 });
   });
 
-  it("let the owner in with a mailed link, whoever guesses from where", async () => {
+  test("let the owner in with a mailed link, whoever guesses from where", async () => {
     await guessFrom(home);
     await api.database
       .updateTable("rate_limit")
@@ -130,12 +130,12 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({ status: 200 });
   });
 
-  it("never count logins that succeed", async () => {
+  test("never count logins that succeed", async () => {
     for (let count = 0; count <= accountAndAddress.tokens; count += 1)
       expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
   });
 
-  it.each<[string, () => () => Response | Promise<Response>, number]>([
+  test.each<[string, () => () => Response | Promise<Response>, number]>([
     [
       "logins from one address",
       () => strangers(login.path, (vEmail) => ({ ...ada, vEmail })),
@@ -170,7 +170,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 
-  it("never hold for mails to one account, of which there is one in two minutes", async () => {
+  test("never hold for mails to one account, of which there is one in two minutes", async () => {
     const mailed = async () => {
       for (let count = 0; count < 10; count += 1)
         expect(
@@ -186,12 +186,12 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await mailed()).toBe(2);
   });
 
-  it("cost others nothing without a human check", async () => {
+  test("cost others nothing without a human check", async () => {
     for (let tries = 0; tries <= account.tokens; tries += 1) await api.post(login.path, ada);
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
-  it("hold for changes of password", async () => {
+  test("hold for changes of password", async () => {
     const vUniqueCode = await codeOf(api, ada, now);
     const { count } = await untilRefused(
       json(changePassword.path, {
@@ -204,7 +204,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(count).toBe(rates.changePassword.account.tokens);
   });
 
-  it.each([
+  test.each([
     [profileUpdate.path, rates.profileUpdate.account.tokens],
     ["/crm/web-to-contact", rates.contact.address.tokens],
   ])("hold for %s", async (path, tokens) => {

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
@@ -35,7 +35,7 @@ describe("a server that is closed", () => {
   });
   afterEach(() => server.close());
 
-  it("lets a running request finish and takes no further one", async () => {
+  test("lets a running request finish and takes no further one", async () => {
     const slow = fetch(`${server.address}/slow`);
     await started.promise;
     const closed = server.close();
@@ -45,7 +45,7 @@ describe("a server that is closed", () => {
     await closed;
   });
 
-  it("doesn't wait for connections without a request", async () => {
+  test("doesn't wait for connections without a request", async () => {
     await new Promise<void>((done) => {
       get(`${server.address}/quick`, { agent }, (response) => {
         response.resume().once("end", done);
@@ -54,14 +54,14 @@ describe("a server that is closed", () => {
     await server.close();
   });
 
-  it("sends a response whole that is on its way", async () => {
+  test("sends a response whole that is on its way", async () => {
     const response = await fetch(`${server.address}/large`);
     const closed = server.close();
     expect((await response.arrayBuffer()).byteLength).toBe(megabytes * 1024 * 1024);
     await closed;
   });
 
-  it("cuts a request that doesn't end", async () => {
+  test("cuts a request that doesn't end", async () => {
     const hasty = await listen(app, 0, "127.0.0.1", { grace: 100 });
     const endless = fetch(`${hasty.address}/endless`);
     endless.catch(() => undefined);
@@ -71,7 +71,7 @@ describe("a server that is closed", () => {
   });
 });
 
-it("answers all logins that run when it is closed", async () => {
+test("answers all logins that run when it is closed", async () => {
   const fresh = await freshDatabase("sqlite");
   const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
     port: 0,
@@ -113,7 +113,7 @@ describe("a client that doesn't send", () => {
     return answer;
   };
 
-  it.each([
+  test.each([
     ["the rest of its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na"],
     ["the rest of its headers", "POST / HTTP/1.1\r\nHost: a\r\n"],
   ])("%s is not waited for", async (_name, sent) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { logOut } from "../../src/contract/logout.ts";
 import { profile } from "../../src/contract/profile.ts";
@@ -15,7 +15,7 @@ describe.each(dialects)("log out on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it("ends this login and no other", async () => {
+  test("ends this login and no other", async () => {
     const [here, elsewhere, other] = [
       await codeOf(api, ada),
       await codeOf(api, ada),
@@ -33,7 +33,7 @@ describe.each(dialects)("log out on %s", (dialect) => {
   });
 });
 
-it.each([
+test.each([
   ["/leave", "/leave", 200],
   ["/leave", logOut.path, 404],
   ["off", logOut.path, 404],

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { readOutbox } from "../../src/server/mail/outbox.ts";
@@ -31,7 +31,7 @@ describe("a mail without a mail server", () => {
     text: "Hello\nhttps://x.example/é\n",
   };
 
-  it("becomes a file for this user only, with everything in it", async () => {
+  test("becomes a file for this user only, with everything in it", async () => {
     const outbox = join(folder, "new", "outbox");
     const send = createSend(parseSettings({}), open.database, outbox);
     await send(mail);
@@ -49,7 +49,7 @@ describe("a mail without a mail server", () => {
     expect(statSync(join(outbox, name)).mode & 0o077).toBe(0);
   });
 
-  it("is read back although strange files lie beside it", async () => {
+  test("is read back although strange files lie beside it", async () => {
     writeFileSync(join(folder, "notes.json"), "{");
     writeFileSync(join(folder, "notes.txt"), "hello");
     const send = createSend(parseSettings({}), open.database, folder);
@@ -65,7 +65,7 @@ describe("a mail without a mail server", () => {
     return { server, send: createSend(settings, open.database, folder) };
   }
 
-  it("goes to the mail server when one is named, from the company's address", async () => {
+  test("goes to the mail server when one is named, from the company's address", async () => {
     await open.database
       .insertInto("setting")
       .values({ vName: "COMPANY_EMAIL", vValue: "hello@morrow.example", iOrder: 0 })
@@ -79,7 +79,7 @@ describe("a mail without a mail server", () => {
     expect(readOutbox(folder)).toEqual([]);
   });
 
-  it("goes to one address, whatever that looks like", async () => {
+  test("goes to one address, whatever that looks like", async () => {
     const { server, send } = await withMailServer();
     const to = "ada@example.org,eve@evil.example";
     // Whether it is refused is the mail server's business, or nodemailer's.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { createMailer } from "../../src/server/mail/mailer.ts";
@@ -53,7 +53,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     await fresh.remove();
   });
 
-  it("go in their order, and leave the queue", async () => {
+  test("go in their order, and leave the queue", async () => {
     await queue("first");
     later = 1;
     await queue("second");
@@ -62,13 +62,13 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("go once, however many processes look", async () => {
+  test("go once, however many processes look", async () => {
     for (const subject of ["a", "b", "c"]) await queue(subject);
     await Promise.all([1, 2, 3].map(() => mailer().deliver()));
     expect(sent.map(({ subject }) => subject).sort()).toEqual(["a", "b", "c"]);
   });
 
-  it("that fail are tried again later and later, also after a restart, until they expire", async () => {
+  test("that fail are tried again later and later, also after a restart, until they expire", async () => {
     await queue("patient");
     fail = Object.assign(new Error("550 ada@example.org secret-code"), {
       code: "EENVELOPE",
@@ -100,7 +100,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("of a process that died are sent by another one", async () => {
+  test("of a process that died are sent by another one", async () => {
     await queue("orphan");
     let isStuck: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(sent).toHaveLength(1);
   });
 
-  it("are sent when the mailer is woken, and not after it is closed", async () => {
+  test("are sent when the mailer is woken, and not after it is closed", async () => {
     await queue("now");
     const arrived = Promise.withResolvers<OutgoingMail>();
     const awake = createMailer({
@@ -146,7 +146,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it("never end the process when the queue can't be read", async () => {
+  test("never end the process when the queue can't be read", async () => {
     await open.database.schema.dropTable("mail").execute();
     const logged = Promise.withResolvers<string>();
     const awake = createMailer({

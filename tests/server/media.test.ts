@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { videos } from "../../src/contract/video.ts";
 import { dialects } from "./databases.ts";
@@ -40,7 +40,7 @@ describe.each(dialects)("media on %s", (dialect) => {
   });
   const get = (path: string, headers: HeadersInit = {}) => api.app.request(path, { headers });
 
-  it.each([
+  test.each([
     ["horizon.svg", "image/svg+xml", "svg", 40],
     ["horizon.webp", "image/webp", "webp", 80],
     ["blog/cover-detail.webp", "image/webp", "webp", 1600],
@@ -53,7 +53,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(await picture.metadata()).toMatchObject({ format, width });
   });
 
-  it("serves pictures that can do nothing, to any site", async () => {
+  test("serves pictures that can do nothing, to any site", async () => {
     const { headers } = await get("/media/horizon.svg");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -63,7 +63,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(headers.get("cache-control")).toBe("public, max-age=300");
   });
 
-  it("answers 304 to whoever has the picture", async () => {
+  test("answers 304 to whoever has the picture", async () => {
     const etag = (await get("/media/horizon.webp")).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
     const response = await get("/media/horizon.webp", { "if-none-match": `"other", ${etag}` });
@@ -71,7 +71,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(await response.text()).toBe("");
   });
 
-  it("shows a film's player to the site and to no other", async () => {
+  test("shows a film's player to the site and to no other", async () => {
     const response = await get("/media/videos/hear");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-security-policy")).toContain(
@@ -88,7 +88,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect((await get("/media/player.css")).status).toBe(200);
   });
 
-  it("tells a film in words, in its player and in its record", async () => {
+  test("tells a film in words, in its player and in its record", async () => {
     const page = await (await get("/media/videos/hear")).text();
     expect(page).toContain("<summary>The film in words</summary>");
     expect(page).toContain("<p>One answer, from a phone to a &lt;table&gt;.</p>");
@@ -106,7 +106,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     });
   });
 
-  it.each([
+  test.each([
     ["bytes=0-3", 206, "0123", "bytes 0-3/10"],
     ["bytes=4-", 206, "456789", "bytes 4-9/10"],
     ["bytes=-2", 206, "89", "bytes 8-9/10"],
@@ -118,14 +118,14 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(response.headers.get("content-range")).toBe(part);
   });
 
-  it("serves a whole film and says that parts are to be had", async () => {
+  test("serves a whole film and says that parts are to be had", async () => {
     const response = await get("/media/videos/hear.webm");
     expect(await response.text()).toBe(film);
     expect(response.headers.get("content-type")).toBe("video/webm");
     expect(response.headers.get("accept-ranges")).toBe("bytes");
   });
 
-  it.each([
+  test.each([
     "/media/none.webp",
     "/media/videos/none",
     "/media/videos/none.mp4",

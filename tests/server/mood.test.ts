@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf } from "./people.ts";
@@ -28,7 +28,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     };
   }
 
-  it("is saved, and the survey is completed for that day", async () => {
+  test("is saved, and the survey is completed for that day", async () => {
     const mine = await body(1);
     expect(await adas.saveMood(mine)).toEqual({
       status: 200,
@@ -42,7 +42,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(days.filter((day) => day === "2026-11-21")).toHaveLength(2);
   });
 
-  it("is asked for once a day, and again on the next", async () => {
+  test("is asked for once a day, and again on the next", async () => {
     const mine = await body();
     await adas.saveMood(mine);
     later = 13.9 * hour;
@@ -59,7 +59,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await storedAnswers(api)).toHaveLength(before.length + 1);
   });
 
-  it("is written once when it comes many times at once", async () => {
+  test("is written once when it comes many times at once", async () => {
     const mine = await body();
     const same = await Promise.all(Array.from({ length: 4 }, () => adas.saveMood(mine, "key")));
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -67,7 +67,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(other.status).toBe(422);
   });
 
-  it("of the next day is another one, also under yesterday's key", async () => {
+  test("of the next day is another one, also under yesterday's key", async () => {
     const mine = await body();
     const before = await storedAnswers(api);
     const saved = { status: 200, data: { survey_status: "completed" } };
@@ -79,13 +79,13 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("completed");
   });
 
-  it("is written once when two come at once without a key", async () => {
+  test("is written once when two come at once without a key", async () => {
     const [good, bad] = [await body(0), await body(1)];
     const answers = await Promise.all([adas.saveMood(good), adas.saveMood(bad)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("of nobody, of strangers and of other questions is refused, with nothing written", async () => {
+  test("of nobody, of strangers and of other questions is refused, with nothing written", async () => {
     const mine = await body();
     const matrix = (await adas.fetch()).data;
     const before = await storedAnswers(api);
@@ -109,7 +109,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await storedAnswers(api)).toEqual(before);
   });
 
-  it("of the sample counts for the day of the import", async () => {
+  test("of the sample counts for the day of the import", async () => {
     const bens = talk(api, await codeOf(api, ben));
     expect(await bens.status(mood)).toBe("completed");
     later = 24 * hour;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -12,7 +12,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
 
   const add = (vEmail: unknown) => api.post("/api/news_letter/add", { vEmail });
 
-  it("takes an address once, however it is written", async () => {
+  test("takes an address once, however it is written", async () => {
     const first = await add(" Ruth@Example.org ");
     expect(first.status).toBe(200);
     expect(await first.json()).toEqual({ code: 200, data: null });
@@ -36,18 +36,18 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     ]);
   });
 
-  it("takes nothing that a mail program would read as several addresses", async () => {
+  test("takes nothing that a mail program would read as several addresses", async () => {
     for (const address of ["a@b.example,c@d.example", "A<a@b.example>"])
       expect((await add(address)).status).toBe(400);
   });
 
-  it("takes one of many requests at once", async () => {
+  test("takes one of many requests at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add("race@example.org")));
     const codes = answers.map(({ status }) => status).sort();
     expect(codes).toEqual([200, ...Array<number>(7).fill(400)]);
   });
 
-  it.each([
+  test.each([
     "",
     "ruth",
     "@example.org",

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openApp, openServer } from "../../src/server/open-server.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
@@ -17,7 +17,7 @@ describe("the server", () => {
   afterEach(() => fresh.remove());
   const options = { port: 0, hostname: "127.0.0.1", sample: testSample };
 
-  it("listens on a free port, answers, and gives everything back when closed", async () => {
+  test("listens on a free port, answers, and gives everything back when closed", async () => {
     const server = await openServer(settings, options);
     const { port } = new URL(server.address);
     const response = await fetch(`${server.address}/api/video/get_all_data`, { method: "POST" });
@@ -28,7 +28,7 @@ describe("the server", () => {
     await again.close();
   });
 
-  it("leaves paths that are not the API's to the site, headers and all", async () => {
+  test("leaves paths that are not the API's to the site, headers and all", async () => {
     const site = new Hono().all("*", (context) => context.text(`site ${context.req.path}`, 404));
     const server = await openServer(settings, { ...options, site });
     try {
@@ -44,7 +44,7 @@ describe("the server", () => {
     }
   });
 
-  it("refuses a port that is taken, and frees the database", async () => {
+  test("refuses a port that is taken, and frees the database", async () => {
     const first = await openServer(settings, options);
     const other = await freshDatabase("sqlite");
     const others = parseSettings({ DATABASE_URL: other.address });
@@ -56,7 +56,7 @@ describe("the server", () => {
     await other.remove();
   });
 
-  it.each([
+  test.each([
     ["http://localhost:4321", "Sample content imported: 0 added, 1 changed"],
     ["https://www.example.org", "`npm run sample` imports it"],
   ])(
@@ -88,7 +88,7 @@ describe("the server", () => {
     },
   );
 
-  it("does not start with faulty content, and frees the database", async () => {
+  test("does not start with faulty content, and frees the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });
     await expect(faulty).rejects.toThrow("banners.yaml: expected a file");
     const { app, close } = await openApp(settings, { sample: testSample });

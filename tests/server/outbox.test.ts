@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword } from "../../src/contract/login.ts";
 import { writeToOutbox } from "../../src/server/mail/outbox.ts";
@@ -26,7 +26,7 @@ describe("the outbox", () => {
   const write = (subject: string, text: string) =>
     writeToOutbox(folder, JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }));
 
-  it("shows mails with their links, escaped, and is kept by nobody", async () => {
+  test("shows mails with their links, escaped, and is kept by nobody", async () => {
     write(
       "A <b>new</b> one",
       "Hello,\nhttps://x.example/reset-password/abc\n<script>alert(1)</script>",
@@ -49,7 +49,7 @@ describe("the outbox", () => {
     await api.close();
   });
 
-  it.each([
+  test.each([
     ["the site is not local", { SITE_URL: "https://morrow.example" }],
     ["a mail server is named", { SMTP_URL: "smtp://mail.example" }],
   ])("is not there when %s", async (_name, environment) => {
@@ -58,7 +58,7 @@ describe("the outbox", () => {
     await api.close();
   });
 
-  it("answers under no other name than the machine's own", async () => {
+  test("answers under no other name than the machine's own", async () => {
     write("Secret", "text");
     const api = await openTestApi("sqlite", { outbox: folder, localKey });
     for (const host of ["evil.example:4321", "192.168.0.7:4321"]) {
@@ -73,7 +73,7 @@ describe("the outbox", () => {
     await api.close();
   });
 
-  it("answers nobody but the machine itself, whatever a request is called", async () => {
+  test("answers nobody but the machine itself, whatever a request is called", async () => {
     write("Secret", "text");
     const api = await openTestApi("sqlite", { outbox: folder, localKey });
     const ask = async (remoteAddress: string, headers = {}) => {
@@ -92,7 +92,7 @@ describe("the outbox", () => {
     await api.close();
   });
 
-  it.each(["", "?key=", "?key=key-of-this-rux", `?key=${localKey}x`])(
+  test.each(["", "?key=", "?key=key-of-this-rux", `?key=${localKey}x`])(
     "is not there with %j instead of the key",
     async (query) => {
       write("Secret", "text");
@@ -105,7 +105,7 @@ describe("the outbox", () => {
     },
   );
 
-  it("gets the mail of a forgotten password from a running server, which announces it", async () => {
+  test("gets the mail of a forgotten password from a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();
     const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/password.ts";
 
@@ -6,7 +6,7 @@ import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/
 const referenceHash = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
 
 describe("a password", () => {
-  it("is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
+  test("is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
     const hashes = [await hashPassword("secret"), await hashPassword("secret")];
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) {
@@ -18,17 +18,17 @@ describe("a password", () => {
     }
   });
 
-  it("is the same however its characters are composed", async () => {
+  test("is the same however its characters are composed", async () => {
     const hash = await hashPassword("caf\u00e9-caf\u00e9");
     expect(await isPassword("cafe\u0301-cafe\u0301", hash)).toBe(true);
   });
 
-  it("is nobody's when the hash is of another kind or empty", async () => {
+  test("is nobody's when the hash is of another kind or empty", async () => {
     for (const hash of ["", "plain", "$2b$10$abc", referenceHash])
       expect(await isPassword("plain", hash)).toBe(false);
   });
 
-  it("is to be hashed anew when the cost has changed", () => {
+  test("is to be hashed anew when the cost has changed", () => {
     expect(isOutdated(referenceHash + "AAAA")).toBe(true);
     expect(isOutdated("plain")).toBe(true);
   });

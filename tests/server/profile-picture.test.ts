@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
@@ -102,7 +102,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
         .execute()
     ).map(({ vPath }) => `/media/${vPath}`);
 
-  it("is kept upright, square, in two formats, without what came along", async () => {
+  test("is kept upright, square, in two formats, without what came along", async () => {
     expect(await upload(await lying(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
     const { vImage, vWebpImage } = await addresses();
     expect(vImage).toMatch(/^\/media\/participant\/[0-9a-f-]{36}\.jpg$/);
@@ -126,7 +126,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     }
   });
 
-  it("takes the place of the one before, which is deleted", async () => {
+  test("takes the place of the one before, which is deleted", async () => {
     await upload(await plain(30, 60).png().toBuffer());
     const before = await addresses();
     await upload(await plain(60, 30).png().toBuffer());
@@ -137,20 +137,20 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(await kept()).toHaveLength(2);
   });
 
-  it("is one picture after two uploads at once", async () => {
+  test("is one picture after two uploads at once", async () => {
     const content = await plain(10, 10).png().toBuffer();
     await Promise.all([upload(content), upload(content)]);
     expect(await kept()).toHaveLength(2);
     expect(await kept()).toContain((await addresses()).vImage);
   });
 
-  it("stays when no file was chosen", async () => {
+  test("stays when no file was chosen", async () => {
     const before = await addresses();
     expect(await upload("", "")).toMatchObject({ status: 200 });
     expect(await addresses()).toEqual(before);
   });
 
-  it("shows white where a PNG is transparent", async () => {
+  test("shows white where a PNG is transparent", async () => {
     const clear = sharp({
       create: { width: 20, height: 20, channels: 4, background: "#00000000" },
     });
@@ -159,7 +159,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect((await sharp(bytes).raw().toBuffer())[0]).toBeGreaterThan(250);
   });
 
-  it.each<[string, () => Promise<Uint8Array | string> | Uint8Array | string, string, string]>([
+  test.each<[string, () => Promise<Uint8Array | string> | Uint8Array | string, string, string]>([
     ["an empty file", () => "", "me.png", wrongType],
     ["an SVG", () => svg, "me.svg", wrongType],
     ["an SVG that calls itself PNG", () => svg, "me.png", wrongType],
@@ -196,12 +196,12 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(await addresses()).toEqual(before);
   });
 
-  it("goes by the content, not by the name", async () => {
+  test("goes by the content, not by the name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();
     expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({ status: 200 });
   });
 
-  it("refuses more than 10 MB", async () => {
+  test("refuses more than 10 MB", async () => {
     expect(await upload(Buffer.alloc(10 * 1024 * 1024))).toMatchObject({ status: 413 });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readRecord } from "../../src/contract/read-records.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
@@ -24,7 +24,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     return data as Record<string, unknown>;
   }
 
-  it("is answered to its owner, the bio as a byte array", async () => {
+  test("is answered to its owner, the bio as a byte array", async () => {
     const data = await read();
     expect(data["tAbout"]).toMatchObject({ type: "Buffer" });
     expect(readRecord(profile.record, "test", data)).toEqual({
@@ -45,7 +45,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(JSON.stringify(data)).not.toContain("argon2");
   });
 
-  it("is answered to nobody else, and never kept", async () => {
+  test("is answered to nobody else, and never kept", async () => {
     for (const vUniqueCode of ["nobody", "1", "' or 1=1 --"]) {
       const response = await api.post(profile.path, { vUniqueCode });
       expect(response.status).toBe(401);
@@ -55,7 +55,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("takes every field, and keeps the picture for its present value", async () => {
+  test("takes every field, and keeps the picture for its present value", async () => {
     const answer = await update({ vImage: "/media/horizon.webp" });
     expect(answer).toEqual({ status: 200, code: 200, data: { vEmailPending: "" } });
     expect(readRecord(profile.record, "test", await read())).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     });
   });
 
-  it("never points at a picture elsewhere", async () => {
+  test("never points at a picture elsewhere", async () => {
     for (const vImage of ["https://evil.example/x.png", "/media/cover.webp", ""])
       expect(await update({ vImage })).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     });
   });
 
-  it.each([
+  test.each([
     ["no first name", { vFirstName: " " }, /^vFirstName: expected a text that is not empty/],
     ["no last name", { vLastName: "" }, /^vLastName: expected/],
     ["no email", { vEmail: "" }, /^vEmail: expected/],
@@ -119,12 +119,12 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(await read()).toEqual(before);
   });
 
-  it("takes phones of 10 and 12 characters, with +", async () => {
+  test("takes phones of 10 and 12 characters, with +", async () => {
     for (const vPhone of ["+123456789", "+12345678901"])
       expect(await update({ vPhone })).toMatchObject({ status: 200 });
   });
 
-  it("is changed by nobody else, and by forms only", async () => {
+  test("is changed by nobody else, and by forms only", async () => {
     expect(await update({ vUniqueCode: "nobody" })).toMatchObject({ status: 401 });
     const json = await api.post(profileUpdate.path, { ...fields, vUniqueCode: code });
     expect(json.status).toBe(415);

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { readRecord } from "../../src/contract/read-records.ts";
 import { questions } from "../../src/contract/question.ts";
@@ -22,7 +22,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it("belong to surveys that are listed for whoever is invited, with their progress", async () => {
+  test("belong to surveys that are listed for whoever is invited, with their progress", async () => {
     const { data } = await send(api, participantSurveys.path, {
       vUniqueCode: await codeOf(api, ben),
     });
@@ -45,7 +45,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     expect(await cleos.status(mood)).toBeUndefined();
   });
 
-  it("are for nobody who is not logged in, and never kept", async () => {
+  test("are for nobody who is not logged in, and never kept", async () => {
     for (const [path, body] of [
       [participantSurveys.path, { vUniqueCode: "nobody" }],
       [questions.path, { SurveyUniqueCode: audit, ParticipantUniqueCode: "nobody" }],
@@ -56,7 +56,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     }
   });
 
-  it("begin with the first sub-category", async () => {
+  test("begin with the first sub-category", async () => {
     const { data } = await adas.fetch();
     const read = readRecord(questions.record, "test", data);
     expect(read).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  it("go on with the first sub-category that is not answered", async () => {
+  test("go on with the first sub-category that is not answered", async () => {
     const { data } = await bens.fetch();
     expect(data).toMatchObject({
       category: { vCategory: "Direction" },
@@ -85,7 +85,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  it("are those of a sub-category when its ids are sent, as numbers or digits, with saved answers", async () => {
+  test("are those of a sub-category when its ids are sent, as numbers or digits, with saved answers", async () => {
     const here = (await bens.fetch()).data;
     const before = (await bens.fetch({ ...idsOf(here), vFlag: "History" })).data;
     expect(before).toMatchObject({
@@ -102,14 +102,14 @@ describe.each(dialects)("questions on %s", (dialect) => {
       expect((await bens.fetch(ids)).data).toEqual(before);
   });
 
-  it("stay at the first when History is asked before it", async () => {
+  test("stay at the first when History is asked before it", async () => {
     const first = (await adas.fetch()).data;
     const back = await adas.fetch({ ...idsOf(first), vFlag: "History" });
     expect(back.data).toEqual(first);
     expect((await adas.fetch({ vFlag: "History" })).data).toEqual(first);
   });
 
-  it("have options of their own where the sub-category has, under a name that another has too", async () => {
+  test("have options of their own where the sub-category has, under a name that another has too", async () => {
     const first = (await adas.fetch()).data;
     const steps = await api.database
       .selectFrom("survey_sub_category")
@@ -127,7 +127,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     expect(data.questions).not.toEqual(first.questions);
   });
 
-  it("are none when all are answered", async () => {
+  test("are none when all are answered", async () => {
     const { data } = await cleos.fetch();
     expect(data).toEqual({
       questions: [],
@@ -139,7 +139,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     expect((await cleos.fetch(ids)).data.questions).toEqual([]);
   });
 
-  it("are one with pictures and words in a mood survey, and none when it is answered", async () => {
+  test("are one with pictures and words in a mood survey, and none when it is answered", async () => {
     const { data } = await adas.fetch({}, mood);
     expect(data).toEqual({
       questions: [{ iQuestionId: expect.any(Number) as number, vQuestion: "How was today?" }],
@@ -165,7 +165,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  it("are 404 for a survey that is not there or not for this participant", async () => {
+  test("are 404 for a survey that is not there or not for this participant", async () => {
     for (const survey of ["none", "' or 1=1 --"])
       expect(await adas.fetch({}, survey)).toMatchObject({ status: 404 });
     expect(await cleos.fetch({}, mood)).toMatchObject({
@@ -174,7 +174,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  it("are 404 for ids of another survey, or of none", async () => {
+  test("are 404 for ids of another survey, or of none", async () => {
     const first = (await adas.fetch()).data;
     const other = answersTo(first);
     for (const ids of [

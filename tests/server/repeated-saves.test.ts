@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { ada, ben, codeOf } from "./people.ts";
@@ -16,7 +16,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  it("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
+  test("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
     const first = (await adas.fetch()).data;
     const answer = await adas.save(answersTo(first, 1), "key");
     await adas.save(answersTo(first, 2), "other key");
@@ -27,7 +27,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await storedAnswers(api)).toEqual(before);
   });
 
-  it("replays the last answer, although the survey is finished by then", async () => {
+  test("replays the last answer, although the survey is finished by then", async () => {
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;
@@ -37,7 +37,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await bens.save(answersTo(third), "new")).toMatchObject({ status: 409 });
   });
 
-  it("refuses a key with another body, and one that is none", async () => {
+  test("refuses a key with another body, and one that is none", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
     expect(await adas.refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     await adas.refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
   });
 
-  it("keeps the keys of participants apart, and keeps no key of a refused save", async () => {
+  test("keeps the keys of participants apart, and keeps no key of a refused save", async () => {
     const first = (await adas.fetch()).data;
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
@@ -55,14 +55,14 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await adas.save(answersTo(first), "key")).toMatchObject({ status: 200 });
   });
 
-  it("writes once when one save comes many times at once", async () => {
+  test("writes once when one save comes many times at once", async () => {
     const body = answersTo((await adas.fetch()).data, 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200 });
   });
 
-  it("leaves one whole set when different saves come at once", async () => {
+  test("leaves one whole set when different saves come at once", async () => {
     const first = (await adas.fetch()).data;
     const answers = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
@@ -72,7 +72,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(new Set(kept?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
   });
 
-  it("finishes a survey once when its last save comes twice without a key", async () => {
+  test("finishes a survey once when its last save comes twice without a key", async () => {
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;

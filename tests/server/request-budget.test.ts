@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
@@ -46,7 +46,7 @@ async function send(
 const json = { "content-type": "application/json", "content-length": "10" };
 const form = { "content-type": "multipart/form-data; boundary=xx", "content-length": "10" };
 
-it("refuses one address's requests before their bodies are read, until the minute is over", async () => {
+test("refuses one address's requests before their bodies are read, until the minute is over", async () => {
   let later = 0;
   await openWith({ request: 2 }, { now: () => new Date(later) });
   expect((await send(labels, json)).reads).toBe(1);
@@ -62,7 +62,7 @@ it("refuses one address's requests before their bodies are read, until the minut
   expect((await send(labels, json)).response.status).toBe(400);
 });
 
-it.each([
+test.each([
   ["long bodies", { ...json, "content-length": "120000" }],
   ["bodies of unknown length", { "content-type": "application/json" }],
 ])("counts %s as several requests", async (_name, headers) => {
@@ -71,7 +71,7 @@ it.each([
   expect((await send(labels, headers)).response.status).toBe(429);
 });
 
-it("counts forms by themselves", async () => {
+test("counts forms by themselves", async () => {
   await openWith({ form: 1 });
   expect((await send(profileUpdate.path, form)).response.status).toBe(400);
   const { response, reads } = await send(profileUpdate.path, form);
@@ -80,7 +80,7 @@ it("counts forms by themselves", async () => {
   expect((await send(labels, json)).response.status).toBe(400);
 });
 
-it("holds few large bodies at once, for one address and in all", async () => {
+test("holds few large bodies at once, for one address and in all", async () => {
   await openWith({});
   const rest = Promise.withResolvers<string>();
   const large = { ...form, "content-length": "9000000" };
@@ -97,7 +97,7 @@ it("holds few large bodies at once, for one address and in all", async () => {
   expect((await upload("203.0.113.99")).response.status).toBe(400);
 });
 
-it.each([
+test.each([
   ["many parts", '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31)],
   ["a long name", `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`],
 ])("parses no form with %s", async (_name, parts) => {
@@ -120,7 +120,7 @@ it.each([
   expect(parse).not.toHaveBeenCalled();
 });
 
-it("doesn't take a client that hangs up for a fault of the server", async () => {
+test("doesn't take a client that hangs up for a fault of the server", async () => {
   await openWith({});
   await send(labels, json, undefined, () => Promise.reject(new Error("aborted")));
   expect(api.lines).toEqual([]);

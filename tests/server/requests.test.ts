@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -15,7 +15,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
   const send = (body: string, type = "application/json") =>
     api.app.request(labels, { method: "POST", headers: { "content-type": type }, body });
 
-  it.each([
+  test.each([
     ["broken JSON", "{", "The body is not valid JSON."],
     ["an empty body", "", "The body is not valid JSON."],
     ["a list", "[]", "The body: expected a JSON object, received a list of 0."],
@@ -38,7 +38,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(await response.json()).toEqual({ code: 400, message });
   });
 
-  it("never repeats what was sent", async () => {
+  test("never repeats what was sent", async () => {
     const response = await api.post("/api/banner/get_all_data", {
       eFeature: "hunter2",
       eDelete: "hunter2",
@@ -48,7 +48,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(text).not.toContain("hunter2");
   });
 
-  it("names the first ten of many faults, and counts the others", async () => {
+  test("names the first ten of many faults, and counts the others", async () => {
     const response = await api.post("/api/question/answer", {
       iSurveyId: 1,
       iQuestionId: Array(500).fill(null),
@@ -63,7 +63,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(message).not.toContain("iQuestionId.10:");
   });
 
-  it("looks at no item of a list that is too long", async () => {
+  test("looks at no item of a list that is too long", async () => {
     const response = await api.post("/api/question/answer", {
       iSurveyId: 1,
       iQuestionId: Array(25_000).fill(null),
@@ -75,7 +75,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(message).toBe("iQuestionId: expected at most 500 items, received a list of 25000.");
   });
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", ""])(
+  test.each(["text/plain", "application/x-www-form-urlencoded", ""])(
     "refuses JSON sent as %j, which other websites could send",
     async (type) => {
       const response = await send('{"vPage":"home"}', type);
@@ -84,12 +84,12 @@ describe.each(dialects)("requests on %s", (dialect) => {
     },
   );
 
-  it("takes a content type with a charset", async () => {
+  test("takes a content type with a charset", async () => {
     const response = await send('{"vPage":"home"}', "Application/JSON; charset=utf-8");
     expect(response.status).toBe(200);
   });
 
-  it("refuses a huge body with 413, announced or not", async () => {
+  test("refuses a huge body with 413, announced or not", async () => {
     const body = JSON.stringify({ vPage: "x".repeat(200_000) });
     const announced = await api.app.request(labels, {
       method: "POST",
@@ -108,7 +108,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     }
   });
 
-  it.each([
+  test.each([
     "' or 1=1 --",
     'home"; drop table label; --',
     "home\\",
@@ -125,13 +125,13 @@ describe.each(dialects)("requests on %s", (dialect) => {
     });
   });
 
-  it("is not polluted by __proto__ in a body", async () => {
+  test("is not polluted by __proto__ in a body", async () => {
     const response = await send('{"vPage":"home","__proto__":{"polluted":1}}');
     expect(response.status).toBe(200);
     expect({}).not.toHaveProperty("polluted");
   });
 
-  it("answers 404 for unknown paths as JSON", async () => {
+  test("answers 404 for unknown paths as JSON", async () => {
     for (const path of ["/api/nothing", "/", "/api/page/", "/media/no.webp"]) {
       const response = await api.app.request(path);
       expect(response.status).toBe(404);
@@ -139,7 +139,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     }
   });
 
-  it("answers 405 for a wrong method and names the right one", async () => {
+  test("answers 405 for a wrong method and names the right one", async () => {
     for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
       const response = await api.app.request(labels, { method });
       expect(response.status).toBe(405);
@@ -151,7 +151,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(media.headers.get("allow")).toBe("GET");
   });
 
-  it("sends safe headers with every answer", async () => {
+  test("sends safe headers with every answer", async () => {
     for (const response of [
       await api.post(labels, { vPage: "home" }),
       await api.app.request("/api/nothing"),
@@ -166,7 +166,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
 });
 
 describe.each(dialects)("a fault of the server on %s", (dialect) => {
-  it("is answered with 500 and no detail, and logged with the request's id", async () => {
+  test("is answered with 500 and no detail, and logged with the request's id", async () => {
     const api = await openTestApi(dialect);
     try {
       await api.database.schema.dropTable("label").execute();

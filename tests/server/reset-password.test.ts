@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
@@ -34,7 +34,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
   const reset = (vUniqueCode: string, vPassword: string, other = vPassword) =>
     send(api, resetPassword.path, { vPassword, vConfirmPassword: other, vUniqueCode });
 
-  it("mails a link to the site, of which only a hash is kept", async () => {
+  test("mails a link to the site, of which only a hash is kept", async () => {
     expect(await ask(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(mail?.tText).not.toContain(links[0]?.vHash);
   });
 
-  it("mails nothing to an unknown address, and says so", async () => {
+  test("mails nothing to an unknown address, and says so", async () => {
     expect(await ask("eve@example.org")).toEqual({
       status: 400,
       code: 400,
@@ -56,7 +56,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(await mails()).toEqual([]);
   });
 
-  it("mails nothing without a human check", async () => {
+  test("mails nothing without a human check", async () => {
     for (const check of [{}, { vGoogleRecaptchaResponse: "wrong" }])
       expect(await send(api, forgotPassword.path, { vEmail: ada.vEmail, ...check })).toMatchObject({
         status: 403,
@@ -65,7 +65,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(await mails()).toEqual([]);
   });
 
-  it("is replaced with a link that works once, and all logins end", async () => {
+  test("is replaced with a link that works once, and all logins end", async () => {
     const code = await linkCode();
     later = 2 * minute;
     const second = await linkCode();
@@ -80,7 +80,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
       expect(await reset(used, "third-secret")).toEqual({ status: 400, code: 400, message: ended });
   });
 
-  it("is replaced by one of several uses at once", async () => {
+  test("is replaced by one of several uses at once", async () => {
     const code = await linkCode();
     const answers = await Promise.all(
       ["first-one", "second-one", "third-one"].map((text) => reset(code, text)),
@@ -88,7 +88,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("stays after an hour", async () => {
+  test("stays after an hour", async () => {
     const code = await linkCode();
     later = 59 * minute;
     expect(await reset(code, ada.vPassword)).toMatchObject({ status: 404 });
@@ -98,7 +98,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
   });
 
-  it.each([
+  test.each([
     [
       "equal to the old one",
       ada.vPassword,
@@ -132,7 +132,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     },
   );
 
-  it("leaves nothing behind when something fails halfway", async () => {
+  test("leaves nothing behind when something fails halfway", async () => {
     const code = await linkCode();
     const session = await codeOf(api, ada, now);
     // The sessions are ended last: their table refuses.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { banners } from "../../src/contract/banner.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
@@ -30,7 +30,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  it("answers company settings as name and value, whatever the filter", async () => {
+  test("answers company settings as name and value, whatever the filter", async () => {
     const expected = [
       { vName: "COMPANY_EMAIL", vValue: "hello@morrow.example" },
       { vName: "COMPANY_ADDRESS", vValue: "Morrow, \nBristol" },
@@ -40,13 +40,13 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await withoutFilter.json()).toEqual({ code: 200, data: expected });
   });
 
-  it("answers social settings", async () => {
+  test("answers social settings", async () => {
     expect(await list(socialSettings, { eConfig: "Social" })).toEqual([
       { vName: "Mastodon", vValue: "https://mastodon.example/@morrow" },
     ]);
   });
 
-  it("answers a page's metadata, and 404 for a page without", async () => {
+  test("answers a page's metadata, and 404 for a page without", async () => {
     expect(await record(metaByPage, { vPage: "home" })).toEqual({
       record: {
         vTitle: "Home",
@@ -59,7 +59,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await response.json()).toMatchObject({ code: 404 });
   });
 
-  it("answers a page's labels in order, and none for an unknown page", async () => {
+  test("answers a page's labels in order, and none for an unknown page", async () => {
     expect(await list(labelsByPage, { vPage: "home" })).toEqual([
       { vLabel: "LBL_NEWSLETTER_HEADING", vText: "One letter a month" },
       { vLabel: "LBL_NEWSLETTER_MESSAGE", vText: "Thank you – you are on the list." },
@@ -67,7 +67,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await list(labelsByPage, { vPage: "nowhere" })).toEqual([]);
   });
 
-  it("answers the platform with its header, and without header or body", async () => {
+  test("answers the platform with its header, and without header or body", async () => {
     const answers = [
       await api.app.request(platform.path, {
         method: "POST",
@@ -87,7 +87,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
       });
   });
 
-  it("answers featured banners in data.data", async () => {
+  test("answers featured banners in data.data", async () => {
     const answer = await raw(banners, featured);
     expect(answer).toEqual({
       code: 200,
@@ -107,7 +107,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(others.map(({ vHeading }) => vHeading)).toEqual(["Not shown"]);
   });
 
-  it("answers testimonials with their authors", async () => {
+  test("answers testimonials with their authors", async () => {
     expect(await list(testimonials, featured)).toEqual([
       {
         tTestimonial: "Nobody had to shout.",
@@ -122,7 +122,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     ]);
   });
 
-  it("answers videos without a body, and with headers where the body belongs", async () => {
+  test("answers videos without a body, and with headers where the body belongs", async () => {
     const expected = {
       code: 200,
       data: [
@@ -140,7 +140,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
       expect(await (await api.post(videos.path, body)).json()).toEqual(expected);
   });
 
-  it("answers a common section with texts as byte arrays", async () => {
+  test("answers a common section with texts as byte arrays", async () => {
     const answer = await raw(commonSection, { vSlug: "home-section-one", ...section });
     expect(answer.data).toMatchObject([
       { vTitle: { type: "Buffer" }, vDescription: { type: "Buffer" } },
@@ -153,7 +153,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     });
   });
 
-  it("answers surveys by feature, their description as a byte array", async () => {
+  test("answers surveys by feature, their description as a byte array", async () => {
     const answer = await raw(surveys, featured);
     expect(answer.data).toMatchObject({
       data: [{ vSurvey: "Culture Audit", tDescription: { type: "Buffer" } }],
@@ -163,7 +163,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     ]);
   });
 
-  it("answers one survey by its code, and 404 for another", async () => {
+  test("answers one survey by its code, and 404 for another", async () => {
     expect(await record(surveyById, { vUniqueCode: "mood1" })).toMatchObject({
       record: { vSurvey: "Daily Mood", iSurveyId: 2 },
     });
@@ -171,7 +171,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(response.status).toBe(404);
   });
 
-  it("answers organisations for role 5 only", async () => {
+  test("answers organisations for role 5 only", async () => {
     expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
       { vWebpImage: "/media/logo-fernhill.webp", vImageAlt: "Fernhill Water" },
     ]);
@@ -179,7 +179,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(response.status).toBe(400);
   });
 
-  it("answers a page in data.code and data.data, as base64", async () => {
+  test("answers a page in data.code and data.data, as base64", async () => {
     const answer = await raw(pageBySlug, { vSlug: "about-us", ...active });
     expect(answer.data).toMatchObject({
       code: 200,

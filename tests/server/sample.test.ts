@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
@@ -8,7 +8,7 @@ import { readSample } from "../../src/server/import/read-sample.ts";
 const folder = fileURLToPath(new URL("../../src/server/sample", import.meta.url));
 
 describe("the sample content", () => {
-  it("is complete: every file is as the import wants it, every picture exists", () => {
+  test("is complete: every file is as the import wants it, every picture exists", () => {
     const sample = readSample(readFolder(folder));
     expect(sample.posts.length).toBeGreaterThan(0);
     expect(sample.surveys.filter(({ featured }) => featured === "Yes").length).toBe(3);

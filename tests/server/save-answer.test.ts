@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/question.ts";
 import { dialects } from "./databases.ts";
@@ -17,7 +17,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  it("leads through the whole survey, each answer with what comes next", async () => {
+  test("leads through the whole survey, each answer with what comes next", async () => {
     let data = (await adas.fetch()).data;
     const seen: unknown[] = [];
     for (;;) {
@@ -46,7 +46,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("pending");
   });
 
-  it("takes ids as digits, in any order", async () => {
+  test("takes ids as digits, in any order", async () => {
     const body = answersTo((await adas.fetch()).data);
     const answer = await adas.save({
       iCategoryId: String(body.iCategoryId),
@@ -57,7 +57,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(answer.status).toBe(200);
   });
 
-  it("replaces answers after Back, and goes on from there", async () => {
+  test("replaces answers after Back, and goes on from there", async () => {
     const first = (await adas.fetch()).data;
     const second = (await adas.save(answersTo(first, 0))).data.next;
     await adas.save(answersTo(second ?? first, 0));
@@ -76,14 +76,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     );
   });
 
-  it("refuses a sub-category before its turn", async () => {
+  test("refuses a sub-category before its turn", async () => {
     const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
     expect(await adas.refused(409, () => adas.save(answersTo(later)))).toMatchObject({
       message: "Questions before these are still unanswered.",
     });
   });
 
-  it("refuses everything once the survey is finished", async () => {
+  test("refuses everything once the survey is finished", async () => {
     const first = (await adas.fetch()).data;
     const cleos = talk(api, await codeOf(api, cleo));
     expect(await adas.refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
@@ -91,13 +91,13 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     });
   });
 
-  it("refuses codes of nobody", async () => {
+  test("refuses codes of nobody", async () => {
     const body = answersTo((await adas.fetch()).data);
     await adas.refused(401, () => talk(api, "nobody").save(body));
     await adas.refused(401, () => talk(api, "nobody").save(body, "key"));
   });
 
-  it("refuses answers that are not complete", async () => {
+  test("refuses answers that are not complete", async () => {
     const body = answersTo((await adas.fetch()).data);
     const [question] = body.iQuestionId;
     const [option] = body.iOptionId;
@@ -119,7 +119,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
   });
 
-  it("refuses ids that belong elsewhere or nowhere", async () => {
+  test("refuses ids that belong elsewhere or nowhere", async () => {
     const first = (await adas.fetch()).data;
     const body = answersTo(first);
     const other = answersTo((await talk(api, await codeOf(api, ben)).fetch()).data);
@@ -148,7 +148,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       await adas.refused(400, () => adas.save({ ...body, ...changes }));
   });
 
-  it("refuses a survey without an invitation, and the mood survey", async () => {
+  test("refuses a survey without an invitation, and the mood survey", async () => {
     const body = answersTo((await adas.fetch()).data);
     await api.database.deleteFrom("invitation").where("iSurveyId", "=", 1).execute();
     expect(await adas.refused(400, () => adas.save(body))).toMatchObject({
@@ -162,7 +162,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     await adas.refused(400, () => adas.save({ ...body, ...step }));
   });
 
-  it("writes nothing when something fails halfway", async () => {
+  test("writes nothing when something fails halfway", async () => {
     const body = answersTo((await adas.fetch()).data);
     // The key is kept last: its table refuses.
     await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
@@ -172,14 +172,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
   });
 
-  it("is not to be kept by anybody", async () => {
+  test("is not to be kept by anybody", async () => {
     const response = await api.post(categoryAnswer.path, {});
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });
 
 describe.each(dialects)("the path of saves on %s", (dialect) => {
-  it("is that of the setting", async () => {
+  test("is that of the setting", async () => {
     const api = await openTestApi(dialect, {
       environment: { PUBLIC_ANSWER_SAVE_PATH: "/save", PUBLIC_SURVEY_LINK_PATH: "/link" },
     });

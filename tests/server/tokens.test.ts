@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { consume, refund } from "../../src/server/limits/tokens.ts";
@@ -35,7 +35,7 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     await fresh.remove();
   });
 
-  it("run out, and come back when the time is over", async () => {
+  test("run out, and come back when the time is over", async () => {
     expect([await take(), await take(), await take()]).toEqual(Array(3).fill("taken"));
     expect(await take()).toBe(600);
     later = 4 * minute;
@@ -46,12 +46,12 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     expect(await take()).toBe("taken");
   });
 
-  it("are counted for each key", async () => {
+  test("are counted for each key", async () => {
     for (let count = 0; count < 4; count += 1) await take("ada");
     expect(await take("ben")).toBe("taken");
   });
 
-  it("are still gone after a restart, and keys are not readable", async () => {
+  test("are still gone after a restart, and keys are not readable", async () => {
     for (let count = 0; count < 4; count += 1) await take();
     await open.close();
     open = await openDatabase(fresh.address);
@@ -60,12 +60,12 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     expect(JSON.stringify(rows)).not.toContain("ada");
   });
 
-  it("are not shared by requests at once", async () => {
+  test("are not shared by requests at once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => take()));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(3);
   });
 
-  it("can be given back, and are forgotten when nobody needs them", async () => {
+  test("can be given back, and are forgotten when nobody needs them", async () => {
     await take();
     await refund(needs(), "ada");
     for (let count = 0; count < 3; count += 1) expect(await take()).toBe("taken");

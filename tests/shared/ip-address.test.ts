@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
   isLoopbackAddress,
@@ -8,7 +8,7 @@ import {
 } from "../../src/shared/ip-address.ts";
 
 describe("isPublicAddress", () => {
-  it.each([
+  test.each([
     "0.0.0.0",
     "10.0.0.1",
     "100.64.0.1",
@@ -41,7 +41,7 @@ describe("isPublicAddress", () => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each([
+  test.each([
     "8.8.8.8",
     "[2606:4700::1111]",
     "2606:4700::1111",
@@ -53,14 +53,14 @@ describe("isPublicAddress", () => {
 });
 
 describe("isLoopbackHost", () => {
-  it.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])(
+  test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])(
     "knows %s as this machine",
     (hostname) => {
       expect(isLoopbackHost(hostname)).toBe(true);
     },
   );
 
-  it.each(["127.example.org", "localhost.example.org", "10.0.0.1", "[::2]"])(
+  test.each(["127.example.org", "localhost.example.org", "10.0.0.1", "[::2]"])(
     "knows %s as another machine",
     (hostname) => {
       expect(isLoopbackHost(hostname)).toBe(false);
@@ -68,7 +68,7 @@ describe("isLoopbackHost", () => {
   );
 });
 
-it("reads an IPv4 address in IPv6 notation as IPv4", () => {
+test("reads an IPv4 address in IPv6 notation as IPv4", () => {
   expect(normalizeAddress("::ffff:127.0.0.1")).toBe("127.0.0.1");
   expect(isLoopbackAddress("::ffff:127.0.0.1")).toBe(true);
   expect(normalizeAddress("unknown")).toBeUndefined();

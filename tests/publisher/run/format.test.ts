@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { formatAge, formatBytes, formatTime } from "../../../src/publisher/run/format.ts";
 
 describe("formats", () => {
-  it.each([
+  test.each([
     [0.5, "less than a minute"],
     [1, "1 minute"],
     [60, "1 hour"],
@@ -14,7 +14,7 @@ describe("formats", () => {
     expect(formatAge(minutes)).toBe(text);
   });
 
-  it.each([
+  test.each([
     [1, "1 byte"],
     [999, "999 bytes"],
     [1500, "1.5 KB"],
@@ -24,7 +24,7 @@ describe("formats", () => {
     expect(formatBytes(bytes)).toBe(text);
   });
 
-  it("times are local", () => {
+  test("times are local", () => {
     const iso = "2026-11-21T23:04:12.000Z";
     expect(formatTime(iso, "Europe/Zurich")).toBe("22 Nov 2026, 00:04:12");
     expect(formatTime(iso, "UTC")).toBe("21 Nov 2026, 23:04:12");

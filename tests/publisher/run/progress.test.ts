@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { formatDuration } from "../../../src/publisher/run/format.ts";
 import { createProgress } from "../../../src/publisher/run/progress.ts";
@@ -23,7 +23,7 @@ function recorded() {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-it("prints one line for each step that has ended, and returns its result", async () => {
+test("prints one line for each step that has ended, and returns its result", async () => {
   const { progress, lines, logged } = recorded();
   const result = await progress.step("pages", async (setNote) => {
     setNote("1 rendered");
@@ -42,7 +42,7 @@ it("prints one line for each step that has ended, and returns its result", async
   expect(logged).toEqual(steps);
 });
 
-it("announces a slow step while it runs", async () => {
+test("announces a slow step while it runs", async () => {
   const { progress, lines } = recorded();
   await progress.step("renderer", async () => {
     await pass(2100);
@@ -52,7 +52,7 @@ it("announces a slow step while it runs", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("marks a step in which something went wrong", async () => {
+test("marks a step in which something went wrong", async () => {
   const { progress, lines } = recorded();
   await progress.step("content", (setNote) => {
     setNote("unchanged, 1 content call failed", "!");
@@ -60,7 +60,7 @@ it("marks a step in which something went wrong", async () => {
   expect(lines).toEqual(["! content, 0 ms: unchanged, 1 content call failed"]);
 });
 
-it("prints why a step failed, and throws the error", async () => {
+test("prints why a step failed, and throws the error", async () => {
   const { progress, lines, logged } = recorded();
   const error = new Error("No answer\nin 10 s");
   const failing = progress.step("content", () => {
@@ -72,13 +72,13 @@ it("prints why a step failed, and throws the error", async () => {
   expect(logged).toEqual([{ name: "content", milliseconds: 0, note }]);
 });
 
-it("removes control characters from names and notes", async () => {
+test("removes control characters from names and notes", async () => {
   const { progress, lines } = recorded();
   await progress.step("a\u001B[2J", (setNote) => setNote("x\u001B]0;t\u0007\n\u202Ey"));
   expect(lines).toEqual(["✓ a [2J, 0 ms: x ]0;t y"]);
 });
 
-it.each([
+test.each([
   [0.4, "0 ms"],
   [999.4, "999 ms"],
   [999.5, "1.0 s"],
