@@ -4,8 +4,8 @@ import { standardRates as rates } from "../../src/server/limits/rates.ts";
 import { dialects } from "./databases.ts";
 import { openTestApi } from "./test-api.ts";
 
-describe.each(dialects)("limits of addresses on %s", (dialect) => {
-  test("hold for the networks of one IPv6 site together", async () => {
+describe.each(dialects)("rate limits by address on %s", (dialect) => {
+  test("count all networks of one IPv6 site (/48) together", async () => {
     const own = await openTestApi(dialect, {
       rates: { ...rates, newsletter: { address: { tokens: 1, minutes: 60 } } },
     });

@@ -15,7 +15,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  test("answers all posts, or those of one category", async () => {
+  test("lists all posts, or those of one category", async () => {
     const posts = await list(blogs, { vCategory: "" });
     expect(posts.map(({ vBlog }) => vBlog)).toEqual(
       [1, 2, 3, 4, 5].map((number) => `Post number ${number}`),
@@ -32,7 +32,7 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     expect(await list(blogs, { vCategory: "Unknown" })).toEqual([]);
   });
 
-  test("answers one post by its code, its text as a byte array", async () => {
+  test("returns one post by its code, with its text as a byte array", async () => {
     const answer = await raw(blogById, { vUniqueCode: "code3" });
     expect(answer.data).toMatchObject({ vBlog: "Post number 3", tDescription: { type: "Buffer" } });
     const response = await api.post(blogById.path, { vUniqueCode: "none" });
@@ -43,14 +43,14 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     [2, 5],
     ["2", "5"],
   ])(
-    "recommends three posts, same category first, never the post itself (%j, %j)",
+    "recommends three other posts, those of the same category first (category %j, post %j)",
     async (iCategoryId, iBlogId) => {
       const posts = await list(blogRecommendation, { iCategoryId, iBlogId });
       expect(posts.map(({ vUniqueCode }) => vUniqueCode)).toEqual(["code3", "code4", "code1"]);
     },
   );
 
-  test("recommends something even for ids that don't exist", async () => {
+  test("recommends three posts for ids that don't exist", async () => {
     const posts = await list(blogRecommendation, { iCategoryId: 1e300, iBlogId: "x' or 1=1" });
     expect(posts).toHaveLength(3);
   });

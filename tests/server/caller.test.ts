@@ -25,7 +25,7 @@ async function callerFrom(
 
 const proxies = "127.0.0.1, ::1 10.0.0.0/8,2001:db8:ffff::/48";
 
-describe("a caller's address", () => {
+describe("the address of a caller", () => {
   test.each([
     ["that of the connection", "203.0.113.7", undefined, "203.0.113.7"],
     ["the same in IPv6 notation", "::ffff:203.0.113.7", undefined, "203.0.113.7"],
@@ -63,14 +63,14 @@ describe("a caller's address", () => {
   });
 
   test.each(["127.0.0.1", "10.0.0.2", "172.16.0.1", "::1", "fe80::1%eth0"])(
-    "is not what %s claims, unless that is a trusted proxy",
+    "is not taken from X-Forwarded-For when %s is no trusted proxy",
     async (peer) => {
       const { address } = await callerFrom("", peer, "198.51.100.1");
       expect(address).not.toBe("198.51.100.1");
     },
   );
 
-  test("belongs to a site in IPv6", async () => {
+  test("is grouped by /48 site for IPv6 only", async () => {
     const { site } = await callerFrom("", "2001:db8:1:2::6");
     expect(site).toBe("2001:db8:1::/48");
     expect((await callerFrom("", "203.0.113.7")).site).toBeUndefined();

@@ -13,7 +13,7 @@ const vNew = "new@elsewhere.example";
 const ended = "This link has expired or has been used. Please ask for a new one.";
 const taken = "Another account has this email address.";
 
-describe.each(dialects)("a new email address on %s", (dialect) => {
+describe.each(dialects)("a change of email address on %s", (dialect) => {
   let api: TestApi;
   let later: number;
   let code: string;
@@ -27,7 +27,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
 
   const mails = () => api.database.selectFrom("mail").selectAll().execute();
   const linkOf = (text = "") => /confirm-email#\/([\w-]+)\n/.exec(text)?.[1];
-  /** Asks for an address; gives the code of the mail that went there. */
+  /** Requests a new address and returns the code in the mail sent to it. */
   async function ask(vEmail = vNew, vUniqueCode = code): Promise<string> {
     expect(await updateProfile(api, { vUniqueCode, vEmail })).toEqual({
       status: 200,
@@ -47,7 +47,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
       vGoogleRecaptchaResponse: await solvedToken(api),
     });
 
-  test("gets nobody into an account that holds its code only", async () => {
+  test("needs the password: the login code alone does not confirm it", async () => {
     const link = await ask("thief@evil.example");
     expect(await forgotten("thief@evil.example")).toMatchObject({ status: 400 });
     expect(await confirm(link, "a-guess")).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "thief@evil.example" });
   });
 
-  test("waits while everything else is saved, and is told to both addresses", async () => {
+  test("stays pending while the other fields are saved, and mails both addresses", async () => {
     const link = await ask();
     expect(await read()).toMatchObject({
       vEmail: ada.vEmail,
@@ -79,7 +79,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(JSON.stringify(kept)).not.toContain(link);
   });
 
-  test("says nothing of a participant's own to strangers", async () => {
+  test("mails no personal data to the new address", async () => {
     await updateProfile(api, {
       vUniqueCode: code,
       vEmail: vNew,
@@ -90,7 +90,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(toStranger?.tText).not.toMatch(/Prize|Winner|elsewhere/);
   });
 
-  test("counts once it is confirmed, and the link works once", async () => {
+  test("takes effect when confirmed; its link works once and older reset links end", async () => {
     expect(await forgotten(ada.vEmail)).toMatchObject({ status: 200 });
     const link = await ask();
     const reset = /reset-password\/([\w-]+)/.exec((await mails())[0]?.tText ?? "")?.[1];
@@ -99,7 +99,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await tryLogin(api, { ...ada, vEmail: vNew })).toMatchObject({ status: 200 });
     expect(await tryLogin(api, ada)).toMatchObject({ status: 400 });
     expect(await confirm(link)).toEqual({ status: 400, code: 400, message: ended });
-    // What was mailed to the address before opens nothing any more.
+    // A reset link that was mailed to the old address is no longer valid.
     expect(
       await send(api, resetPassword.path, {
         vPassword: "new-secret",
@@ -109,13 +109,13 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     ).toMatchObject({ status: 400, message: ended });
   });
 
-  test("is confirmed by one of several uses at once", async () => {
+  test("is confirmed by only one of several concurrent requests", async () => {
     const link = await ask();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("is given up after an hour, or when another one is entered", async () => {
+  test("expires after an hour, and when another address is requested", async () => {
     const first = await ask();
     const second = await ask("other@elsewhere.example");
     expect(await confirm(first)).toMatchObject({ status: 400, message: ended });
@@ -124,7 +124,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vEmail: ada.vEmail, vEmailPending: "" });
   });
 
-  test("is given up when the password changes", async () => {
+  test("is cancelled when the password changes", async () => {
     const link = await ask();
     await send(api, changePassword.path, {
       vUniqueCode: code,
@@ -135,7 +135,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await confirm(link, "new-secret")).toMatchObject({ status: 400 });
   });
 
-  test("goes on waiting while the profile is saved with the present one", async () => {
+  test("stays pending when the profile is saved with the current address", async () => {
     const link = await ask();
     expect(await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail })).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await confirm(link)).toMatchObject({ status: 200 });
   });
 
-  test("is mailed once in two minutes, and five of them within an hour", async () => {
+  test("sends one mail per address in two minutes, and at most five in an hour", async () => {
     await ask();
     await ask();
     expect(await mails()).toHaveLength(2);
@@ -159,7 +159,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(await read()).toMatchObject({ vFirstName: "Ada" });
   });
 
-  test("may not be another account's, and of two that wait for one the first gets it", async () => {
+  test("is refused for an address in use; of two requests for one address the first confirmed wins", async () => {
     expect(await updateProfile(api, { vUniqueCode: code, vEmail: " Ben@Example.ORG" })).toEqual({
       status: 409,
       code: 409,
@@ -174,7 +174,7 @@ describe.each(dialects)("a new email address on %s", (dialect) => {
     expect(iParticipantId).toBeGreaterThan(0);
   });
 
-  test("is not confirmed by a link for a new password, nor the other way round", async () => {
+  test("is not confirmed by a reset link, and a confirmation link resets no password", async () => {
     const link = await ask();
     expect(
       await send(api, resetPassword.path, {

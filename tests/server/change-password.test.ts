@@ -8,7 +8,7 @@ import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const now = () => testTime;
 
-describe.each(dialects)("change of password on %s", (dialect) => {
+describe.each(dialects)("a change of password on %s", (dialect) => {
   let api: TestApi;
   let code: string;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
   const isIn = async (vUniqueCode: string) =>
     (await send(api, profile.path, { vUniqueCode })).status === 200;
 
-  test("ends all logins but the present one, and every mailed link", async () => {
+  test("ends all other logins and all mailed links", async () => {
     const elsewhere = await codeOf(api, ada);
     const other = await codeOf(api, ben);
     const { iParticipantId } = await participant(api, ada.vEmail);
@@ -88,7 +88,7 @@ describe.each(dialects)("change of password on %s", (dialect) => {
     expect(await isIn(elsewhere)).toBe(true);
   });
 
-  test("happens once when it is asked for twice at once", async () => {
+  test("succeeds for only one of two concurrent requests", async () => {
     const answers = await Promise.all([
       change(),
       change({ vPassword: "another-one", vConfirmPassword: "another-one" }),

@@ -4,7 +4,7 @@ import type { Database } from "../../src/server/db/tables.ts";
 import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
 import { testSample } from "./templates.ts";
 
-/** Hashes a password as the server does, in 64 KiB instead of 19 MiB. */
+/** Hashes a password as the server does, but with 64 KiB instead of 19 MiB, to save time. */
 export function cheapHash(password: string): string {
   const nonce = randomBytes(16);
   const cost = { memory: 64, passes: 1, parallelism: 1 };
@@ -13,7 +13,7 @@ export function cheapHash(password: string): string {
   return `$argon2id$v=19$m=64,t=1,p=1$${plain(nonce)}$${plain(key)}`;
 }
 
-/** Gives the participants of the test sample hashes that are checked in no time. */
+/** Gives the participants of the test sample such hashes. */
 export async function cheapPasswords(database: Database): Promise<void> {
   for (const { email, password } of sampleAccounts(testSample)) {
     const vPassword = cheapHash(password);
@@ -21,7 +21,7 @@ export async function cheapPasswords(database: Database): Promise<void> {
       .selectFrom("participant")
       .select("vPassword")
       .where("vEmailKey", "=", email.toLowerCase());
-    // Otherwise a later import took the participant for edited.
+    // Without this a later import would treat the participant as edited.
     await database
       .updateTable("sample_row")
       .set((build) => ({ tRow: build.fn<string>("replace", ["tRow", own, build.val(vPassword)]) }))

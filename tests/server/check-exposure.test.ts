@@ -46,7 +46,7 @@ describe("serving the embedded API", () => {
     );
   });
 
-  test("is refused with half of reCAPTCHA's keys", async () => {
+  test("is refused with a reCAPTCHA site key but no secret", async () => {
     const key = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
     await expect(check(key)).rejects.toThrow(/^RECAPTCHA_SECRET is missing/);
     await expect(check({ ...key, RECAPTCHA_SECRET: "shh" })).resolves.toBeUndefined();

@@ -31,7 +31,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
   }
   const messages = () => api.database.selectFrom("contact_message").selectAll().execute();
 
-  test("keeps a message, as multipart or urlencoded", async () => {
+  test("stores a message sent as multipart or urlencoded form", async () => {
     const before = (await messages()).length;
     const multipart = await send();
     expect(multipart.status).toBe(200);
@@ -83,7 +83,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(await messages()).toHaveLength(before);
   });
 
-  test("takes names at their limits", async () => {
+  test("accepts names of the maximum length", async () => {
     const response = await send({
       "First Name": "x".repeat(40),
       "Last Name": "x".repeat(80),
@@ -93,14 +93,14 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(response.status).toBe(200);
   });
 
-  test("takes a captcha once, and a slip in a field does not cost it", async () => {
+  test("accepts a captcha once, and does not use it up on an invalid field", async () => {
     const captcha = await solvedToken(api);
     expect((await send({ captcha, Email: "slip" })).status).toBe(400);
     expect((await send({ captcha })).status).toBe(200);
     expect((await send({ captcha })).status).toBe(400);
   });
 
-  test("refuses JSON and forms that can't be read", async () => {
+  test("refuses JSON and malformed forms", async () => {
     expect((await api.post(path, form)).status).toBe(415);
     const broken = await api.app.request(path, {
       method: "POST",
@@ -115,7 +115,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
   test.each([
     ["/", "http://localhost:4321/"],
     ["http://localhost:4321/thanks", "http://localhost:4321/thanks"],
-  ])("sends a browser back to %s", async (returnURL, location) => {
+  ])("redirects a browser to the return address %s", async (returnURL, location) => {
     const response = await send({ returnURL }, html);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe(location);
@@ -128,13 +128,13 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     "javascript:alert(1)",
     "http://localhost:4321@evil.example/",
     "http://",
-  ])("sends nobody to %s", async (returnURL) => {
+  ])("does not redirect to %s", async (returnURL) => {
     const response = await send({ returnURL }, html);
     expect(response.status).toBe(200);
     expect(response.headers.get("location")).toBeNull();
   });
 
-  test("answers a script with JSON although the form names a return address", async () => {
+  test("answers a client that accepts JSON with JSON although the form names a return address", async () => {
     const response = await send({ returnURL: "/" }, { accept: "application/json" });
     expect(response.status).toBe(200);
   });

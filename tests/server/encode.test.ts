@@ -7,11 +7,11 @@ import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
 import { encode } from "../../src/server/http/encode.ts";
 
-/** Any text of whole characters; a byte order mark in front is not text and gets lost. */
+/** Any well-formed text without a leading byte order mark, which decoding drops. */
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
 
-describe("encoding", () => {
-  test("is undone by reading: byte arrays", () => {
+describe("an encoded record", () => {
+  test("is read back unchanged from byte arrays", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
         const record = { vTitle, vHeading, vDescription, vImage: "", vImageAlt: "" };
@@ -21,7 +21,7 @@ describe("encoding", () => {
     );
   });
 
-  test("is undone by reading: base64", () => {
+  test("is read back unchanged from base64", () => {
     fc.assert(
       fc.property(anyText, (tDescription) => {
         const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
@@ -31,7 +31,7 @@ describe("encoding", () => {
     );
   });
 
-  test("sends byte arrays as Buffers, and leaves other fields alone", () => {
+  test("has byte arrays as Buffers, and its other fields unchanged", () => {
     const record = {
       vBlog: "é",
       vUniqueCode: "x",

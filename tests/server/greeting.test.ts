@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 
 import { greeting } from "../../src/server/mail/greeting.ts";
 
-describe("a mail", () => {
+describe("the greeting of a mail", () => {
   test.each([
     ["Ada", "Hello Ada"],
     [" Anne-Marie O’Neill ", "Hello Anne-Marie O’Neill"],
     ["J. R.", "Hello J. R."],
     ["Zoe\u0308", "Hello Zoe\u0308"],
     ["张伟", "Hello 张伟"],
-  ])("greets %j", (name, expected) => {
+  ])("contains the name %j", (name, expected) => {
     expect(greeting(name)).toBe(expected);
   });
 
@@ -28,7 +28,7 @@ describe("a mail", () => {
     "eve@evil",
     "You won 1000 pounds",
     "x".repeat(41),
-  ])("doesn't print %j", (name) => {
+  ])("leaves out %j", (name) => {
     expect(greeting(name)).toBe("Hello");
   });
 });

@@ -19,26 +19,26 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
   const verify = (text: string) =>
     createVerifyHuman({ ...api, now, fetch, log: () => undefined })(text);
 
-  test("issues challenges that nothing may keep", async () => {
+  test("issues a new challenge each time, with Cache-Control: no-store", async () => {
     const response = await api.app.request("/api/human_check/challenge");
     expect(response.headers.get("cache-control")).toBe("no-store");
     const challenges = [await readChallenge(api), await readChallenge(api)];
     expect(new Set(challenges.map(({ signature }) => signature)).size).toBe(2);
   });
 
-  test("believes a solution once", async () => {
+  test("accepts a solution once", async () => {
     const solution = await solvedToken(api);
     expect(await verify(solution)).toBe(true);
     expect(await verify(solution)).toBe(false);
   });
 
-  test("believes one of many uses at once", async () => {
+  test("accepts a solution once when it is sent four times concurrently", async () => {
     const solution = await solvedToken(api);
     const answers = await Promise.all([1, 2, 3, 4].map(() => verify(solution)));
     expect(answers.filter(Boolean)).toHaveLength(1);
   });
 
-  test("does not believe a wrong number, a changed challenge or no solution", async () => {
+  test("rejects a wrong number, a changed challenge and a missing solution", async () => {
     const { challenge, solution } = await solve(api);
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00" } };
     for (const payload of [
@@ -56,7 +56,7 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     expect(await verify(token({ challenge, solution }))).toBe(true);
   });
 
-  test("does not believe a solution after ten minutes, and forgets spent ones then", async () => {
+  test("rejects a solution after ten minutes, and deletes the used ones then", async () => {
     const spent = await solvedToken(api);
     await verify(spent);
     const unused = await solvedToken(api);
@@ -83,7 +83,7 @@ describe("reCAPTCHA", () => {
     const fetch = vi.fn<typeof globalThis.fetch>(answer);
     const lines: string[] = [];
     const verifyHuman = createVerifyHuman({
-      // reCAPTCHA keeps nothing here: Google lets a token work once.
+      // reCAPTCHA needs no table: Google accepts a token once.
       database: undefined as never,
       settings: settings(secret),
       now: () => new Date(),
@@ -93,7 +93,7 @@ describe("reCAPTCHA", () => {
     return { fetch, lines, result: verifyHuman("the-token") };
   };
 
-  test("asks Google with secret and token", async () => {
+  test("sends secret and token to Google", async () => {
     const { fetch, result } = verify(() =>
       Promise.resolve(Response.json({ success: true, score: 0.9 })),
     );
@@ -109,7 +109,7 @@ describe("reCAPTCHA", () => {
     ["no score", () => Promise.resolve(Response.json({ success: true }))],
     ["a strange answer", () => Promise.resolve(new Response("<html>"))],
     ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
-  ])("takes %s as no", async (_name, answer) => {
+  ])("treats %s as a failed check", async (_name, answer) => {
     expect(await verify(answer).result).toBe(false);
   });
 
@@ -131,13 +131,13 @@ describe("reCAPTCHA", () => {
         Promise.resolve(Response.json({ success: false, "error-codes": ["timeout-or-duplicate"] })),
       [],
     ],
-  ])("logs %s if it keeps everybody out", async (_name, answer, expected) => {
+  ])("logs %s only if it fails for every visitor", async (_name, answer, expected) => {
     const { lines, result } = verify(answer);
     expect(await result).toBe(false);
     expect(lines).toEqual(expected);
   });
 
-  test("takes a missing secret as no, without asking", async () => {
+  test("fails without a request when the secret is missing", async () => {
     const { fetch, result } = verify(() => Promise.reject(new Error()), "");
     expect(await result).toBe(false);
     expect(fetch).not.toHaveBeenCalled();

@@ -11,7 +11,7 @@ import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const audit = "questions/culture-audit.yaml";
 
-describe.each(dialects)("answers and an import on %s", (dialect) => {
+describe.each(dialects)("an import after answers were saved, on %s", (dialect) => {
   let sample: SampleFolder;
   let api: TestApi;
   beforeEach(async () => {
@@ -50,14 +50,14 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     ["option of a sub-category", audit, "Always", "Mostly"],
     ["mood question", "questions/daily-mood.yaml", "How was today?", "And?"],
     ["mood", "questions/daily-mood.yaml", "Good", "Fine"],
-  ])("keeps answers and progress when a %s has other words", async (_, file, from, to) => {
+  ])("keeps answers and progress when the text of a %s changes", async (_, file, from, to) => {
     const before = [await storedAnswers(api), await invitations()];
     replace(file, from, to);
     expect(await run()).toContain("retired");
     expect([await storedAnswers(api), await invitations()]).toEqual(before);
   });
 
-  test("asks for a new statement, and no longer for the old one", async () => {
+  test("asks a new statement and no longer asks the old one", async () => {
     replace(audit, "I know what matters today.", "Today matters.");
     await run();
     const bens = await as(ben);
@@ -66,14 +66,14 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
       "I know what we are here for.",
       "Today matters.",
     ]);
-    // Two of five were answered, one of which is no longer asked.
+    // Two of five were answered, and one of the two is no longer asked.
     expect(data.progress).toEqual({ iDone: 1, iTotal: 5 });
     expect(data.answers).toHaveLength(1);
     expect((await bens.save(answersTo(data))).data).toMatchObject({ survey_status: "continue" });
     expect(await (await as(cleo)).status()).toBe("completed");
   });
 
-  test("offers a new option and no longer the old one, also where it was chosen", async () => {
+  test("offers a new option and no longer the old one, even where the old one was chosen", async () => {
     replace(audit, "Disagree", "Not at all");
     await run();
     const { data } = await (await as(ben)).fetch({ vFlag: "History" });
@@ -83,7 +83,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect(data.progress).toEqual({ iDone: 2, iTotal: 5 });
   });
 
-  test("refuses a save to a sub-category that is no longer asked", async () => {
+  test("makes the API refuse answers to a removed sub-category", async () => {
     const adas = await as(ada);
     const { data } = await adas.fetch();
     sample.edit(audit, (text) => text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""));
@@ -115,7 +115,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
       "question: { text: And?, was: How was today? }",
     ],
     ["mood", "questions/daily-mood.yaml", "word: Good", "word: Fine\n    was: Good"],
-  ])("keeps the answers of a %s whose former words can be told", async (...[, file, from, to]) => {
+  ])("keeps the answers of a %s that names its former text", async (...[, file, from, to]) => {
     const numbers = async () => ({
       questions: (await rows("survey_question")).length,
       options: (await rows("survey_option")).length,
@@ -131,7 +131,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect(await run()).toContain(" 0 added, 0 changed, 0 retired");
   });
 
-  test("asks again what comes back, with its answers", async () => {
+  test("restores a statement that returns, with its answers", async () => {
     const before = await rows("survey_question");
     replace(audit, "I know what matters today.", "Today matters.");
     await run();
@@ -143,7 +143,7 @@ describe.each(dialects)("answers and an import on %s", (dialect) => {
     expect((await (await as(ben)).fetch()).data.progress?.iDone).toBe(2);
   });
 
-  test("lets invited participants finish a survey that is gone, and shows it to nobody else", async () => {
+  test("lets participants with answers finish a removed survey, and hides it from all others", async () => {
     const before = await storedAnswers(api);
     sample.edit("surveys.yaml", (text) =>
       text

@@ -9,7 +9,7 @@ import { readSample } from "../../src/server/import/read-sample.ts";
 import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
 import { testSample } from "./test-api.ts";
 
-describe("a fault of questions or participants", () => {
+describe("the error for faulty questions or participants", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "morrow-sample-"));
@@ -30,7 +30,7 @@ describe("a fault of questions or participants", () => {
     }
   }
 
-  test("names file, field, expected and received of every fault", () => {
+  test("names file, field, expected and received for each fault", () => {
     edit("participants.yaml", (text) =>
       text
         .replace('"07700900001"', "07700900001")
@@ -59,7 +59,7 @@ describe("a fault of questions or participants", () => {
     expect(faults).not.toContain("short");
   });
 
-  test("names addresses, surveys and pictures that are not there or there twice", () => {
+  test("names addresses, surveys and pictures that are missing or duplicated", () => {
     edit("participants.yaml", (text) =>
       text
         .replace("ben@example.org", "ada@example.ORG")
@@ -111,7 +111,7 @@ describe("a fault of questions or participants", () => {
 });
 
 describe("the sample's accounts", () => {
-  test("are those of its participants", () => {
+  test("are those of participants.yaml", () => {
     expect(sampleAccounts(testSample)[0]).toMatchObject({
       email: "Ada@example.org",
       password: "correct-horse",
@@ -119,7 +119,7 @@ describe("the sample's accounts", () => {
     expect(sampleAccounts()).not.toHaveLength(0);
   });
 
-  test("says what is wrong with the file", () => {
+  test("throw an error that names a missing file", () => {
     expect(() => sampleAccounts(join(testSample, "blog"))).toThrow(
       "participants.yaml: expected a file, received nothing.",
     );

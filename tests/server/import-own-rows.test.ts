@@ -8,7 +8,7 @@ import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { testTime } from "./test-api.ts";
 
-describe.each(dialects)("an organisation's rows on %s", (dialect) => {
+describe.each(dialects)("an import into a database with an organisation's own rows on %s", (dialect) => {
   let sample: SampleFolder;
   let fresh: FreshDatabase;
   let open: OpenDatabase;
@@ -43,7 +43,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
   const execute = async (...statements: string[]) => {
     for (const statement of statements) await sql.raw(statement).execute(open.database);
   };
-  /** Everything in the database but what the import keeps for itself. */
+  /** All rows of all tables, except those that the import writes for itself. */
   async function everything() {
     const tables = await open.database.introspection.getTables();
     const names = tables
@@ -58,7 +58,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     return found;
   }
 
-  test("survive a changed label", async () => {
+  test("changes none of them when a label of the sample changes", async () => {
     await run();
     await execute(
       `insert into survey ("iSurveyId", "vUniqueCode", "vSurvey", "vWebpImage", "vImageAlt", "tDescription", "eMood", "eFeature", "iOrder") values (50, 'own', 'Own', '', '', '', 'No', 'Yes', 9)`,
@@ -90,7 +90,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect({ ...after, label: [] }).toEqual({ ...before, label: [] });
   });
 
-  test("that were the sample's stay edited or deleted, with what is below them, and are named", async () => {
+  test("leaves edited and deleted rows of the sample as they are, with the rows that refer to them, and names them", async () => {
     await run();
     await execute(
       `update label set "vText" = 'own' where "vLabel" = 'LBL_NEWSLETTER_HEADING'`,
@@ -122,7 +122,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect(await everything()).toEqual(before);
   });
 
-  test("and those of the sample can't be told apart in a database from before, so none changes", async () => {
+  test("changes no row that differs from the sample when an older version did the last import", async () => {
     await run();
     await execute(
       "delete from sample_row",
@@ -134,7 +134,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     changeLabel();
     expect(await run()).toContain("setting COMPANY_EMAIL");
     expect(await everything()).toEqual(before);
-    // From now on, what was the same as in the sample is the sample's.
+    // Rows that equal the sample now count as imported.
     sample.edit("meta.yaml", (text) => text.replace("title: Home", "title: Us"));
     sample.edit("settings.yaml", (text) => text.replace("hello@", "hi@"));
     expect(await run()).toContain(" 0 added, 1 changed, 0 retired, 0 removed");
@@ -143,7 +143,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect({ ...after, meta: [] }).toEqual({ ...before, meta: [] });
   });
 
-  test("keep the sample out unless it is requested", async () => {
+  test("adds nothing unless it is requested", async () => {
     await execute(`insert into label values ('home', 'OWN', 'x', 0)`);
     const before = await everything();
     expect(await run(false)).toBeUndefined();
@@ -151,7 +151,7 @@ describe.each(dialects)("an organisation's rows on %s", (dialect) => {
     expect(await run()).toContain("added");
   });
 
-  test("and the sample's stay without a request when the sample has changed, which is said", async () => {
+  test("changes nothing without a request when the sample has changed, and says which command imports it", async () => {
     expect(await run(false)).toContain("added");
     expect(await run(false)).toBeUndefined();
     const before = await everything();

@@ -57,7 +57,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     return found;
   };
 
-  test("a public host locks participants whose passwords everybody can read, and keeps their answers", async () => {
+  test("on a public host locks participants with published passwords, and keeps their answers", async () => {
     const before = await answers();
     await change("Ada", { vPhone: "07700900999" });
     await change("Ben", { vPassword: await hashPassword("own password") });
@@ -71,7 +71,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await canLogIn()).toEqual([false, false, true]);
   });
 
-  test("a public host that is new gets none", async () => {
+  test("on a new public host adds no participants", async () => {
     const other = await freshDatabase(dialect);
     const { database, close } = await openDatabase(other.address);
     await importSample(database, sample.folder, { render: noPictures, withParticipants: false });
@@ -80,7 +80,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     await other.remove();
   });
 
-  test("gives each participant the state of the file", async () => {
+  test("gives each participant the survey states of the file", async () => {
     const counts = await open.database
       .selectFrom("answer")
       .innerJoin("participant", "participant.iParticipantId", "answer.iParticipantId")
@@ -109,7 +109,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await answers()).toEqual([]);
   });
 
-  test("takes the file's word where an entry has changed, and ends that one's logins", async () => {
+  test("overwrites a participant whose entry has changed, and ends that participant's logins", async () => {
     const [ada] = await people();
     const login = {
       vHash: "x",
@@ -127,7 +127,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await open.database.selectFrom("session").selectAll().execute()).toEqual([]);
   });
 
-  test("only adds answers where a survey's state has changed", async () => {
+  test("only adds answers when the state of a survey changes", async () => {
     const before = await answers();
     edit("participants.yaml", (text) =>
       text
@@ -159,7 +159,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     ]);
   });
 
-  test("locks who is gone from the file, and nobody who is not from it", async () => {
+  test("locks participants removed from the file, but not those who were never in it", async () => {
     await change("Ben", { vSampleKey: "", vSampleHash: "" });
     edit("participants.yaml", (text) => text.split(/(?=^- firstName: Ben)/m)[0] ?? "");
     await run();
@@ -167,7 +167,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await canLogIn()).toEqual([true, true, false]);
   });
 
-  test("starts although a participant has taken the address of a new entry", async () => {
+  test("succeeds although a participant uses the address of a new entry", async () => {
     await change("Ada", { vEmail: "dora@example.org", vEmailKey: "dora@example.org" });
     edit(
       "participants.yaml",

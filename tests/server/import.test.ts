@@ -38,7 +38,7 @@ describe.each(dialects)("import on %s", (dialect) => {
       (error: unknown) => String(error),
     );
 
-  test("happens once for the same files", async () => {
+  test("does nothing the second time for the same files", async () => {
     expect(await run()).toMatch(
       /^Sample content imported: \d\d added, 0 changed, 0 retired, 0 removed\.$/,
     );
@@ -46,7 +46,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(render).toHaveBeenCalledTimes(4);
   });
 
-  test("brings a changed file into the database, and renders no picture for it", async () => {
+  test("updates the database from a changed file, without rendering pictures", async () => {
     await run();
     render.mockClear();
     edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
@@ -55,7 +55,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(render).not.toHaveBeenCalled();
   });
 
-  test("renders only the drawing that has changed, and removes one that is gone", async () => {
+  test("renders only a changed drawing, and deletes the pictures of a removed one", async () => {
     await run();
     render.mockClear();
     edit("pictures/horizon.svg", (text) => text.replace("12312b", "ffffff"));
@@ -68,7 +68,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(paths).toHaveLength(6);
   });
 
-  test("keeps what visitors have sent, and the numbers of posts and surveys", async () => {
+  test("keeps what visitors have sent, and the ids of posts and surveys", async () => {
     await run();
     await open.database
       .insertInto("newsletter")
@@ -102,7 +102,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(kept).toHaveLength(1);
   });
 
-  test("names file, field, expected and received of every fault, and changes nothing", async () => {
+  test("names file, field, expected and received for each fault, and changes nothing", async () => {
     await run();
     const before = await headings();
     edit("banners.yaml", (text) =>
@@ -128,7 +128,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(await headings()).toEqual(before);
   });
 
-  test("names a picture that does not exist, and who wants it", async () => {
+  test("names a missing picture and the file that refers to it", async () => {
     edit("blog/01-post.md", (text) => text.replace('image: "cover"', 'image: "lost"'));
     edit("pages/about-us.md", (text) => text.replace("horizon.webp", "gone.webp"));
     const message = await failure();
@@ -140,7 +140,7 @@ describe.each(dialects)("import on %s", (dialect) => {
     );
   });
 
-  test("names a drawing that can't be rendered, and two records with one code", async () => {
+  test("names a drawing that can't be rendered, and two records with the same code", async () => {
     edit("pictures/horizon.svg", () => "");
     expect(await failure()).toContain(
       "pictures/horizon.svg: expected an SVG that can be rendered, received 0 bytes",
@@ -152,7 +152,7 @@ describe.each(dialects)("import on %s", (dialect) => {
   });
 });
 
-describe("import by two processes at once", () => {
+describe("an import by two processes concurrently", () => {
   test("is done by one of them", async () => {
     const { address, remove } = await freshDatabase("postgres");
     const opened = await Promise.all([openDatabase(address), openDatabase(address)]);

@@ -11,7 +11,7 @@ import { from, openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
 
-describe.each(dialects)("limits on %s", (dialect) => {
+describe.each(dialects)("rate limits on %s", (dialect) => {
   let api: TestApi;
   let later: number;
   const now = () => new Date(Date.now() + later);
@@ -21,7 +21,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  /** Sends a body again and again; gives how often it was taken before 429, and that answer. */
+  /** Sends requests until one gets 429; returns how many were accepted before it, and that response. */
   async function untilRefused(attempt: () => Response | Promise<Response>) {
     for (let count = 0; count <= 1000; count += 1) {
       const response = await attempt();
@@ -30,13 +30,13 @@ describe.each(dialects)("limits on %s", (dialect) => {
     throw new Error("Nothing was ever refused.");
   }
   const json = (path: string, body: object) => () => api.post(path, body);
-  /** Every request a new account. */
+  /** Sends every request for another account. */
   const strangers = (path: string, body: (name: string) => object) => {
     let number = 0;
     return () => api.post(path, body(`x${(number += 1)}@example.org`));
   };
 
-  test("say when to come back, in the body's code too, and may be read by the site", async () => {
+  test("send Retry-After, readable by the site, and the code 429 in the body", async () => {
     const { response } = await untilRefused(
       json(login.path, { ...ada, vGoogleRecaptchaResponse: "wrong" }),
     );
@@ -53,7 +53,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   });
 
   const wrong = { ...ada, vPassword: "wrong-horse" };
-  /** Guesses from one address until the API has enough; gives how often it was answered. */
+  /** Sends wrong passwords from one address until it is limited; returns how many were answered. */
   async function guessFrom(address: string) {
     for (let count = 0; ; count += 1)
       if ((await tryLogin(from(api, address), wrong)).status !== 401) return count;
@@ -61,7 +61,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   const home = "198.51.100.7";
   const { accountAndAddress, account } = rates.login;
 
-  test("stop guesses from one address, right ones too, and at no other account", async () => {
+  test("stop logins to one account from one address, also with the right password, but not to other accounts", async () => {
     expect(await guessFrom(home)).toBe(accountAndAddress.tokens);
     const there = from(api, home);
     expect(await tryLogin(there, ada)).toMatchObject({ status: 429 });
@@ -73,14 +73,14 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(there, ada)).toMatchObject({ status: 200 });
   });
 
-  test("let the owner in after wrong logins from elsewhere", async () => {
+  test("allow the owner's login after wrong logins from other addresses", async () => {
     expect(await guessFrom("203.0.113.0")).toBe(accountAndAddress.tokens);
     for (let host = 1; host <= 10; host += 1)
       expect(await tryLogin(from(api, `203.0.113.${host}`), wrong)).toMatchObject({ status: 401 });
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
-  test("bound guesses from many addresses, and keep an address open where the owner has logged in", async () => {
+  test("limit guesses from many addresses to one account, but not from addresses where its owner has logged in", async () => {
     await api.close();
     const login = {
       ...rates.login,
@@ -100,7 +100,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(away, ada)).toMatchObject({ status: 200 });
   });
 
-  test("let the owner in with a mailed link, whoever guesses from where", async () => {
+  test("allow the owner to reset the password by mail while logins are limited", async () => {
     await guessFrom(home);
     await api.database
       .updateTable("rate_limit")
@@ -130,7 +130,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({ status: 200 });
   });
 
-  test("never count logins that succeed", async () => {
+  test("do not count successful logins", async () => {
     for (let count = 0; count <= accountAndAddress.tokens; count += 1)
       expect(await tryLogin(api, ben)).toMatchObject({ status: 200 });
   });
@@ -166,11 +166,11 @@ describe.each(dialects)("limits on %s", (dialect) => {
       () => () => api.app.request("/api/human_check/challenge"),
       rates.challenge.address.tokens,
     ],
-  ])("hold for %s", { timeout: 60_000 }, async (_name, attempt, tokens) => {
+  ])("apply to %s", { timeout: 60_000 }, async (_name, attempt, tokens) => {
     expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 
-  test("never hold for mails to one account, of which there is one in two minutes", async () => {
+  test("do not apply to reset mails for one account, of which one is sent in two minutes", async () => {
     const mailed = async () => {
       for (let count = 0; count < 10; count += 1)
         expect(
@@ -186,12 +186,12 @@ describe.each(dialects)("limits on %s", (dialect) => {
     expect(await mailed()).toBe(2);
   });
 
-  test("cost others nothing without a human check", async () => {
+  test("count no login without a human check against the account", async () => {
     for (let tries = 0; tries <= account.tokens; tries += 1) await api.post(login.path, ada);
     expect(await tryLogin(from(api, home), ada)).toMatchObject({ status: 200 });
   });
 
-  test("hold for changes of password", async () => {
+  test("apply to changes of password", async () => {
     const vUniqueCode = await codeOf(api, ada, now);
     const { count } = await untilRefused(
       json(changePassword.path, {
@@ -207,7 +207,7 @@ describe.each(dialects)("limits on %s", (dialect) => {
   test.each([
     [profileUpdate.path, rates.profileUpdate.account.tokens],
     ["/crm/web-to-contact", rates.contact.address.tokens],
-  ])("hold for %s", async (path, tokens) => {
+  ])("apply to %s", async (path, tokens) => {
     const vUniqueCode = await codeOf(api, ada, now);
     const { count } = await untilRefused(() => {
       const body = new FormData();

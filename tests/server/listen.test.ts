@@ -16,7 +16,7 @@ import { testSample } from "./test-api.ts";
 
 const megabytes = 16;
 
-describe("a server that is closed", () => {
+describe("closing a server", () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const started = Promise.withResolvers<true>();
   const finish = Promise.withResolvers<true>();
@@ -35,7 +35,7 @@ describe("a server that is closed", () => {
   });
   afterEach(() => server.close());
 
-  test("lets a running request finish and takes no further one", async () => {
+  test("lets a running request finish and accepts no further one", async () => {
     const slow = fetch(`${server.address}/slow`);
     await started.promise;
     const closed = server.close();
@@ -45,7 +45,7 @@ describe("a server that is closed", () => {
     await closed;
   });
 
-  test("doesn't wait for connections without a request", async () => {
+  test("doesn't wait for idle connections", async () => {
     await new Promise<void>((done) => {
       get(`${server.address}/quick`, { agent }, (response) => {
         response.resume().once("end", done);
@@ -54,14 +54,14 @@ describe("a server that is closed", () => {
     await server.close();
   });
 
-  test("sends a response whole that is on its way", async () => {
+  test("sends the whole of a response that has begun", async () => {
     const response = await fetch(`${server.address}/large`);
     const closed = server.close();
     expect((await response.arrayBuffer()).byteLength).toBe(megabytes * 1024 * 1024);
     await closed;
   });
 
-  test("cuts a request that doesn't end", async () => {
+  test("aborts a request that doesn't end within the grace period", async () => {
     const hasty = await listen(app, 0, "127.0.0.1", { grace: 100 });
     const endless = fetch(`${hasty.address}/endless`);
     endless.catch(() => undefined);
@@ -71,7 +71,7 @@ describe("a server that is closed", () => {
   });
 });
 
-test("answers all logins that run when it is closed", async () => {
+test("a server that is closed during logins answers all of them", async () => {
   const fresh = await freshDatabase("sqlite");
   const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
     port: 0,
@@ -116,7 +116,7 @@ describe("a client that doesn't send", () => {
   test.each([
     ["the rest of its body", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\na"],
     ["the rest of its headers", "POST / HTTP/1.1\r\nHost: a\r\n"],
-  ])("%s is not waited for", async (_name, sent) => {
+  ])("%s gets 408 after the time limit", async (_name, sent) => {
     expect(await answerTo(sent)).toMatch(/^HTTP\/1.1 408 /);
   });
 });

@@ -20,7 +20,7 @@ describe.each(dialects)("login on %s", (dialect) => {
   afterAll(() => api.close());
   const who = (vUniqueCode: string) => send(api, profile.path, { vUniqueCode });
 
-  test("answers a new code each time, of which only a hash is kept", async () => {
+  test("returns a new code each time, of which only a hash is stored", async () => {
     const first = await tryLogin(api, ada);
     const second = await tryLogin(api, ada);
     expect(first).toMatchObject({ status: 200, code: 200 });
@@ -32,7 +32,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(JSON.stringify(kept)).not.toContain(first.data.vUniqueCode);
   });
 
-  test("takes the address in large and small letters, and with spaces around", async () => {
+  test("ignores case and surrounding spaces in the address", async () => {
     const person = { ...ada, vEmail: "  aDA@Example.ORG " };
     expect(await tryLogin(api, person)).toMatchObject({ code: 200 });
   });
@@ -42,7 +42,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(answer).toEqual({ status: 400, code: 400, message: "Email does not exists!." });
   });
 
-  test("answers 401 for a wrong password, also one that differs in a space", async () => {
+  test("answers 401 for a wrong password, also one with an extra space", async () => {
     for (const vPassword of ["wrong-horse", `${ada.vPassword} `])
       expect(await tryLogin(api, { ...ada, vPassword })).toEqual({
         status: 401,
@@ -51,7 +51,7 @@ describe.each(dialects)("login on %s", (dialect) => {
       });
   });
 
-  test("answers 403 without a human check, with a wrong one, and with a spent one", async () => {
+  test("answers 403 without a human check, with a wrong one and with a used one", async () => {
     const spent = await solvedToken(api);
     await send(api, login.path, { ...ada, vGoogleRecaptchaResponse: spent });
     for (const check of [
@@ -67,7 +67,7 @@ describe.each(dialects)("login on %s", (dialect) => {
       });
   });
 
-  test("is not to be kept by anybody, whatever the answer", async () => {
+  test("is never cached, whether it succeeds or not", async () => {
     const good = await api.post(login.path, {
       ...ada,
       vGoogleRecaptchaResponse: await solvedToken(api),
@@ -77,7 +77,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(bad.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("hashes a password anew when the cost of hashing has changed", async () => {
+  test("hashes a password again when the cost of hashing has changed", async () => {
     await api.database
       .updateTable("participant")
       .set({ vPassword: cheapHash(ben.vPassword) })
@@ -89,7 +89,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(await tryLogin(api, ben)).toMatchObject({ code: 200 });
   });
 
-  test("ends by itself after thirty days, and its row goes with the next login", async () => {
+  test("expires after thirty days; the next login deletes its row", async () => {
     const { data } = await tryLogin(api, ada);
     later = (sessionDays - 1) * day;
     expect(await who(data.vUniqueCode)).toMatchObject({ code: 200 });
@@ -112,7 +112,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     }
   });
 
-  test("writes nothing secret into the log", async () => {
+  test("logs neither password nor address when the database fails", async () => {
     await api.database.schema.alterTable("session").renameTo("gone").execute();
     try {
       expect(await tryLogin(api, ada)).toMatchObject({

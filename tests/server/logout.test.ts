@@ -15,7 +15,7 @@ describe.each(dialects)("log out on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  test("ends this login and no other", async () => {
+  test("ends this login only", async () => {
     const [here, elsewhere, other] = [
       await codeOf(api, ada),
       await codeOf(api, ada),

@@ -11,7 +11,7 @@ import { createSend } from "../../src/server/mail/transport.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase, type FreshDatabase } from "./databases.ts";
 
-describe("a mail without a mail server", () => {
+describe("a mail", () => {
   let folder: string;
   let fresh: FreshDatabase;
   let open: Awaited<ReturnType<typeof openDatabase>>;
@@ -31,7 +31,7 @@ describe("a mail without a mail server", () => {
     text: "Hello\nhttps://x.example/é\n",
   };
 
-  test("becomes a file for this user only, with everything in it", async () => {
+  test("without a mail server becomes a file that only this user can read", async () => {
     const outbox = join(folder, "new", "outbox");
     const send = createSend(parseSettings({}), open.database, outbox);
     await send(mail);
@@ -49,7 +49,7 @@ describe("a mail without a mail server", () => {
     expect(statSync(join(outbox, name)).mode & 0o077).toBe(0);
   });
 
-  test("is read back although strange files lie beside it", async () => {
+  test("is read from the outbox although other files lie there", async () => {
     writeFileSync(join(folder, "notes.json"), "{");
     writeFileSync(join(folder, "notes.txt"), "hello");
     const send = createSend(parseSettings({}), open.database, folder);
@@ -65,7 +65,7 @@ describe("a mail without a mail server", () => {
     return { server, send: createSend(settings, open.database, folder) };
   }
 
-  test("goes to the mail server when one is named, from the company's address", async () => {
+  test("is sent to the configured mail server, from the company's address", async () => {
     await open.database
       .insertInto("setting")
       .values({ vName: "COMPANY_EMAIL", vValue: "hello@morrow.example", iOrder: 0 })
@@ -79,10 +79,10 @@ describe("a mail without a mail server", () => {
     expect(readOutbox(folder)).toEqual([]);
   });
 
-  test("goes to one address, whatever that looks like", async () => {
+  test("is sent to at most one recipient", async () => {
     const { server, send } = await withMailServer();
     const to = "ada@example.org,eve@evil.example";
-    // Whether it is refused is the mail server's business, or nodemailer's.
+    // Whether the mail server or nodemailer refuses the address is up to them.
     await send({ ...mail, to }).catch(() => undefined);
     await server.close();
     expect(server.received().match(/RCPT TO/g) ?? []).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("a mail without a mail server", () => {
   });
 });
 
-/** The least of a mail server: says yes to everything and remembers it. */
+/** A minimal mail server: it accepts and records everything. */
 function smtpServer() {
   let text = "";
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ import { testTime } from "./test-api.ts";
 const second = 1000;
 const hour = 3600 * second;
 
-describe.each(dialects)("mails on %s", (dialect) => {
+describe.each(dialects)("the mail queue on %s", (dialect) => {
   let fresh: FreshDatabase;
   let open: Awaited<ReturnType<typeof openDatabase>>;
   let later: number;
@@ -53,7 +53,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     await fresh.remove();
   });
 
-  test("go in their order, and leave the queue", async () => {
+  test("sends mails in order and deletes them", async () => {
     await queue("first");
     later = 1;
     await queue("second");
@@ -62,13 +62,13 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("go once, however many processes look", async () => {
+  test("sends each mail once when several processes deliver", async () => {
     for (const subject of ["a", "b", "c"]) await queue(subject);
     await Promise.all([1, 2, 3].map(() => mailer().deliver()));
     expect(sent.map(({ subject }) => subject).sort()).toEqual(["a", "b", "c"]);
   });
 
-  test("that fail are tried again later and later, also after a restart, until they expire", async () => {
+  test("retries failed mails with growing delays, also after a restart, until they expire", async () => {
     await queue("patient");
     fail = Object.assign(new Error("550 ada@example.org secret-code"), {
       code: "EENVELOPE",
@@ -100,7 +100,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("of a process that died are sent by another one", async () => {
+  test("sends the mails of a process that died", async () => {
     await queue("orphan");
     let isStuck: () => void = () => undefined;
     const stuck = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(sent).toHaveLength(1);
   });
 
-  test("are sent when the mailer is woken, and not after it is closed", async () => {
+  test("sends when the mailer is woken, and not after it is closed", async () => {
     await queue("now");
     const arrived = Promise.withResolvers<OutgoingMail>();
     const awake = createMailer({
@@ -146,7 +146,7 @@ describe.each(dialects)("mails on %s", (dialect) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("never end the process when the queue can't be read", async () => {
+  test("logs an error and goes on when the table can't be read", async () => {
     await open.database.schema.dropTable("mail").execute();
     const logged = Promise.withResolvers<string>();
     const awake = createMailer({

@@ -53,7 +53,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(await picture.metadata()).toMatchObject({ format, width });
   });
 
-  test("serves pictures that can do nothing, to any site", async () => {
+  test("serves pictures with a policy that allows no script, to any site", async () => {
     const { headers } = await get("/media/horizon.svg");
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -63,7 +63,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(headers.get("cache-control")).toBe("public, max-age=300");
   });
 
-  test("answers 304 to whoever has the picture", async () => {
+  test("answers 304 when If-None-Match names the picture", async () => {
     const etag = (await get("/media/horizon.webp")).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
     const response = await get("/media/horizon.webp", { "if-none-match": `"other", ${etag}` });
@@ -71,7 +71,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(await response.text()).toBe("");
   });
 
-  test("shows a film's player to the site and to no other", async () => {
+  test("allows the site only to embed a film's player", async () => {
     const response = await get("/media/videos/hear");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-security-policy")).toContain(
@@ -88,7 +88,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect((await get("/media/player.css")).status).toBe(200);
   });
 
-  test("tells a film in words, in its player and in its record", async () => {
+  test("gives a film's transcript in its player and in its record", async () => {
     const page = await (await get("/media/videos/hear")).text();
     expect(page).toContain("<summary>The film in words</summary>");
     expect(page).toContain("<p>One answer, from a phone to a &lt;table&gt;.</p>");
@@ -118,7 +118,7 @@ describe.each(dialects)("media on %s", (dialect) => {
     expect(response.headers.get("content-range")).toBe(part);
   });
 
-  test("serves a whole film and says that parts are to be had", async () => {
+  test("serves a whole film and announces range requests", async () => {
     const response = await get("/media/videos/hear.webm");
     expect(await response.text()).toBe(film);
     expect(response.headers.get("content-type")).toBe("video/webm");

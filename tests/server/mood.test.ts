@@ -7,7 +7,7 @@ import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const hour = 60 * 60 * 1000;
 
-describe.each(dialects)("a mood on %s", (dialect) => {
+describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
   let api: TestApi;
   let later: number;
   let adas: ReturnType<typeof talk>;
@@ -28,7 +28,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     };
   }
 
-  test("is saved, and the survey is completed for that day", async () => {
+  test("is saved, and completes the survey for that day", async () => {
     const mine = await body(1);
     expect(await adas.saveMood(mine)).toEqual({
       status: 200,
@@ -38,11 +38,11 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("completed");
     expect((await adas.fetch({}, mood)).data.survey_status).toBe("completed");
     const days = (await storedAnswers(api)).map(({ dDay }) => dDay);
-    // Ben's of the sample, and now Ada's.
+    // One of Ben from the sample, one of Ada now.
     expect(days.filter((day) => day === "2026-11-21")).toHaveLength(2);
   });
 
-  test("is asked for once a day, and again on the next", async () => {
+  test("is accepted once a day, and again the next day", async () => {
     const mine = await body();
     await adas.saveMood(mine);
     later = 13.9 * hour;
@@ -59,7 +59,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await storedAnswers(api)).toHaveLength(before.length + 1);
   });
 
-  test("is written once when it comes many times at once", async () => {
+  test("is stored once when sent four times concurrently with one key", async () => {
     const mine = await body();
     const same = await Promise.all(Array.from({ length: 4 }, () => adas.saveMood(mine, "key")));
     expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -67,7 +67,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(other.status).toBe(422);
   });
 
-  test("of the next day is another one, also under yesterday's key", async () => {
+  test("is stored again the next day, even with yesterday's key", async () => {
     const mine = await body();
     const before = await storedAnswers(api);
     const saved = { status: 200, data: { survey_status: "completed" } };
@@ -79,13 +79,13 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("completed");
   });
 
-  test("is written once when two come at once without a key", async () => {
+  test("is stored once when sent twice concurrently without a key", async () => {
     const [good, bad] = [await body(0), await body(1)];
     const answers = await Promise.all([adas.saveMood(good), adas.saveMood(bad)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("of nobody, of strangers and of other questions is refused, with nothing written", async () => {
+  test("is refused without a login, without an invitation and for other questions, and nothing is written", async () => {
     const mine = await body();
     const matrix = (await adas.fetch()).data;
     const before = await storedAnswers(api);
@@ -109,7 +109,7 @@ describe.each(dialects)("a mood on %s", (dialect) => {
     expect(await storedAnswers(api)).toEqual(before);
   });
 
-  test("of the sample counts for the day of the import", async () => {
+  test("of the sample is dated on the day of the import", async () => {
     const bens = talk(api, await codeOf(api, ben));
     expect(await bens.status(mood)).toBe("completed");
     later = 24 * hour;

@@ -12,7 +12,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
 
   const add = (vEmail: unknown) => api.post("/api/news_letter/add", { vEmail });
 
-  test("takes an address once, however it is written", async () => {
+  test("adds an address once, ignoring case and spaces", async () => {
     const first = await add(" Ruth@Example.org ");
     expect(first.status).toBe(200);
     expect(await first.json()).toEqual({ code: 200, data: null });
@@ -36,12 +36,12 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     ]);
   });
 
-  test("takes nothing that a mail program would read as several addresses", async () => {
+  test("refuses text that a mail program would read as several addresses", async () => {
     for (const address of ["a@b.example,c@d.example", "A<a@b.example>"])
       expect((await add(address)).status).toBe(400);
   });
 
-  test("takes one of many requests at once", async () => {
+  test("adds an address once when sent eight times concurrently", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add("race@example.org")));
     const codes = answers.map(({ status }) => status).sort();
     expect(codes).toEqual([200, ...Array<number>(7).fill(400)]);
@@ -58,7 +58,7 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
     "@".repeat(50_000),
     7,
     null,
-  ])("refuses %j with another message than for a known address", async (value) => {
+  ])("refuses the invalid address %j with another message than a known one", async (value) => {
     const response = await add(value);
     expect(response.status).toBe(400);
     const { message } = (await response.json()) as { message: string };

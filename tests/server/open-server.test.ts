@@ -17,7 +17,7 @@ describe("the server", () => {
   afterEach(() => fresh.remove());
   const options = { port: 0, hostname: "127.0.0.1", sample: testSample };
 
-  test("listens on a free port, answers, and gives everything back when closed", async () => {
+  test("listens on a free port, answers, and releases port and database when closed", async () => {
     const server = await openServer(settings, options);
     const { port } = new URL(server.address);
     const response = await fetch(`${server.address}/api/video/get_all_data`, { method: "POST" });
@@ -28,7 +28,7 @@ describe("the server", () => {
     await again.close();
   });
 
-  test("leaves paths that are not the API's to the site, headers and all", async () => {
+  test("passes paths outside the API to the site, without the API's headers", async () => {
     const site = new Hono().all("*", (context) => context.text(`site ${context.req.path}`, 404));
     const server = await openServer(settings, { ...options, site });
     try {
@@ -44,7 +44,7 @@ describe("the server", () => {
     }
   });
 
-  test("refuses a port that is taken, and frees the database", async () => {
+  test("throws when the port is in use, and releases the database", async () => {
     const first = await openServer(settings, options);
     const other = await freshDatabase("sqlite");
     const others = parseSettings({ DATABASE_URL: other.address });
@@ -60,7 +60,7 @@ describe("the server", () => {
     ["http://localhost:4321", "Sample content imported: 0 added, 1 changed"],
     ["https://www.example.org", "`npm run sample` imports it"],
   ])(
-    "imports a changed sample where the site is local, and says so where it isn't: %s",
+    "imports a changed sample for a local site, and only announces it for another: %s",
     async (SITE_URL, expected) => {
       const changing = sampleFolder();
       const lines: string[] = [];
@@ -88,7 +88,7 @@ describe("the server", () => {
     },
   );
 
-  test("does not start with faulty content, and frees the database", async () => {
+  test("throws for faulty content, and releases the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });
     await expect(faulty).rejects.toThrow("banners.yaml: expected a file");
     const { app, close } = await openApp(settings, { sample: testSample });

@@ -25,7 +25,7 @@ describe("the OpenAPI document", () => {
   });
   afterAll(() => api.close());
 
-  test("lists every call that is served, with a sentence and the codes of its contract", () => {
+  test("lists every route, with a summary and the status codes of its contract", () => {
     expect(document.openapi).toBe("3.1.0");
     expect(document.info.title).toBe("Morrow API");
     for (const { call, refusals } of allRoutes(api.settings)) {
@@ -39,7 +39,7 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(document.paths)).toHaveLength(allRoutes(api.settings).length + 1);
   });
 
-  test("describes bodies as they travel", () => {
+  test("describes the encoded form of bodies", () => {
     const request = (path: string, type: string) =>
       document.paths[path]?.["post"]?.requestBody?.content[type]?.schema;
     expect(request("/api/common_section", "application/json")).toMatchObject({
@@ -63,7 +63,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  test("describes the participants' calls, with the refusals that are the server's own", () => {
+  test("describes the participants' calls with the server's own status codes", () => {
     const operation = (path: string) => document.paths[path]?.["post"];
     expect(operation("/api/participant/profile_update")?.requestBody).toMatchObject({
       content: {
@@ -82,11 +82,11 @@ describe("the OpenAPI document", () => {
       expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(codes);
   });
 
-  test("holds no schema that leads out of itself", () => {
+  test("contains no external reference", () => {
     expect(JSON.stringify(document)).not.toMatch(/"\$ref"|"\$schema"/);
   });
 
-  test("is shown at /docs with files of this server only", async () => {
+  test("is displayed at /docs without files from other hosts", async () => {
     const page = await (await api.app.request("/docs")).text();
     const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
       ([, address]) => address ?? "",

@@ -26,7 +26,7 @@ describe("the outbox", () => {
   const write = (subject: string, text: string) =>
     writeToOutbox(folder, JSON.stringify({ to: [{ address: "ada@example.org" }], subject, text }));
 
-  test("shows mails with their links, escaped, and is kept by nobody", async () => {
+  test("lists mails with their links, escaped, and is not cached", async () => {
     write(
       "A <b>new</b> one",
       "Hello,\nhttps://x.example/reset-password/abc\n<script>alert(1)</script>",
@@ -52,13 +52,13 @@ describe("the outbox", () => {
   test.each([
     ["the site is not local", { SITE_URL: "https://morrow.example" }],
     ["a mail server is named", { SMTP_URL: "smtp://mail.example" }],
-  ])("is not there when %s", async (_name, environment) => {
+  ])("answers 404 when %s", async (_name, environment) => {
     const api = await openTestApi("sqlite", { outbox: folder, localKey, environment });
     expect((await api.app.request(path)).status).toBe(404);
     await api.close();
   });
 
-  test("answers under no other name than the machine's own", async () => {
+  test("answers 404 for host names other than local ones", async () => {
     write("Secret", "text");
     const api = await openTestApi("sqlite", { outbox: folder, localKey });
     for (const host of ["evil.example:4321", "192.168.0.7:4321"]) {
@@ -73,7 +73,7 @@ describe("the outbox", () => {
     await api.close();
   });
 
-  test("answers nobody but the machine itself, whatever a request is called", async () => {
+  test("answers 404 to other machines, also through a proxy on this one", async () => {
     write("Secret", "text");
     const api = await openTestApi("sqlite", { outbox: folder, localKey });
     const ask = async (remoteAddress: string, headers = {}) => {
@@ -93,7 +93,7 @@ describe("the outbox", () => {
   });
 
   test.each(["", "?key=", "?key=key-of-this-rux", `?key=${localKey}x`])(
-    "is not there with %j instead of the key",
+    "answers 404 with %j instead of the key",
     async (query) => {
       write("Secret", "text");
       const api = await openTestApi("sqlite", { outbox: folder, localKey });
@@ -105,7 +105,7 @@ describe("the outbox", () => {
     },
   );
 
-  test("gets the mail of a forgotten password from a running server, which announces it", async () => {
+  test("contains the reset mail of a running server, which announces it", async () => {
     const fresh = await freshDatabase("sqlite");
     const announced = Promise.withResolvers<string>();
     const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {

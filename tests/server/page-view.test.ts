@@ -4,7 +4,7 @@ import { dialects } from "./databases.ts";
 import { openTestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("page views on %s", (dialect) => {
-  test("are counted per page and day, and nothing else is kept", async () => {
+  test("are counted by page and day, and nothing else is stored", async () => {
     const api = await openTestApi(dialect, { now: () => testTime });
     try {
       for (const vPage of ["home", "blog", "home"]) {
@@ -25,7 +25,7 @@ describe.each(dialects)("page views on %s", (dialect) => {
     }
   });
 
-  test("refuse names that no page has", async () => {
+  test("are refused for invalid page names", async () => {
     const api = await openTestApi(dialect);
     try {
       for (const vPage of ["", "x".repeat(121), 5]) {
@@ -37,7 +37,7 @@ describe.each(dialects)("page views on %s", (dialect) => {
     }
   });
 
-  test("are taken at the path of the setting", async () => {
+  test("are accepted at the configured path", async () => {
     const api = await openTestApi(dialect, { environment: { PUBLIC_PAGE_VIEW_PATH: "/count" } });
     try {
       const response = await api.post("/count", { vPage: "home" });

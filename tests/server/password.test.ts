@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 
 import { hashPassword, isOutdated, isPassword } from "../../src/server/accounts/password.ts";
 
-/** The hash of "password" that the argon2 reference program gives for m=64, t=1 and this salt. */
+/** The hash of "password" by the argon2 reference program with m=64, t=1 and this salt. */
 const referenceHash = "$argon2id$v=19$m=64,t=1,p=1$c29tZXNhbHQ$";
 
 describe("a password", () => {
-  test("is kept as argon2id with 19 MiB, two passes and a salt of its own", async () => {
+  test("is hashed with argon2id, 19 MiB, two passes and a random salt", async () => {
     const hashes = [await hashPassword("secret"), await hashPassword("secret")];
     expect(new Set(hashes).size).toBe(2);
     for (const hash of hashes) {
@@ -18,17 +18,17 @@ describe("a password", () => {
     }
   });
 
-  test("is the same however its characters are composed", async () => {
+  test("is compared in normalised Unicode", async () => {
     const hash = await hashPassword("caf\u00e9-caf\u00e9");
     expect(await isPassword("cafe\u0301-cafe\u0301", hash)).toBe(true);
   });
 
-  test("is nobody's when the hash is of another kind or empty", async () => {
+  test("does not match a hash that is empty or of another kind", async () => {
     for (const hash of ["", "plain", "$2b$10$abc", referenceHash])
       expect(await isPassword("plain", hash)).toBe(false);
   });
 
-  test("is to be hashed anew when the cost has changed", () => {
+  test("needs a new hash when the cost has changed", () => {
     expect(isOutdated(referenceHash + "AAAA")).toBe(true);
     expect(isOutdated("plain")).toBe(true);
   });

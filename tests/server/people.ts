@@ -10,7 +10,7 @@ export const ada = { vEmail: "Ada@example.org", vPassword: "correct-horse" };
 export const ben = { vEmail: "ben@example.org", vPassword: "battery-staple" };
 export const cleo = { vEmail: "cleo@example.org", vPassword: "third-secret" };
 
-/** What an answer says, with its HTTP status. */
+/** The body of an answer, with its HTTP status. */
 export interface Reply<Data> {
   readonly status: number;
   readonly code: number;
@@ -18,7 +18,7 @@ export interface Reply<Data> {
   readonly message?: string;
 }
 
-/** Sends a call's body and reads the answer. */
+/** Sends a body to a call and reads the answer. */
 export async function send<Data = unknown>(
   api: TestApi,
   path: string,
@@ -30,7 +30,7 @@ export async function send<Data = unknown>(
   return { ...answer, status: response.status };
 }
 
-/** Logs in as the browser does, human check and all. */
+/** Logs in as the browser does, with a solved human check. */
 export async function tryLogin(
   api: TestApi,
   person: { readonly vEmail: string; readonly vPassword: string },
@@ -41,7 +41,7 @@ export async function tryLogin(
   });
 }
 
-/** A profile as its form sends it. */
+/** The fields of a profile as the form sends them. */
 export const profileFields = {
   ...byColumn(() => ""),
   vFirstName: "Ada",
@@ -64,7 +64,7 @@ export async function updateProfile(
   return { ...answer, status: response.status };
 }
 
-/** A code for somebody, made by the server's own code. */
+/** Opens a session for a participant and returns its code. */
 export async function codeOf(
   api: TestApi,
   { vEmail }: { readonly vEmail: string },
@@ -76,7 +76,7 @@ export async function codeOf(
   );
 }
 
-/** The row of the participant with an address. */
+/** The row of the participant with this email address. */
 export const participant = (api: TestApi, vEmail: string) =>
   api.database
     .selectFrom("participant")

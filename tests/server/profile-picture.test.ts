@@ -14,12 +14,12 @@ const blue = { r: 20, g: 20, b: 220 };
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } });
 
-/** Red above blue when upright; stored lying on its side, as telephones do. */
+/** Red above blue when upright; stored rotated with an EXIF orientation, as telephones do. */
 async function lying(): Promise<Buffer> {
   const half = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
-  // Orientation 6: the stored left edge is the top.
+  // EXIF orientation 6: the stored left edge is the top.
   return await plain(200, 200)
     .composite([{ input: half, left: 100, top: 0 }])
     .jpeg()
@@ -40,7 +40,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of few bytes and many dots. */
+/** A small PNG file with very many pixels. */
 function bomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -102,7 +102,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
         .execute()
     ).map(({ vPath }) => `/media/${vPath}`);
 
-  test("is kept upright, square, in two formats, without what came along", async () => {
+  test("is stored upright, square, in two formats, without metadata", async () => {
     expect(await upload(await lying(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
     const { vImage, vWebpImage } = await addresses();
     expect(vImage).toMatch(/^\/media\/participant\/[0-9a-f-]{36}\.jpg$/);
@@ -126,7 +126,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     }
   });
 
-  test("takes the place of the one before, which is deleted", async () => {
+  test("replaces the one before, which is deleted", async () => {
     await upload(await plain(30, 60).png().toBuffer());
     const before = await addresses();
     await upload(await plain(60, 30).png().toBuffer());
@@ -137,20 +137,20 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test("is one picture after two uploads at once", async () => {
+  test("is stored once after two concurrent uploads", async () => {
     const content = await plain(10, 10).png().toBuffer();
     await Promise.all([upload(content), upload(content)]);
     expect(await kept()).toHaveLength(2);
     expect(await kept()).toContain((await addresses()).vImage);
   });
 
-  test("stays when no file was chosen", async () => {
+  test("is unchanged when no file was chosen", async () => {
     const before = await addresses();
     expect(await upload("", "")).toMatchObject({ status: 200 });
     expect(await addresses()).toEqual(before);
   });
 
-  test("shows white where a PNG is transparent", async () => {
+  test("has white where the PNG was transparent", async () => {
     const clear = sharp({
       create: { width: 20, height: 20, channels: 4, background: "#00000000" },
     });
@@ -196,12 +196,12 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(await addresses()).toEqual(before);
   });
 
-  test("goes by the content, not by the name", async () => {
+  test("is recognised by its content, not by its name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();
     expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({ status: 200 });
   });
 
-  test("refuses more than 10 MB", async () => {
+  test("is refused above 10 MB", async () => {
     expect(await upload(Buffer.alloc(10 * 1024 * 1024))).toMatchObject({ status: 413 });
   });
 });

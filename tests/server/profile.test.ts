@@ -24,7 +24,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     return data as Record<string, unknown>;
   }
 
-  test("is answered to its owner, the bio as a byte array", async () => {
+  test("is returned to its owner, with the bio as a byte array", async () => {
     const data = await read();
     expect(data["tAbout"]).toMatchObject({ type: "Buffer" });
     expect(readRecord(profile.record, "test", data)).toEqual({
@@ -45,7 +45,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(JSON.stringify(data)).not.toContain("argon2");
   });
 
-  test("is answered to nobody else, and never kept", async () => {
+  test("is returned to no other caller, and is never cached", async () => {
     for (const vUniqueCode of ["nobody", "1", "' or 1=1 --"]) {
       const response = await api.post(profile.path, { vUniqueCode });
       expect(response.status).toBe(401);
@@ -55,7 +55,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("takes every field, and keeps the picture for its present value", async () => {
+  test("saves every field, and keeps the picture when its address is sent back", async () => {
     const answer = await update({ vImage: "/media/horizon.webp" });
     expect(answer).toEqual({ status: 200, code: 200, data: { vEmailPending: "" } });
     expect(readRecord(profile.record, "test", await read())).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(dialects)("profile on %s", (dialect) => {
     });
   });
 
-  test("never points at a picture elsewhere", async () => {
+  test("ignores picture addresses that are not its own", async () => {
     for (const vImage of ["https://evil.example/x.png", "/media/cover.webp", ""])
       expect(await update({ vImage })).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({
@@ -119,12 +119,12 @@ describe.each(dialects)("profile on %s", (dialect) => {
     expect(await read()).toEqual(before);
   });
 
-  test("takes phones of 10 and 12 characters, with +", async () => {
+  test("accepts phone numbers of 10 and 12 characters, with +", async () => {
     for (const vPhone of ["+123456789", "+12345678901"])
       expect(await update({ vPhone })).toMatchObject({ status: 200 });
   });
 
-  test("is changed by nobody else, and by forms only", async () => {
+  test("is changed by its owner only, and by forms only", async () => {
     expect(await update({ vUniqueCode: "nobody" })).toMatchObject({ status: 401 });
     const json = await api.post(profileUpdate.path, { ...fields, vUniqueCode: code });
     expect(json.status).toBe(415);

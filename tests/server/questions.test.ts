@@ -9,7 +9,7 @@ import { ada, ben, cleo, codeOf, send } from "./people.ts";
 import { answersTo, audit, idsOf, mood, talk } from "./survey-talk.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
-describe.each(dialects)("questions on %s", (dialect) => {
+describe.each(dialects)("survey questions on %s", (dialect) => {
   let api: TestApi;
   let adas: ReturnType<typeof talk>;
   let bens: ReturnType<typeof talk>;
@@ -22,7 +22,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  test("belong to surveys that are listed for whoever is invited, with their progress", async () => {
+  test("are listed by survey with its status, for each invited participant", async () => {
     const { data } = await send(api, participantSurveys.path, {
       vUniqueCode: await codeOf(api, ben),
     });
@@ -45,7 +45,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     expect(await cleos.status(mood)).toBeUndefined();
   });
 
-  test("are for nobody who is not logged in, and never kept", async () => {
+  test("need a login, and are never cached", async () => {
     for (const [path, body] of [
       [participantSurveys.path, { vUniqueCode: "nobody" }],
       [questions.path, { SurveyUniqueCode: audit, ParticipantUniqueCode: "nobody" }],
@@ -56,7 +56,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     }
   });
 
-  test("begin with the first sub-category", async () => {
+  test("start with the first sub-category", async () => {
     const { data } = await adas.fetch();
     const read = readRecord(questions.record, "test", data);
     expect(read).toMatchObject({
@@ -75,7 +75,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  test("go on with the first sub-category that is not answered", async () => {
+  test("continue with the first sub-category without answers", async () => {
     const { data } = await bens.fetch();
     expect(data).toMatchObject({
       category: { vCategory: "Direction" },
@@ -85,7 +85,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  test("are those of a sub-category when its ids are sent, as numbers or digits, with saved answers", async () => {
+  test("are those of the requested sub-category, its ids being numbers or digits, with saved answers", async () => {
     const here = (await bens.fetch()).data;
     const before = (await bens.fetch({ ...idsOf(here), vFlag: "History" })).data;
     expect(before).toMatchObject({
@@ -102,14 +102,14 @@ describe.each(dialects)("questions on %s", (dialect) => {
       expect((await bens.fetch(ids)).data).toEqual(before);
   });
 
-  test("stay at the first when History is asked before it", async () => {
+  test("are those of the first sub-category when History is requested there", async () => {
     const first = (await adas.fetch()).data;
     const back = await adas.fetch({ ...idsOf(first), vFlag: "History" });
     expect(back.data).toEqual(first);
     expect((await adas.fetch({ vFlag: "History" })).data).toEqual(first);
   });
 
-  test("have options of their own where the sub-category has, under a name that another has too", async () => {
+  test("have the options of their own sub-category, also when two share a name", async () => {
     const first = (await adas.fetch()).data;
     const steps = await api.database
       .selectFrom("survey_sub_category")
@@ -127,7 +127,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     expect(data.questions).not.toEqual(first.questions);
   });
 
-  test("are none when all are answered", async () => {
+  test("are an empty list when all are answered", async () => {
     const { data } = await cleos.fetch();
     expect(data).toEqual({
       questions: [],
@@ -165,7 +165,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  test("are 404 for a survey that is not there or not for this participant", async () => {
+  test("answer 404 for a survey that does not exist or without invitation", async () => {
     for (const survey of ["none", "' or 1=1 --"])
       expect(await adas.fetch({}, survey)).toMatchObject({ status: 404 });
     expect(await cleos.fetch({}, mood)).toMatchObject({
@@ -174,7 +174,7 @@ describe.each(dialects)("questions on %s", (dialect) => {
     });
   });
 
-  test("are 404 for ids of another survey, or of none", async () => {
+  test("answer 404 for ids of another survey and unknown ids", async () => {
     const first = (await adas.fetch()).data;
     const other = answersTo(first);
     for (const ids of [

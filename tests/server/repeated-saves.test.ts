@@ -16,7 +16,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  test("replays the answer to a repeated key, also after another login, and writes nothing again", async () => {
+  test("return the stored answer for a repeated key, also after another login, and write nothing", async () => {
     const first = (await adas.fetch()).data;
     const answer = await adas.save(answersTo(first, 1), "key");
     await adas.save(answersTo(first, 2), "other key");
@@ -27,7 +27,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await storedAnswers(api)).toEqual(before);
   });
 
-  test("replays the last answer, although the survey is finished by then", async () => {
+  test("return the stored answer for the last save although the survey is finished", async () => {
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;
@@ -37,7 +37,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await bens.save(answersTo(third), "new")).toMatchObject({ status: 409 });
   });
 
-  test("refuses a key with another body, and one that is none", async () => {
+  test("are refused for a used key with another body, and for an invalid key", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
     expect(await adas.refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     await adas.refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
   });
 
-  test("keeps the keys of participants apart, and keeps no key of a refused save", async () => {
+  test("separate the keys of participants, and store no key for a refused save", async () => {
     const first = (await adas.fetch()).data;
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
@@ -55,14 +55,14 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(await adas.save(answersTo(first), "key")).toMatchObject({ status: 200 });
   });
 
-  test("writes once when one save comes many times at once", async () => {
+  test("write once when a save with one key is sent six times concurrently", async () => {
     const body = answersTo((await adas.fetch()).data, 1);
     const answers = await Promise.all(Array.from({ length: 6 }, () => adas.save(body, "key")));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200 });
   });
 
-  test("leaves one whole set when different saves come at once", async () => {
+  test("leave the answers of one save when different ones are sent concurrently", async () => {
     const first = (await adas.fetch()).data;
     const answers = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
@@ -72,7 +72,7 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     expect(new Set(kept?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
   });
 
-  test("finishes a survey once when its last save comes twice without a key", async () => {
+  test("finish a survey once when the last save is sent twice concurrently without a key", async () => {
     const bens = talk(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;

@@ -20,7 +20,7 @@ const openWith = async (tokens: { request?: number; form?: number }, options: Te
   });
 };
 
-/** Sends a body that counts how often it is read. */
+/** Sends a body and counts how often it is read. */
 async function send(
   path: string,
   headers: Record<string, string>,
@@ -46,7 +46,7 @@ async function send(
 const json = { "content-type": "application/json", "content-length": "10" };
 const form = { "content-type": "multipart/form-data; boundary=xx", "content-length": "10" };
 
-test("refuses one address's requests before their bodies are read, until the minute is over", async () => {
+test("requests of an address above the limit are refused before their bodies are read, until the minute ends", async () => {
   let later = 0;
   await openWith({ request: 2 }, { now: () => new Date(later) });
   expect((await send(labels, json)).reads).toBe(1);
@@ -65,13 +65,13 @@ test("refuses one address's requests before their bodies are read, until the min
 test.each([
   ["long bodies", { ...json, "content-length": "120000" }],
   ["bodies of unknown length", { "content-type": "application/json" }],
-])("counts %s as several requests", async (_name, headers) => {
+])("%s count as several requests", async (_name, headers) => {
   await openWith({ request: 20 });
   expect((await send(labels, headers)).response.status).toBe(400);
   expect((await send(labels, headers)).response.status).toBe(429);
 });
 
-test("counts forms by themselves", async () => {
+test("forms have a limit of their own", async () => {
   await openWith({ form: 1 });
   expect((await send(profileUpdate.path, form)).response.status).toBe(400);
   const { response, reads } = await send(profileUpdate.path, form);
@@ -80,7 +80,7 @@ test("counts forms by themselves", async () => {
   expect((await send(labels, json)).response.status).toBe(400);
 });
 
-test("holds few large bodies at once, for one address and in all", async () => {
+test("concurrent large bodies are limited by address and in total", async () => {
   await openWith({});
   const rest = Promise.withResolvers<string>();
   const large = { ...form, "content-length": "9000000" };
@@ -100,10 +100,10 @@ test("holds few large bodies at once, for one address and in all", async () => {
 test.each([
   ["many parts", '--xx\r\nContent-Disposition: form-data; name="a[]"\r\n\r\n\r\n'.repeat(31)],
   ["a long name", `--xx\r\nContent-Disposition: form-data; name="${"a".repeat(3000)}"\r\n\r\n\r\n`],
-])("parses no form with %s", async (_name, parts) => {
+])("a form with %s is not parsed", async (_name, parts) => {
   await openWith({});
   const parse = vi.fn();
-  // Not a spy: @hono/node-server replaces Response by a class whose methods can't be replaced.
+  // Not vi.spyOn: @hono/node-server replaces Response by a class whose methods can't be replaced.
   vi.stubGlobal(
     "Response",
     class extends Response {
@@ -120,7 +120,7 @@ test.each([
   expect(parse).not.toHaveBeenCalled();
 });
 
-test("doesn't take a client that hangs up for a fault of the server", async () => {
+test("an aborted request is not logged as a server error", async () => {
   await openWith({});
   await send(labels, json, undefined, () => Promise.reject(new Error("aborted")));
   expect(api.lines).toEqual([]);

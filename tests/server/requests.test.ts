@@ -38,7 +38,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(await response.json()).toEqual({ code: 400, message });
   });
 
-  test("never repeats what was sent", async () => {
+  test("do not get their values back in an error", async () => {
     const response = await api.post("/api/banner/get_all_data", {
       eFeature: "hunter2",
       eDelete: "hunter2",
@@ -48,7 +48,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(text).not.toContain("hunter2");
   });
 
-  test("names the first ten of many faults, and counts the others", async () => {
+  test("get the first ten of many faults, and the number of the others", async () => {
     const response = await api.post("/api/question/answer", {
       iSurveyId: 1,
       iQuestionId: Array(500).fill(null),
@@ -63,7 +63,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(message).not.toContain("iQuestionId.10:");
   });
 
-  test("looks at no item of a list that is too long", async () => {
+  test("with a list that is too long get one fault, not one for each item", async () => {
     const response = await api.post("/api/question/answer", {
       iSurveyId: 1,
       iQuestionId: Array(25_000).fill(null),
@@ -76,7 +76,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
   });
 
   test.each(["text/plain", "application/x-www-form-urlencoded", ""])(
-    "refuses JSON sent as %j, which other websites could send",
+    "with JSON as %j, which other websites could send, are refused",
     async (type) => {
       const response = await send('{"vPage":"home"}', type);
       expect(response.status).toBe(415);
@@ -84,12 +84,12 @@ describe.each(dialects)("requests on %s", (dialect) => {
     },
   );
 
-  test("takes a content type with a charset", async () => {
+  test("may name a charset in their content type", async () => {
     const response = await send('{"vPage":"home"}', "Application/JSON; charset=utf-8");
     expect(response.status).toBe(200);
   });
 
-  test("refuses a huge body with 413, announced or not", async () => {
+  test("with a huge body are refused with 413, with Content-Length or without", async () => {
     const body = JSON.stringify({ vPage: "x".repeat(200_000) });
     const announced = await api.app.request(labels, {
       method: "POST",
@@ -116,7 +116,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     "__proto__",
     "𝒽ome\ud800",
     "<script>alert(1)</script>",
-  ])("treats %j as a plain text", async (vPage) => {
+  ])("with %j as a value are plain text for the database", async (vPage) => {
     const response = await api.post(labels, { vPage });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ code: 200, data: [] });
@@ -125,13 +125,13 @@ describe.each(dialects)("requests on %s", (dialect) => {
     });
   });
 
-  test("is not polluted by __proto__ in a body", async () => {
+  test("with __proto__ in the body pollute no prototype", async () => {
     const response = await send('{"vPage":"home","__proto__":{"polluted":1}}');
     expect(response.status).toBe(200);
     expect({}).not.toHaveProperty("polluted");
   });
 
-  test("answers 404 for unknown paths as JSON", async () => {
+  test("to unknown paths get 404 as JSON", async () => {
     for (const path of ["/api/nothing", "/", "/api/page/", "/media/no.webp"]) {
       const response = await api.app.request(path);
       expect(response.status).toBe(404);
@@ -139,7 +139,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     }
   });
 
-  test("answers 405 for a wrong method and names the right one", async () => {
+  test("with a wrong method get 405 and Allow", async () => {
     for (const method of ["GET", "PUT", "DELETE", "PATCH"]) {
       const response = await api.app.request(labels, { method });
       expect(response.status).toBe(405);
@@ -151,7 +151,7 @@ describe.each(dialects)("requests on %s", (dialect) => {
     expect(media.headers.get("allow")).toBe("GET");
   });
 
-  test("sends safe headers with every answer", async () => {
+  test("get the security headers with every answer", async () => {
     for (const response of [
       await api.post(labels, { vPage: "home" }),
       await api.app.request("/api/nothing"),
@@ -165,8 +165,8 @@ describe.each(dialects)("requests on %s", (dialect) => {
   });
 });
 
-describe.each(dialects)("a fault of the server on %s", (dialect) => {
-  test("is answered with 500 and no detail, and logged with the request's id", async () => {
+describe.each(dialects)("an error of the server on %s", (dialect) => {
+  test("gets 500 without details, and a log line with the request's id", async () => {
     const api = await openTestApi(dialect);
     try {
       await api.database.schema.dropTable("label").execute();

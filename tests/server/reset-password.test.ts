@@ -10,7 +10,7 @@ import { openTestApi, type TestApi } from "./test-api.ts";
 const minute = 60 * 1000;
 const ended = "This link has expired or has been used. Please ask for a new one.";
 
-describe.each(dialects)("a forgotten password on %s", (dialect) => {
+describe.each(dialects)("a password reset on %s", (dialect) => {
   let api: TestApi;
   let later: number;
   const now = () => new Date(Date.now() + later);
@@ -34,7 +34,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
   const reset = (vUniqueCode: string, vPassword: string, other = vPassword) =>
     send(api, resetPassword.path, { vPassword, vConfirmPassword: other, vUniqueCode });
 
-  test("mails a link to the site, of which only a hash is kept", async () => {
+  test("mails a link to the site, of which only a hash is stored", async () => {
     expect(await ask(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(mail?.tText).not.toContain(links[0]?.vHash);
   });
 
-  test("mails nothing to an unknown address, and says so", async () => {
+  test("mails nothing to an unknown address, and answers 400", async () => {
     expect(await ask("eve@example.org")).toEqual({
       status: 400,
       code: 400,
@@ -65,7 +65,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(await mails()).toEqual([]);
   });
 
-  test("is replaced with a link that works once, and all logins end", async () => {
+  test("sets a new password once, ends all logins and other links", async () => {
     const code = await linkCode();
     later = 2 * minute;
     const second = await linkCode();
@@ -80,7 +80,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
       expect(await reset(used, "third-secret")).toEqual({ status: 400, code: 400, message: ended });
   });
 
-  test("is replaced by one of several uses at once", async () => {
+  test("succeeds for only one of several concurrent requests", async () => {
     const code = await linkCode();
     const answers = await Promise.all(
       ["first-one", "second-one", "third-one"].map((text) => reset(code, text)),
@@ -88,7 +88,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("stays after an hour", async () => {
+  test("is refused after an hour, and for an unknown code", async () => {
     const code = await linkCode();
     later = 59 * minute;
     expect(await reset(code, ada.vPassword)).toMatchObject({ status: 404 });
@@ -122,7 +122,7 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
       "vPassword: expected a text that is not empty, received an empty text. vConfirmPassword: expected a text that is not empty, received an empty text.",
     ],
   ])(
-    "is not replaced with one %s, and the link stays good",
+    "is refused with a password that is %s, and the link stays valid",
     async (_name, password, confirmed, status, message) => {
       const code = await linkCode();
       const { vPassword } = await participant(api, ada.vEmail);
@@ -132,10 +132,10 @@ describe.each(dialects)("a forgotten password on %s", (dialect) => {
     },
   );
 
-  test("leaves nothing behind when something fails halfway", async () => {
+  test("changes nothing when the database fails halfway", async () => {
     const code = await linkCode();
     const session = await codeOf(api, ada, now);
-    // The sessions are ended last: their table refuses.
+    // Sessions are deleted last, so a missing table makes that step fail.
     await api.database.schema.alterTable("session").renameTo("gone").execute();
     expect(await reset(code, "new-secret")).toMatchObject({ status: 500 });
     expect(api.lines.join("\n")).not.toMatch(new RegExp(`new-secret|${code}`));

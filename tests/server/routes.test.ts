@@ -19,7 +19,7 @@ const featured = { eFeature: "Yes", eDelete: "No" } as const;
 const active = { eStatus: "Active", eDelete: "No" } as const;
 const section = { eStatus: "Active", eDeleted: "No" } as const;
 
-describe.each(dialects)("routes on %s", (dialect) => {
+describe.each(dialects)("content routes on %s", (dialect) => {
   let api: TestApi;
   let raw: ReturnType<typeof contentReader>["raw"];
   let list: ReturnType<typeof contentReader>["list"];
@@ -30,7 +30,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  test("answers company settings as name and value, whatever the filter", async () => {
+  test("return company settings as name and value, with any filter", async () => {
     const expected = [
       { vName: "COMPANY_EMAIL", vValue: "hello@morrow.example" },
       { vName: "COMPANY_ADDRESS", vValue: "Morrow, \nBristol" },
@@ -40,13 +40,13 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await withoutFilter.json()).toEqual({ code: 200, data: expected });
   });
 
-  test("answers social settings", async () => {
+  test("return social settings", async () => {
     expect(await list(socialSettings, { eConfig: "Social" })).toEqual([
       { vName: "Mastodon", vValue: "https://mastodon.example/@morrow" },
     ]);
   });
 
-  test("answers a page's metadata, and 404 for a page without", async () => {
+  test("return a page's metadata, and 404 for an unknown page", async () => {
     expect(await record(metaByPage, { vPage: "home" })).toEqual({
       record: {
         vTitle: "Home",
@@ -59,7 +59,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await response.json()).toMatchObject({ code: 404 });
   });
 
-  test("answers a page's labels in order, and none for an unknown page", async () => {
+  test("return a page's labels in order, and an empty list for an unknown page", async () => {
     expect(await list(labelsByPage, { vPage: "home" })).toEqual([
       { vLabel: "LBL_NEWSLETTER_HEADING", vText: "One letter a month" },
       { vLabel: "LBL_NEWSLETTER_MESSAGE", vText: "Thank you – you are on the list." },
@@ -67,7 +67,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(await list(labelsByPage, { vPage: "nowhere" })).toEqual([]);
   });
 
-  test("answers the platform with its header, and without header or body", async () => {
+  test("return the platform with and without its header and body", async () => {
     const answers = [
       await api.app.request(platform.path, {
         method: "POST",
@@ -87,7 +87,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
       });
   });
 
-  test("answers featured banners in data.data", async () => {
+  test("return featured banners in data.data", async () => {
     const answer = await raw(banners, featured);
     expect(answer).toEqual({
       code: 200,
@@ -107,7 +107,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(others.map(({ vHeading }) => vHeading)).toEqual(["Not shown"]);
   });
 
-  test("answers testimonials with their authors", async () => {
+  test("return testimonials with their authors", async () => {
     expect(await list(testimonials, featured)).toEqual([
       {
         tTestimonial: "Nobody had to shout.",
@@ -122,7 +122,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     ]);
   });
 
-  test("answers videos without a body, and with headers where the body belongs", async () => {
+  test("return videos without a body, and with a body of headers", async () => {
     const expected = {
       code: 200,
       data: [
@@ -130,7 +130,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
           vUrl: "/media/videos/hear",
           vTitle: "What a survey <can> hear",
           tDescription: "One answer, from a phone to a <table>.",
-          // This server has no captions for it.
+          // The test server has no captions file for it.
           tTranscript: "",
         },
       ],
@@ -140,7 +140,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
       expect(await (await api.post(videos.path, body)).json()).toEqual(expected);
   });
 
-  test("answers a common section with texts as byte arrays", async () => {
+  test("return a common section with byte arrays", async () => {
     const answer = await raw(commonSection, { vSlug: "home-section-one", ...section });
     expect(answer.data).toMatchObject([
       { vTitle: { type: "Buffer" }, vDescription: { type: "Buffer" } },
@@ -153,7 +153,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     });
   });
 
-  test("answers surveys by feature, their description as a byte array", async () => {
+  test("return surveys by feature, with byte arrays", async () => {
     const answer = await raw(surveys, featured);
     expect(answer.data).toMatchObject({
       data: [{ vSurvey: "Culture Audit", tDescription: { type: "Buffer" } }],
@@ -163,7 +163,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     ]);
   });
 
-  test("answers one survey by its code, and 404 for another", async () => {
+  test("return one survey by its code, and 404 for an unknown one", async () => {
     expect(await record(surveyById, { vUniqueCode: "mood1" })).toMatchObject({
       record: { vSurvey: "Daily Mood", iSurveyId: 2 },
     });
@@ -171,7 +171,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(response.status).toBe(404);
   });
 
-  test("answers organisations for role 5 only", async () => {
+  test("return organisations for role 5 only", async () => {
     expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
       { vWebpImage: "/media/logo-fernhill.webp", vImageAlt: "Fernhill Water" },
     ]);
@@ -179,7 +179,7 @@ describe.each(dialects)("routes on %s", (dialect) => {
     expect(response.status).toBe(400);
   });
 
-  test("answers a page in data.code and data.data, as base64", async () => {
+  test("return a page in data.code and data.data, as base64", async () => {
     const answer = await raw(pageBySlug, { vSlug: "about-us", ...active });
     expect(answer.data).toMatchObject({
       code: 200,

@@ -8,7 +8,7 @@ import { testSample } from "./test-api.ts";
 export interface SampleFolder {
   readonly folder: string;
   readonly edit: (file: string, change: (text: string) => string) => void;
-  /** Deletes one file; without a name the whole folder. */
+  /** Deletes a file, or the whole folder when no name is given. */
   readonly remove: (file?: string) => void;
 }
 

@@ -8,7 +8,7 @@ import { readSample } from "../../src/server/import/read-sample.ts";
 const folder = fileURLToPath(new URL("../../src/server/sample", import.meta.url));
 
 describe("the sample content", () => {
-  test("is complete: every file is as the import wants it, every picture exists", () => {
+  test("is valid: every file has the expected fields, every picture exists", () => {
     const sample = readSample(readFolder(folder));
     expect(sample.posts.length).toBeGreaterThan(0);
     expect(sample.surveys.filter(({ featured }) => featured === "Yes").length).toBe(3);

@@ -17,7 +17,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  test("leads through the whole survey, each answer with what comes next", async () => {
+  test("returns the next sub-category each time, to the end of the survey", async () => {
     let data = (await adas.fetch()).data;
     const seen: unknown[] = [];
     for (;;) {
@@ -46,7 +46,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(await adas.status(mood)).toBe("pending");
   });
 
-  test("takes ids as digits, in any order", async () => {
+  test("accepts ids as digits, in any order", async () => {
     const body = answersTo((await adas.fetch()).data);
     const answer = await adas.save({
       iCategoryId: String(body.iCategoryId),
@@ -57,7 +57,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(answer.status).toBe(200);
   });
 
-  test("replaces answers after Back, and goes on from there", async () => {
+  test("replaces answers after Back, and continues from there", async () => {
     const first = (await adas.fetch()).data;
     const second = (await adas.save(answersTo(first, 0))).data.next;
     await adas.save(answersTo(second ?? first, 0));
@@ -76,14 +76,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     );
   });
 
-  test("refuses a sub-category before its turn", async () => {
+  test("refuses a sub-category while earlier ones are unanswered", async () => {
     const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
     expect(await adas.refused(409, () => adas.save(answersTo(later)))).toMatchObject({
       message: "Questions before these are still unanswered.",
     });
   });
 
-  test("refuses everything once the survey is finished", async () => {
+  test("refuses answers to a finished survey", async () => {
     const first = (await adas.fetch()).data;
     const cleos = talk(api, await codeOf(api, cleo));
     expect(await adas.refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
@@ -91,13 +91,13 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     });
   });
 
-  test("refuses codes of nobody", async () => {
+  test("refuses unknown login codes", async () => {
     const body = answersTo((await adas.fetch()).data);
     await adas.refused(401, () => talk(api, "nobody").save(body));
     await adas.refused(401, () => talk(api, "nobody").save(body, "key"));
   });
 
-  test("refuses answers that are not complete", async () => {
+  test("refuses incomplete answers", async () => {
     const body = answersTo((await adas.fetch()).data);
     const [question] = body.iQuestionId;
     const [option] = body.iOptionId;
@@ -119,7 +119,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
   });
 
-  test("refuses ids that belong elsewhere or nowhere", async () => {
+  test("refuses ids of other questions and unknown ids", async () => {
     const first = (await adas.fetch()).data;
     const body = answersTo(first);
     const other = answersTo((await talk(api, await codeOf(api, ben)).fetch()).data);
@@ -148,7 +148,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       await adas.refused(400, () => adas.save({ ...body, ...changes }));
   });
 
-  test("refuses a survey without an invitation, and the mood survey", async () => {
+  test("refuses a survey without an invitation, and a mood survey", async () => {
     const body = answersTo((await adas.fetch()).data);
     await api.database.deleteFrom("invitation").where("iSurveyId", "=", 1).execute();
     expect(await adas.refused(400, () => adas.save(body))).toMatchObject({
@@ -162,9 +162,9 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     await adas.refused(400, () => adas.save({ ...body, ...step }));
   });
 
-  test("writes nothing when something fails halfway", async () => {
+  test("writes nothing when the database fails halfway", async () => {
     const body = answersTo((await adas.fetch()).data);
-    // The key is kept last: its table refuses.
+    // The key is stored last, so a missing table makes that step fail.
     await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
     await adas.refused(500, () => adas.save(body, "key"));
     for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
@@ -172,14 +172,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     expect(await adas.save(body, "key")).toMatchObject({ status: 200 });
   });
 
-  test("is not to be kept by anybody", async () => {
+  test("is never cached", async () => {
     const response = await api.post(categoryAnswer.path, {});
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });
 
-describe.each(dialects)("the path of saves on %s", (dialect) => {
-  test("is that of the setting", async () => {
+describe.each(dialects)("configured paths on %s", (dialect) => {
+  test("serve saves and survey links", async () => {
     const api = await openTestApi(dialect, {
       environment: { PUBLIC_ANSWER_SAVE_PATH: "/save", PUBLIC_SURVEY_LINK_PATH: "/link" },
     });

@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** Base64 of JSON, the form in which solutions travel. */
+/** Base64 of JSON, the encoding in which solutions are sent. */
 export const token = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
 
 export async function readChallenge({ app }: TestApi): Promise<Challenge> {
@@ -12,7 +12,7 @@ export async function readChallenge({ app }: TestApi): Promise<Challenge> {
   return (await response.json()) as Challenge;
 }
 
-/** Does what a browser does: reads a challenge and solves it. */
+/** Reads a challenge and solves it, as a browser does. */
 export async function solve(api: TestApi) {
   const challenge = await readChallenge(api);
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -11,11 +11,11 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import { send } from "./people.ts";
 import type { TestApi } from "./test-api.ts";
 
-/** The surveys of the test sample. */
+/** The codes of the surveys in the test sample. */
 export const audit = "audit1";
 export const mood = "mood1";
 
-/** What a save answers. */
+/** The answer to a save. */
 export interface Saved {
   readonly survey_status: string;
   readonly iCategoryId?: Id;
@@ -23,7 +23,7 @@ export interface Saved {
   readonly next?: QuestionData;
 }
 
-/** One participant talking to the survey calls. */
+/** Calls the survey API with one participant's login code. */
 export function talk(api: TestApi, code: string) {
   const calls = {
     fetch: (more: object = {}, SurveyUniqueCode = audit) =>
@@ -50,7 +50,7 @@ export function talk(api: TestApi, code: string) {
       return data.find(({ vUniqueCode }) => vUniqueCode === survey)?.survey_status;
     },
   };
-  /** Does something that must be refused, and expects that it has changed nothing. */
+  /** Expects that the attempt is refused with this status and changes nothing. */
   const refused = async (status: number, attempt: () => Promise<object>) => {
     const before = [await storedAnswers(api), await calls.status()];
     const answer = await attempt();
@@ -64,13 +64,13 @@ export function talk(api: TestApi, code: string) {
 const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { "idempotency-key": key };
 
-/** The ids of a sub-category, as a fetch sends them. */
+/** The ids of a sub-category, as a request sends them. */
 export const idsOf = (data: QuestionData) => ({
   iCategoryId: data.category?.iCategoryId,
   iSubCategoryId: data.sub_category?.iSubCategoryId,
 });
 
-/** The body that answers all questions of a sub-category with one of the options. */
+/** The body that answers all questions of a sub-category with the same option. */
 export const answersTo = (data: QuestionData, option = 0) => ({
   ...idsOf(data),
   iQuestionId: data.questions.map(({ iQuestionId }) => iQuestionId),

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 
-/** The small content that tests know by heart. */
+/** A small sample whose content the tests rely on. */
 export const testSample = fileURLToPath(new URL("sample", import.meta.url));
 
-/** The hour at which tests happen. */
+/** The time at which tests take place. */
 export const testTime = new Date("2026-11-21T10:00:00Z");
 
-/** Databases that tests copy: with all tables, and with the test sample in them. */
+/** Databases that tests copy: one with all tables, one with the test sample too. */
 export const templateNames = ["migrated", "sample"] as const;
 export type Templates = (typeof templateNames)[number];

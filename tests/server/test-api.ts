@@ -23,14 +23,14 @@ const renderOnce: typeof renderDrawing = (drawing) => {
   return pictures;
 };
 
-/** An embedded API in this process, with the test sample in a database of its own. */
+/** An embedded API in this process, with the test sample in its own database. */
 export interface TestApi {
   readonly app: Hono;
   readonly database: Database;
   readonly settings: Settings;
-  /** What the server has logged. */
+  /** The lines that the server has logged. */
   readonly lines: readonly string[];
-  /** Sends JSON; without a body none is sent, and no content type. */
+  /** Sends JSON; without a body, sends neither body nor content type. */
   readonly post: (
     path: string,
     body?: unknown,
@@ -55,7 +55,7 @@ export async function openTestApi(
   await importSample(database, sample, { render: renderOnce, now: needs.now });
   const lines: string[] = [];
   const app = createApp({
-    // The work of a challenge does not matter here, only that it was done.
+    // Cheap challenges: tests need a solved one, not the work.
     work: { cost: 1, numbers: { from: 1, to: 5 } },
     log: (line) => lines.push(line),
     ...needs,
@@ -75,7 +75,7 @@ export async function openTestApi(
   };
 }
 
-/** The same API, asked from another address. */
+/** The same API, called from another address. */
 export const from = (api: TestApi, remoteAddress: string): TestApi => ({
   ...api,
   post: postTo(api.app, { incoming: { socket: { remoteAddress } } }),

@@ -8,14 +8,14 @@ import { testTime } from "./test-api.ts";
 
 const minute = 60 * 1000;
 
-describe.each(dialects)("tokens on %s", (dialect) => {
+describe.each(dialects)("rate limit tokens on %s", (dialect) => {
   let fresh: FreshDatabase;
   let open: Awaited<ReturnType<typeof openDatabase>>;
   let later: number;
   const now = () => new Date(testTime.getTime() + later);
   const needs = () => ({ database: open.database, now });
   const rate = { tokens: 3, minutes: 10 };
-  /** "taken", or after how many seconds the next try is worth it. */
+  /** "taken", or the seconds until a token is available. */
   async function take(key = "ada") {
     try {
       await consume(needs(), key, rate);
@@ -35,7 +35,7 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     await fresh.remove();
   });
 
-  test("run out, and come back when the time is over", async () => {
+  test("run out, and are available again after the period", async () => {
     expect([await take(), await take(), await take()]).toEqual(Array(3).fill("taken"));
     expect(await take()).toBe(600);
     later = 4 * minute;
@@ -46,12 +46,12 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     expect(await take()).toBe("taken");
   });
 
-  test("are counted for each key", async () => {
+  test("are counted by key", async () => {
     for (let count = 0; count < 4; count += 1) await take("ada");
     expect(await take("ben")).toBe("taken");
   });
 
-  test("are still gone after a restart, and keys are not readable", async () => {
+  test("survive a restart, and their keys are not readable", async () => {
     for (let count = 0; count < 4; count += 1) await take();
     await open.close();
     open = await openDatabase(fresh.address);
@@ -60,12 +60,12 @@ describe.each(dialects)("tokens on %s", (dialect) => {
     expect(JSON.stringify(rows)).not.toContain("ada");
   });
 
-  test("are not shared by requests at once", async () => {
+  test("are consumed once each by concurrent requests", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => take()));
     expect(answers.filter((answer) => answer === "taken")).toHaveLength(3);
   });
 
-  test("can be given back, and are forgotten when nobody needs them", async () => {
+  test("can be refunded, and are deleted when their period has ended", async () => {
     await take();
     await refund(needs(), "ada");
     for (let count = 0; count < 3; count += 1) expect(await take()).toBe("taken");
