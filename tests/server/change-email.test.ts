@@ -4,8 +4,8 @@ import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf, participant, send, tryLogin, updateProfile } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada, ben, cleo, codeOf, participant, send, tryLogin, updateProfile } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
@@ -28,7 +28,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   const mails = () => api.database.selectFrom("mail").selectAll().execute();
   const linkOf = (text = "") => /confirm-email#\/([\w-]+)\n/.exec(text)?.[1];
   /** Requests a new address and returns the code in the mail sent to it. */
-  async function ask(vEmail = vNew, vUniqueCode = code): Promise<string> {
+  async function requestChange(vEmail = vNew, vUniqueCode = code): Promise<string> {
     expect(await updateProfile(api, { vUniqueCode, vEmail })).toEqual({
       status: 200,
       code: 200,
@@ -48,7 +48,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
     });
 
   test("needs the password: the login code alone does not confirm it", async () => {
-    const link = await ask("thief@evil.example");
+    const link = await requestChange("thief@evil.example");
     expect(await forgotten("thief@evil.example")).toMatchObject({ status: 400 });
     expect(await confirm(link, "a-guess")).toMatchObject({
       status: 401,
@@ -59,7 +59,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("stays pending while the other fields are saved, and mails both addresses", async () => {
-    const link = await ask();
+    const link = await requestChange();
     expect(await read()).toMatchObject({
       vEmail: ada.vEmail,
       vEmailPending: vNew,
@@ -74,9 +74,9 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
     });
     expect(second?.tText).toContain("http://localhost:4321/forget-password\n");
     expect(second?.tText).not.toContain(link);
-    const kept = await api.database.selectFrom("reset_link").selectAll().execute();
+    const stored = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(link).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(kept)).not.toContain(link);
+    expect(JSON.stringify(stored)).not.toContain(link);
   });
 
   test("mails no personal data to the new address", async () => {
@@ -92,7 +92,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
 
   test("takes effect when confirmed; its link works once and older reset links end", async () => {
     expect(await forgotten(ada.vEmail)).toMatchObject({ status: 200 });
-    const link = await ask();
+    const link = await requestChange();
     const reset = /reset-password\/([\w-]+)/.exec((await mails())[0]?.tText ?? "")?.[1];
     expect(await confirm(link)).toEqual({ status: 200, code: 200, data: null });
     expect(await read()).toMatchObject({ vEmail: vNew, vEmailPending: "" });
@@ -110,14 +110,14 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("is confirmed by only one of several concurrent requests", async () => {
-    const link = await ask();
+    const link = await requestChange();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(link)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   test("expires after an hour, and when another address is requested", async () => {
-    const first = await ask();
-    const second = await ask("other@elsewhere.example");
+    const first = await requestChange();
+    const second = await requestChange("other@elsewhere.example");
     expect(await confirm(first)).toMatchObject({ status: 400, message: ended });
     later = 61 * minute;
     expect(await confirm(second)).toMatchObject({ status: 400 });
@@ -125,7 +125,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("is cancelled when the password changes", async () => {
-    const link = await ask();
+    const link = await requestChange();
     await send(api, changePassword.path, {
       vUniqueCode: code,
       vCurrentPassword: ada.vPassword,
@@ -136,7 +136,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("stays pending when the profile is saved with the current address", async () => {
-    const link = await ask();
+    const link = await requestChange();
     expect(await updateProfile(api, { vUniqueCode: code, vEmail: ada.vEmail })).toMatchObject({
       status: 200,
       data: { vEmailPending: "" },
@@ -145,13 +145,13 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("sends one mail per address in two minutes, and at most five in an hour", async () => {
-    await ask();
-    await ask();
+    await requestChange();
+    await requestChange();
     expect(await mails()).toHaveLength(2);
     later = 2 * minute;
-    await ask();
+    await requestChange();
     expect(await mails()).toHaveLength(4);
-    for (const name of ["a", "b"]) await ask(`${name}@elsewhere.example`);
+    for (const name of ["a", "b"]) await requestChange(`${name}@elsewhere.example`);
     const sixth = { vUniqueCode: code, vEmail: "c@elsewhere.example" };
     expect(await updateProfile(api, { ...sixth, vFirstName: "Unsaved" })).toMatchObject({
       status: 429,
@@ -165,8 +165,8 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
       code: 409,
       message: taken,
     });
-    const mine = await ask();
-    const other = await ask(vNew, await codeOf(api, cleo, now));
+    const mine = await requestChange();
+    const other = await requestChange(vNew, await codeOf(api, cleo, now));
     const answers = await Promise.all([confirm(mine), confirm(other, cleo.vPassword)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.message).toBe(taken);
@@ -175,7 +175,7 @@ describe.each(dialects)("a change of email address on %s", (dialect) => {
   });
 
   test("is not confirmed by a reset link, and a confirmation link resets no password", async () => {
-    const link = await ask();
+    const link = await requestChange();
     expect(
       await send(api, resetPassword.path, {
         vPassword: "new-secret",

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { changePassword, profile } from "../../src/contract/profile.ts";
 import { openLink } from "../../src/server/accounts/mailed-link.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf, participant, send } from "./people.ts";
+import { ada, ben, codeOf, participant, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const now = () => testTime;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
-import { solvedToken } from "./solve.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const path = "/crm/web-to-contact";
@@ -41,9 +41,9 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
       body: new URLSearchParams({ ...form, captcha: await solvedToken(api) }),
     });
     expect(urlencoded.status).toBe(200);
-    const kept = await messages();
-    expect(kept).toHaveLength(before + 2);
-    expect(kept.at(-1)).toMatchObject({
+    const stored = await messages();
+    expect(stored).toHaveLength(before + 2);
+    expect(stored.at(-1)).toMatchObject({
       vSalutation: "Ms.",
       vFirstName: "Ruth",
       vLastName: "Okafor-Lyle",

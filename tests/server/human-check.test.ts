@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createVerifyHuman } from "../../src/server/human-check/human-check.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { dialects } from "./databases.ts";
-import { readChallenge, solve, solvedToken, token } from "./solve.ts";
+import { readChallenge, solve, solvedToken, token } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60_000;
@@ -64,8 +64,8 @@ describe.each(dialects)("proof of work on %s", (dialect) => {
     try {
       expect(await verify(unused)).toBe(false);
       expect(await verify(await solvedToken(api))).toBe(true);
-      const kept = await api.database.selectFrom("human_check_spent").selectAll().execute();
-      expect(kept).toHaveLength(1);
+      const stored = await api.database.selectFrom("human_check_spent").selectAll().execute();
+      expect(stored).toHaveLength(1);
     } finally {
       later = 0;
     }

@@ -4,9 +4,9 @@ import { surveyById, surveys } from "../../src/contract/survey.ts";
 import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf, send } from "./people.ts";
+import { ada, ben, cleo, codeOf, send } from "./participants.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
-import { answersTo, idsOf, storedAnswers, talk } from "./survey-talk.ts";
+import { answersTo, idsOf, storedAnswers, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const audit = "questions/culture-audit.yaml";
@@ -33,7 +33,7 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
       return text.replace(from, to);
     });
   };
-  const as = async (person: { vEmail: string }) => talk(api, await codeOf(api, person));
+  const as = async (person: { vEmail: string }) => surveyClient(api, await codeOf(api, person));
   const invitations = () =>
     api.database
       .selectFrom("invitation")

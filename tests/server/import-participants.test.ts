@@ -32,7 +32,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   const edit: SampleFolder["edit"] = (...change) => {
     sample.edit(...change);
   };
-  const people = () =>
+  const participants = () =>
     open.database.selectFrom("participant").selectAll().orderBy("vSampleKey").execute();
   const answers = () =>
     open.database
@@ -51,7 +51,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       ["Ben", "battery-staple"],
       ["Cleo", "third-secret"],
     ] as const) {
-      const person = (await people()).find((row) => row.vFirstName === name);
+      const person = (await participants()).find((row) => row.vFirstName === name);
       found.push(await isPassword(password, person?.vPassword ?? ""));
     }
     return found;
@@ -64,7 +64,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     expect(await canLogIn()).toEqual([true, false, true]);
     await run(false);
     expect(await canLogIn()).toEqual([false, false, false]);
-    const [, ben] = await people();
+    const [, ben] = await participants();
     expect(await isPassword("own password", ben?.vPassword ?? "")).toBe(true);
     expect(await answers()).toEqual(before);
     await run();
@@ -99,18 +99,18 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
   test("keeps what participants have changed when other files change", async () => {
     await change("Ada", { vPhone: "07700900999", vEmail: "a@b.cc", vEmailKey: "a@b.cc" });
     await open.database.deleteFrom("answer").execute();
-    const before = await people();
+    const before = await participants();
     edit("labels.yaml", (text) => text.replace("One letter", "Two letters"));
     edit("participants.yaml", (text) => text.replace("Ben", "Benjamin"));
     await run();
-    const after = await people();
+    const after = await participants();
     expect(after[0]).toEqual(before[0]);
     expect(after[1]).toMatchObject({ vFirstName: "Benjamin" });
     expect(await answers()).toEqual([]);
   });
 
   test("overwrites a participant whose entry has changed, and ends that participant's logins", async () => {
-    const [ada] = await people();
+    const [ada] = await participants();
     const login = {
       vHash: "x",
       iParticipantId: ada?.iParticipantId ?? 0,
@@ -121,7 +121,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       text.replace("correct-horse", "other-horse").replace("07700900001", "07700900111"),
     );
     await run();
-    const [after] = await people();
+    const [after] = await participants();
     expect(after).toMatchObject({ iParticipantId: ada?.iParticipantId, vPhone: "07700900111" });
     expect(await isPassword("other-horse", after?.vPassword ?? "")).toBe(true);
     expect(await open.database.selectFrom("session").selectAll().execute()).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
     await change("Ben", { vSampleKey: "", vSampleHash: "" });
     edit("participants.yaml", (text) => text.split(/(?=^- firstName: Ben)/m)[0] ?? "");
     await run();
-    expect(await people()).toHaveLength(3);
+    expect(await participants()).toHaveLength(3);
     expect(await canLogIn()).toEqual([true, true, false]);
   });
 
@@ -174,7 +174,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       (text) => text + (text.split(/(?=^- )/m)[0] ?? "").replace("Ada@", "dora@"),
     );
     expect(await run()).toContain("participant dora@example.org");
-    expect(await people()).toHaveLength(3);
+    expect(await participants()).toHaveLength(3);
   });
 
   test("keeps the pictures that participants have uploaded", async () => {
@@ -193,7 +193,7 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       vImage: "/media/participant/a.jpg",
       vWebpImage: "/media/participant/a.webp",
     });
-    const kept = async () =>
+    const stored = async () =>
       (
         await open.database
           .selectFrom("picture")
@@ -203,6 +203,6 @@ describe.each(dialects)("import of participants on %s", (dialect) => {
       ).length;
     edit("labels.yaml", (text) => text.replace("One letter", "Two letters"));
     await run();
-    expect(await kept()).toBe(2);
+    expect(await stored()).toBe(2);
   });
 });

@@ -98,8 +98,8 @@ describe.each(dialects)("import on %s", (dialect) => {
     const after = await numbers();
     expect(after.posts).toEqual(before.posts.slice(1));
     expect(after.surveys).toEqual(before.surveys);
-    const kept = await open.database.selectFrom("newsletter").selectAll().execute();
-    expect(kept).toHaveLength(1);
+    const stored = await open.database.selectFrom("newsletter").selectAll().execute();
+    expect(stored).toHaveLength(1);
   });
 
   test("names file, field, expected and received for each fault, and changes nothing", async () => {

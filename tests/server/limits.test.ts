@@ -5,8 +5,8 @@ import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { standardRates as rates } from "../../src/server/limits/rates.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf, send, tryLogin } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada, ben, codeOf, send, tryLogin } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
@@ -31,7 +31,7 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
   }
   const json = (path: string, body: object) => () => api.post(path, body);
   /** Sends every request for another account. */
-  const strangers = (path: string, body: (name: string) => object) => {
+  const fromNewAccounts = (path: string, body: (name: string) => object) => {
     let number = 0;
     return () => api.post(path, body(`x${(number += 1)}@example.org`));
   };
@@ -138,18 +138,18 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
   test.each<[string, () => () => Response | Promise<Response>, number]>([
     [
       "logins from one address",
-      () => strangers(login.path, (vEmail) => ({ ...ada, vEmail })),
+      () => fromNewAccounts(login.path, (vEmail) => ({ ...ada, vEmail })),
       rates.login.address.tokens,
     ],
     [
       "mails from one address",
-      () => strangers(forgotPassword.path, (vEmail) => ({ vEmail })),
+      () => fromNewAccounts(forgotPassword.path, (vEmail) => ({ vEmail })),
       rates.forgotPassword.address.tokens,
     ],
     [
       "tries of links from one address",
       () =>
-        strangers(resetPassword.path, (vUniqueCode) => ({
+        fromNewAccounts(resetPassword.path, (vUniqueCode) => ({
           vPassword: "a",
           vConfirmPassword: "a",
           vUniqueCode,
@@ -158,7 +158,7 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
     ],
     [
       "newsletter",
-      () => strangers("/api/news_letter/add", (vEmail) => ({ vEmail })),
+      () => fromNewAccounts("/api/news_letter/add", (vEmail) => ({ vEmail })),
       rates.newsletter.address.tokens,
     ],
     [

@@ -10,8 +10,8 @@ import { listen, type Listening } from "../../src/http/listen.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase } from "./databases.ts";
-import { ada, ben } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada, ben } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { testSample } from "./test-api.ts";
 
 const megabytes = 16;

@@ -5,8 +5,8 @@ import { profile } from "../../src/contract/profile.ts";
 import { sessionDays } from "../../src/server/accounts/session.ts";
 import { cheapHash } from "./cheap-passwords.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, participant, send, tryLogin } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada, ben, participant, send, tryLogin } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ describe.each(dialects)("login on %s", (dialect) => {
     api = await openTestApi(dialect, { now: () => new Date(Date.now() + later) });
   });
   afterAll(() => api.close());
-  const who = (vUniqueCode: string) => send(api, profile.path, { vUniqueCode });
+  const readProfile = (vUniqueCode: string) => send(api, profile.path, { vUniqueCode });
 
   test("returns a new code each time, of which only a hash is stored", async () => {
     const first = await tryLogin(api, ada);
@@ -27,9 +27,9 @@ describe.each(dialects)("login on %s", (dialect) => {
     expect(first.data.vUniqueCode).toMatch(/^[\w-]{43}$/);
     expect(second.data.vUniqueCode).not.toBe(first.data.vUniqueCode);
     for (const { data } of [first, second])
-      expect(await who(data.vUniqueCode)).toMatchObject({ code: 200 });
-    const kept = await api.database.selectFrom("session").selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain(first.data.vUniqueCode);
+      expect(await readProfile(data.vUniqueCode)).toMatchObject({ code: 200 });
+    const stored = await api.database.selectFrom("session").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(first.data.vUniqueCode);
   });
 
   test("ignores case and surrounding spaces in the address", async () => {
@@ -92,21 +92,21 @@ describe.each(dialects)("login on %s", (dialect) => {
   test("expires after thirty days; the next login deletes its row", async () => {
     const { data } = await tryLogin(api, ada);
     later = (sessionDays - 1) * day;
-    expect(await who(data.vUniqueCode)).toMatchObject({ code: 200 });
+    expect(await readProfile(data.vUniqueCode)).toMatchObject({ code: 200 });
     later = (sessionDays + 1) * day;
     try {
-      expect(await who(data.vUniqueCode)).toMatchObject({
+      expect(await readProfile(data.vUniqueCode)).toMatchObject({
         status: 401,
         message: "Please log in again.",
       });
       await tryLogin(api, ada);
       const { iParticipantId } = await participant(api, ada.vEmail);
-      const kept = await api.database
+      const stored = await api.database
         .selectFrom("session")
         .selectAll()
         .where("iParticipantId", "=", iParticipantId)
         .execute();
-      expect(kept).toHaveLength(1);
+      expect(stored).toHaveLength(1);
     } finally {
       later = 0;
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { logOut } from "../../src/contract/logout.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf, send } from "./people.ts";
+import { ada, ben, codeOf, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const now = () => testTime;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf } from "./people.ts";
-import { storedAnswers, mood, talk } from "./survey-talk.ts";
+import { ada, ben, cleo, codeOf } from "./participants.ts";
+import { storedAnswers, mood, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const hour = 60 * 60 * 1000;
@@ -10,12 +10,12 @@ const hour = 60 * 60 * 1000;
 describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
   let api: TestApi;
   let later: number;
-  let adas: ReturnType<typeof talk>;
+  let adas: ReturnType<typeof surveyClient>;
   const now = () => new Date(testTime.getTime() + later);
   beforeEach(async () => {
     later = 0;
     api = await openTestApi(dialect, { now });
-    adas = talk(api, await codeOf(api, ada));
+    adas = surveyClient(api, await codeOf(api, ada));
   });
   afterEach(() => api.close());
 
@@ -89,8 +89,8 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
     const mine = await body();
     const matrix = (await adas.fetch()).data;
     const before = await storedAnswers(api);
-    expect(await talk(api, "nobody").saveMood(mine)).toMatchObject({ status: 401 });
-    const cleos = talk(api, await codeOf(api, cleo));
+    expect(await surveyClient(api, "nobody").saveMood(mine)).toMatchObject({ status: 401 });
+    const cleos = surveyClient(api, await codeOf(api, cleo));
     expect(await cleos.saveMood(mine)).toMatchObject({ status: 400 });
     for (const changes of [
       { iSurveyId: 1 },
@@ -110,7 +110,7 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
   });
 
   test("of the sample is dated on the day of the import", async () => {
-    const bens = talk(api, await codeOf(api, ben));
+    const bens = surveyClient(api, await codeOf(api, ben));
     expect(await bens.status(mood)).toBe("completed");
     later = 24 * hour;
     expect(await bens.status(mood)).toBe("pending");

@@ -22,12 +22,12 @@ describe.each(dialects)("newsletter on %s", (dialect) => {
       code: 400,
       message: "This address already receives the newsletter.",
     });
-    const kept = await api.database
+    const stored = await api.database
       .selectFrom("newsletter")
       .selectAll()
       .where("vKey", "=", "ruth@example.org")
       .execute();
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       {
         vKey: "ruth@example.org",
         vEmail: "Ruth@Example.org",

@@ -10,8 +10,8 @@ import { writeToOutbox } from "../../src/server/mail/outbox.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase } from "./databases.ts";
-import { ada } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, testSample } from "./test-api.ts";
 
 const localKey = "key-of-this-run";
@@ -76,7 +76,7 @@ describe("the outbox", () => {
   test("answers 404 to other machines, also through a proxy on this one", async () => {
     write("Secret", "text");
     const api = await openTestApi("sqlite", { outbox: folder, localKey });
-    const ask = async (remoteAddress: string, headers = {}) => {
+    const statusFrom = async (remoteAddress: string, headers = {}) => {
       const response = await api.app.request(
         `http://localhost:4321${path}`,
         { headers },
@@ -84,11 +84,11 @@ describe("the outbox", () => {
       );
       return response.status;
     };
-    expect(await ask("127.0.0.1")).toBe(200);
-    expect(await ask("::ffff:127.0.0.1")).toBe(200);
-    expect(await ask("192.168.0.7")).toBe(404);
-    expect(await ask("127.0.0.1", { "X-Forwarded-For": "8.8.8.8" })).toBe(404);
-    expect(await ask("127.0.0.1", { Forwarded: "for=8.8.8.8" })).toBe(404);
+    expect(await statusFrom("127.0.0.1")).toBe(200);
+    expect(await statusFrom("::ffff:127.0.0.1")).toBe(200);
+    expect(await statusFrom("192.168.0.7")).toBe(404);
+    expect(await statusFrom("127.0.0.1", { "X-Forwarded-For": "8.8.8.8" })).toBe(404);
+    expect(await statusFrom("127.0.0.1", { Forwarded: "for=8.8.8.8" })).toBe(404);
     await api.close();
   });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, codeOf, send } from "./people.ts";
+import { ada, codeOf, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const red = { r: 220, g: 20, b: 20 };
@@ -15,7 +15,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } });
 
 /** Red above blue when upright; stored rotated with an EXIF orientation, as telephones do. */
-async function lying(): Promise<Buffer> {
+async function rotatedJpeg(): Promise<Buffer> {
   const half = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
@@ -41,7 +41,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A small PNG file with very many pixels. */
-function bomb(side: number): Buffer {
+function largePng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -93,7 +93,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(response.status).toBe(200);
     return { response, bytes: Buffer.from(await response.arrayBuffer()) };
   }
-  const kept = async () =>
+  const stored = async () =>
     (
       await api.database
         .selectFrom("picture")
@@ -103,7 +103,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ).map(({ vPath }) => `/media/${vPath}`);
 
   test("is stored upright, square, in two formats, without metadata", async () => {
-    expect(await upload(await lying(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
+    expect(await upload(await rotatedJpeg(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
     const { vImage, vWebpImage } = await addresses();
     expect(vImage).toMatch(/^\/media\/participant\/[0-9a-f-]{36}\.jpg$/);
     expect(vWebpImage).toBe(vImage.replace(/jpg$/, "webp"));
@@ -133,15 +133,15 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     const after = await addresses();
     expect(after.vImage).not.toBe(before.vImage);
     expect((await api.app.request(before.vImage)).status).toBe(404);
-    expect(await kept()).toEqual(expect.arrayContaining([after.vImage, after.vWebpImage]));
-    expect(await kept()).toHaveLength(2);
+    expect(await stored()).toEqual(expect.arrayContaining([after.vImage, after.vWebpImage]));
+    expect(await stored()).toHaveLength(2);
   });
 
   test("is stored once after two concurrent uploads", async () => {
     const content = await plain(10, 10).png().toBuffer();
     await Promise.all([upload(content), upload(content)]);
-    expect(await kept()).toHaveLength(2);
-    expect(await kept()).toContain((await addresses()).vImage);
+    expect(await stored()).toHaveLength(2);
+    expect(await stored()).toContain((await addresses()).vImage);
   });
 
   test("is unchanged when no file was chosen", async () => {
@@ -186,7 +186,7 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ],
     [
       "a PNG of 64 megapixels",
-      () => bomb(8000),
+      () => largePng(8000),
       "me.png",
       "vImage: expected a picture of at most 50 megapixels.",
     ],

@@ -4,7 +4,7 @@ import { readRecord } from "../../src/contract/read-records.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { dialects } from "./databases.ts";
-import { ada, codeOf, profileFields, send, updateProfile } from "./people.ts";
+import { ada, codeOf, profileFields, send, updateProfile } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const fields = profileFields;

@@ -5,20 +5,20 @@ import { readRecord } from "../../src/contract/read-records.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf, send } from "./people.ts";
-import { answersTo, audit, idsOf, mood, talk } from "./survey-talk.ts";
+import { ada, ben, cleo, codeOf, send } from "./participants.ts";
+import { answersTo, audit, idsOf, mood, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("survey questions on %s", (dialect) => {
   let api: TestApi;
-  let adas: ReturnType<typeof talk>;
-  let bens: ReturnType<typeof talk>;
-  let cleos: ReturnType<typeof talk>;
+  let adas: ReturnType<typeof surveyClient>;
+  let bens: ReturnType<typeof surveyClient>;
+  let cleos: ReturnType<typeof surveyClient>;
   beforeAll(async () => {
     api = await openTestApi(dialect, { now: () => testTime });
-    adas = talk(api, await codeOf(api, ada));
-    bens = talk(api, await codeOf(api, ben));
-    cleos = talk(api, await codeOf(api, cleo));
+    adas = surveyClient(api, await codeOf(api, ada));
+    bens = surveyClient(api, await codeOf(api, ben));
+    cleos = surveyClient(api, await codeOf(api, cleo));
   });
   afterAll(() => api.close());
 

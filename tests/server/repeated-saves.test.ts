@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf } from "./people.ts";
-import { answersTo, idsOf, storedAnswers, talk } from "./survey-talk.ts";
+import { ada, ben, codeOf } from "./participants.ts";
+import { answersTo, idsOf, storedAnswers, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   let api: TestApi;
   let code: string;
-  let adas: ReturnType<typeof talk>;
+  let adas: ReturnType<typeof surveyClient>;
   beforeEach(async () => {
     api = await openTestApi(dialect, { now: () => testTime });
     code = await codeOf(api, ada);
-    adas = talk(api, code);
+    adas = surveyClient(api, code);
   });
   afterEach(() => api.close());
 
@@ -22,13 +22,13 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
     await adas.save(answersTo(first, 2), "other key");
     const before = await storedAnswers(api);
     expect(await adas.save(answersTo(first, 1), "key")).toEqual(answer);
-    const elsewhere = talk(api, await codeOf(api, ada));
+    const elsewhere = surveyClient(api, await codeOf(api, ada));
     expect(await elsewhere.save(answersTo(first, 1), "key")).toEqual(answer);
     expect(await storedAnswers(api)).toEqual(before);
   });
 
   test("return the stored answer for the last save although the survey is finished", async () => {
-    const bens = talk(api, await codeOf(api, ben));
+    const bens = surveyClient(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;
     const answer = await bens.save(answersTo(third), "last");
@@ -40,15 +40,15 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   test("are refused for a used key with another body, and for an invalid key", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
-    expect(await adas.refused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
+    expect(await adas.expectRefused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
       message: "Idempotency-Key: expected a new key for new answers.",
     });
-    await adas.refused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
+    await adas.expectRefused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
   });
 
   test("separate the keys of participants, and store no key for a refused save", async () => {
     const first = (await adas.fetch()).data;
-    const bens = talk(api, await codeOf(api, ben));
+    const bens = surveyClient(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     expect(await adas.save(answersTo(second), "key")).toMatchObject({ status: 409 });
     expect(await bens.save(answersTo(second), "key")).toMatchObject({ status: 200 });
@@ -68,12 +68,12 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
       [0, 1, 2, 0, 1, 2].map((option) => adas.save(answersTo(first, option))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const { answers: kept } = (await adas.fetch(idsOf(first))).data;
-    expect(new Set(kept?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
+    const { answers: stored } = (await adas.fetch(idsOf(first))).data;
+    expect(new Set(stored?.map(({ iOptionId }) => iOptionId)).size).toBe(1);
   });
 
   test("finish a survey once when the last save is sent twice concurrently without a key", async () => {
-    const bens = talk(api, await codeOf(api, ben));
+    const bens = surveyClient(api, await codeOf(api, ben));
     const second = (await bens.fetch()).data;
     const third = (await bens.save(answersTo(second))).data.next ?? second;
     const answers = await Promise.all([0, 1].map((option) => bens.save(answersTo(third, option))));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf, participant, send, tryLogin } from "./people.ts";
-import { solvedToken } from "./solve.ts";
+import { ada, ben, codeOf, participant, send, tryLogin } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 const minute = 60 * 1000;
@@ -20,14 +20,14 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  const ask = async (vEmail: string) =>
+  const requestLink = async (vEmail: string) =>
     await send(api, forgotPassword.path, {
       vEmail,
       vGoogleRecaptchaResponse: await solvedToken(api),
     });
   const mails = () => api.database.selectFrom("mail").selectAll().execute();
   async function linkCode(vEmail = ada.vEmail): Promise<string> {
-    await ask(vEmail);
+    await requestLink(vEmail);
     const text = (await mails()).at(-1)?.tText ?? "";
     return /\/reset-password\/([\w-]+)\n/.exec(text)?.[1] ?? "";
   }
@@ -35,7 +35,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     send(api, resetPassword.path, { vPassword, vConfirmPassword: other, vUniqueCode });
 
   test("mails a link to the site, of which only a hash is stored", async () => {
-    expect(await ask(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
+    expect(await requestLink(" ada@EXAMPLE.org")).toEqual({ status: 200, code: 200, data: null });
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ vTo: "Ada@example.org", vSubject: "A new password for Morrow" });
@@ -48,7 +48,7 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
   });
 
   test("mails nothing to an unknown address, and answers 400", async () => {
-    expect(await ask("eve@example.org")).toEqual({
+    expect(await requestLink("eve@example.org")).toEqual({
       status: 400,
       code: 400,
       message: "Entered Email Does Not Exist.",

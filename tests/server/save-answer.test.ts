@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/question.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf } from "./people.ts";
-import { answersTo, idsOf, mood, talk } from "./survey-talk.ts";
+import { ada, ben, cleo, codeOf } from "./participants.ts";
+import { answersTo, idsOf, mood, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("saving answers on %s", (dialect) => {
   let api: TestApi;
   let code: string;
-  let adas: ReturnType<typeof talk>;
+  let adas: ReturnType<typeof surveyClient>;
   beforeEach(async () => {
     api = await openTestApi(dialect, { now: () => testTime });
     code = await codeOf(api, ada);
-    adas = talk(api, code);
+    adas = surveyClient(api, code);
   });
   afterEach(() => api.close());
 
@@ -41,7 +41,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       ["Now", 3],
     ]);
     expect(await adas.status()).toBe("completed");
-    const bens = talk(api, await codeOf(api, ben));
+    const bens = surveyClient(api, await codeOf(api, ben));
     expect(await bens.status()).toBe("continue");
     expect(await adas.status(mood)).toBe("pending");
   });
@@ -77,24 +77,24 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
   });
 
   test("refuses a sub-category while earlier ones are unanswered", async () => {
-    const later = (await talk(api, await codeOf(api, ben)).fetch()).data;
-    expect(await adas.refused(409, () => adas.save(answersTo(later)))).toMatchObject({
+    const later = (await surveyClient(api, await codeOf(api, ben)).fetch()).data;
+    expect(await adas.expectRefused(409, () => adas.save(answersTo(later)))).toMatchObject({
       message: "Questions before these are still unanswered.",
     });
   });
 
   test("refuses answers to a finished survey", async () => {
     const first = (await adas.fetch()).data;
-    const cleos = talk(api, await codeOf(api, cleo));
-    expect(await adas.refused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
+    const cleos = surveyClient(api, await codeOf(api, cleo));
+    expect(await adas.expectRefused(409, () => cleos.save(answersTo(first, 2)))).toMatchObject({
       message: "This survey is finished. Thank you.",
     });
   });
 
   test("refuses unknown login codes", async () => {
     const body = answersTo((await adas.fetch()).data);
-    await adas.refused(401, () => talk(api, "nobody").save(body));
-    await adas.refused(401, () => talk(api, "nobody").save(body, "key"));
+    await adas.expectRefused(401, () => surveyClient(api, "nobody").save(body));
+    await adas.expectRefused(401, () => surveyClient(api, "nobody").save(body, "key"));
   });
 
   test("refuses incomplete answers", async () => {
@@ -106,7 +106,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       [[question], [option]],
     ])
       expect(
-        await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId })),
+        await adas.expectRefused(400, () => adas.save({ ...body, iQuestionId, iOptionId })),
       ).toMatchObject({ message: "All questions must be answered." });
     for (const [iQuestionId, iOptionId] of [
       [body.iQuestionId, [option]],
@@ -116,13 +116,13 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
         [...body.iOptionId, option],
       ],
     ])
-      await adas.refused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
+      await adas.expectRefused(400, () => adas.save({ ...body, iQuestionId, iOptionId }));
   });
 
   test("refuses ids of other questions and unknown ids", async () => {
     const first = (await adas.fetch()).data;
     const body = answersTo(first);
-    const other = answersTo((await talk(api, await codeOf(api, ben)).fetch()).data);
+    const other = answersTo((await surveyClient(api, await codeOf(api, ben)).fetch()).data);
     const smiles = (await adas.fetch({}, mood)).data;
     const [one = 0, two = 0] = body.iQuestionId;
     const smile = smiles.options[0]?.iMoodOptionId;
@@ -145,13 +145,13 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       { iSubCategoryId: "x" },
       { iQuestionId: one },
     ])
-      await adas.refused(400, () => adas.save({ ...body, ...changes }));
+      await adas.expectRefused(400, () => adas.save({ ...body, ...changes }));
   });
 
   test("refuses a survey without an invitation, and a mood survey", async () => {
     const body = answersTo((await adas.fetch()).data);
     await api.database.deleteFrom("invitation").where("iSurveyId", "=", 1).execute();
-    expect(await adas.refused(400, () => adas.save(body))).toMatchObject({
+    expect(await adas.expectRefused(400, () => adas.save(body))).toMatchObject({
       message: "iSubCategoryId: expected a category of a survey that you are invited to.",
     });
     const step = await api.database
@@ -159,14 +159,14 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       .selectAll()
       .where("vSubCategory", "=", "")
       .executeTakeFirstOrThrow();
-    await adas.refused(400, () => adas.save({ ...body, ...step }));
+    await adas.expectRefused(400, () => adas.save({ ...body, ...step }));
   });
 
   test("writes nothing when the database fails halfway", async () => {
     const body = answersTo((await adas.fetch()).data);
     // The key is stored last, so a missing table makes that step fail.
     await api.database.schema.alterTable("idempotency").renameTo("gone").execute();
-    await adas.refused(500, () => adas.save(body, "key"));
+    await adas.expectRefused(500, () => adas.save(body, "key"));
     for (const secret of [code, '"iOptionId"']) expect(api.lines.join("\n")).not.toContain(secret);
     await api.database.schema.alterTable("gone").renameTo("idempotency").execute();
     expect(await adas.save(body, "key")).toMatchObject({ status: 200 });

@@ -17,7 +17,7 @@ import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
-import { ada, ben, cleo, codeOf } from "../server/people.ts";
+import { ada, ben, cleo, codeOf } from "../server/participants.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
 
 /** A participant's whole way: stores, client and the embedded API in one process. */

@@ -7,7 +7,7 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
-import { ada, ben, codeOf, participant, send } from "../server/people.ts";
+import { ada, ben, codeOf, participant, send } from "../server/participants.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 
 /** Whole surveys: store, client and the embedded API in one process. */

@@ -8,7 +8,7 @@ import {
   questions,
 } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { send } from "./people.ts";
+import { send } from "./participants.ts";
 import type { TestApi } from "./test-api.ts";
 
 /** The codes of the surveys in the test sample. */
@@ -24,7 +24,7 @@ export interface Saved {
 }
 
 /** Calls the survey API with one participant's login code. */
-export function talk(api: TestApi, code: string) {
+export function surveyClient(api: TestApi, code: string) {
   const calls = {
     fetch: (more: object = {}, SurveyUniqueCode = audit) =>
       send<QuestionData>(api, questions.path, {
@@ -51,14 +51,14 @@ export function talk(api: TestApi, code: string) {
     },
   };
   /** Expects that the attempt is refused with this status and changes nothing. */
-  const refused = async (status: number, attempt: () => Promise<object>) => {
+  const expectRefused = async (status: number, attempt: () => Promise<object>) => {
     const before = [await storedAnswers(api), await calls.status()];
     const answer = await attempt();
     expect(answer).toMatchObject({ status, code: status });
     expect([await storedAnswers(api), await calls.status()]).toEqual(before);
     return answer;
   };
-  return { ...calls, refused };
+  return { ...calls, expectRefused };
 }
 
 const keyHeader = (key: string | undefined): Record<string, string> =>

@@ -2,7 +2,7 @@ import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { openSession } from "../../src/server/accounts/session.ts";
-import { solvedToken } from "./solve.ts";
+import { solvedToken } from "./solve-challenge.ts";
 import { type TestApi, testTime } from "./test-api.ts";
 
 /** The participants of the test sample. */
