@@ -4,7 +4,16 @@ import { confirmEmail } from "../../src/contract/confirm-email.ts";
 import { forgotPassword, resetPassword } from "../../src/contract/login.ts";
 import { changePassword, profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, cleo, codeOf, participant, send, tryLogin, updateProfile } from "./participants.ts";
+import {
+  ada,
+  ben,
+  cleo,
+  codeOf,
+  participant,
+  send,
+  tryLogin,
+  updateProfile,
+} from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 

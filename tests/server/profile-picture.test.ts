@@ -103,7 +103,9 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     ).map(({ vPath }) => `/media/${vPath}`);
 
   test("is stored upright, square, in two formats, without metadata", async () => {
-    expect(await upload(await rotatedJpeg(), "me.jpg", "image/jpeg")).toMatchObject({ status: 200 });
+    expect(await upload(await rotatedJpeg(), "me.jpg", "image/jpeg")).toMatchObject({
+      status: 200,
+    });
     const { vImage, vWebpImage } = await addresses();
     expect(vImage).toMatch(/^\/media\/participant\/[0-9a-f-]{36}\.jpg$/);
     expect(vWebpImage).toBe(vImage.replace(/jpg$/, "webp"));

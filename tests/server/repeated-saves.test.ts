@@ -40,9 +40,9 @@ describe.each(dialects)("repeated and concurrent saves on %s", (dialect) => {
   test("are refused for a used key with another body, and for an invalid key", async () => {
     const first = (await adas.fetch()).data;
     await adas.save(answersTo(first, 1), "key");
-    expect(await adas.expectRefused(422, () => adas.save(answersTo(first, 2), "key"))).toMatchObject({
-      message: "Idempotency-Key: expected a new key for new answers.",
-    });
+    expect(
+      await adas.expectRefused(422, () => adas.save(answersTo(first, 2), "key")),
+    ).toMatchObject({ message: "Idempotency-Key: expected a new key for new answers." });
     await adas.expectRefused(400, () => adas.save(answersTo(first, 2), "x".repeat(256)));
   });
 
