@@ -1,32 +1,38 @@
-import type { Fault } from "../../contract/read-records.ts";
+import * as v from "valibot";
+
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
-/** A failed call, and what the site shows instead. */
-interface FailedCall {
-  /** The call and its host, e.g. `POST /api/blog/get_all_data {"vCategory":""} at https://…`. */
-  readonly source: string;
-  readonly reason: string;
-  /** ISO time of the answer that is shown instead; null when the list is empty. */
-  readonly shownSince: string | null;
-  /** Age of that answer in minutes. */
-  readonly ageMinutes: number | null;
-}
+const text = v.string();
 
-/** A picture that is not on the site as the API has it now. */
-export interface FailedPicture {
-  readonly address: string;
-  readonly reason: string;
-  /** True when the last good copy is shown, false when a placeholder is. */
-  readonly lastGood: boolean;
-}
+/** The stored form of a `Fault` of the contract. */
+export const fault = v.object({ source: text, path: text, expected: text, received: text });
 
 /** Problems of one content fetch, for the operator. */
-export interface Report {
+export const fetchReport = v.object({
   /** Records and parts of records that were left out. */
-  readonly leftOut: Fault[];
-  readonly failedCalls: FailedCall[];
-  readonly pictures: FailedPicture[];
-}
+  leftOut: v.array(fault),
+  failedCalls: v.array(
+    v.object({
+      /** The call and its host: `POST /api/blog/get_all_data {"vCategory":""} at https://…`. */
+      source: text,
+      reason: text,
+      /** ISO time of the cached answer that the site shows; null when it shows an empty list. */
+      shownSince: v.nullable(v.pipe(text, v.isoTimestamp())),
+      /** Age of that answer. */
+      ageMinutes: v.nullable(v.pipe(v.number(), v.minValue(0))),
+    }),
+  ),
+  /** Pictures that the site doesn't show as the API has them now. */
+  pictures: v.array(
+    v.object({
+      address: text,
+      reason: text,
+      /** Whether the site shows the last good copy; otherwise it shows a placeholder. */
+      lastGood: v.boolean(),
+    }),
+  ),
+});
+export type Report = v.InferOutput<typeof fetchReport>;
 
 export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });
 

@@ -1,4 +1,4 @@
-import type { FailedPicture } from "./fetch-report.ts";
+import type { Report } from "./fetch-report.ts";
 
 /** After so many failures in a row the other pictures of a host are not requested. */
 const mostFailures = 3;
@@ -21,7 +21,7 @@ export interface PictureLimits {
   /** Milliseconds that one picture may take. */
   readonly limitOf: (url: URL) => number;
   /** One entry per host that was given up, and one when the time was over. */
-  readonly givenUp: () => readonly FailedPicture[];
+  readonly givenUp: () => Report["pictures"];
 }
 
 /** @param limit milliseconds for all pictures, counted from now */

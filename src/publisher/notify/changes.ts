@@ -1,4 +1,4 @@
-import type { Changes } from "../release/release.ts";
+import type { Changes } from "../release/changes.ts";
 
 const kinds = ["added", "changed", "removed"] as const;
 type Kind = keyof Changes;

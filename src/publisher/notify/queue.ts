@@ -11,18 +11,15 @@ import * as v from "valibot";
 
 import { errorCode } from "../../shared/error-code.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import type { Changes } from "../release/release.ts";
+import { type Changes, changes } from "../release/changes.ts";
 import { mergeChanges, noChanges } from "./changes.ts";
 
-const addresses = v.pipe(v.array(v.string()), v.readonly());
 const owedChanges = v.object({
   /** Of several releases, id and time are those of the last. */
   release: v.string(),
   /** ISO time. */
   publishedAt: v.string(),
-  added: addresses,
-  changed: addresses,
-  removed: addresses,
+  ...changes.entries,
 });
 const queuedRelease = v.object({
   ...owedChanges.entries,

@@ -1,5 +1,12 @@
+import * as v from "valibot";
+
 import { filesForHosts } from "../deploy/files-for-hosts.ts";
-import type { Changes, Release } from "./release.ts";
+import type { Release } from "./release.ts";
+
+const addresses = v.pipe(v.array(v.string()), v.readonly());
+/** Addresses whose response has changed, for a CDN to purge. */
+export const changes = v.object({ added: addresses, changed: addresses, removed: addresses });
+export type Changes = v.InferOutput<typeof changes>;
 
 /**
  * Lists the addresses whose response differs between two releases: pages, redirects and files, without

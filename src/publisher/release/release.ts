@@ -98,10 +98,3 @@ export interface ReleasePage extends ReleaseFile {
   /** Its Content-Security-Policy; only documents have one. */
   readonly policy?: string;
 }
-
-/** Addresses whose response has changed, for a CDN to purge. */
-export interface Changes {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-}

@@ -1,11 +1,9 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import * as v from "valibot";
-
 import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { type RebuildRun, causes, results } from "./run.ts";
+import { type RebuildRun, rebuildRun } from "./run.ts";
 
 /** Number of runs that are stored. */
 export const mostKept = 50;
@@ -39,7 +37,7 @@ export async function lastRuns(folder: string, most: number): Promise<readonly R
 /** A run; undefined when there is none with this id, or its file is damaged. */
 export async function readRun(folder: string, id: string): Promise<RebuildRun | undefined> {
   if (!isId(id)) return undefined;
-  const run = await readJson(fileOf(folder, id), storedRun);
+  const run = await readJson(fileOf(folder, id), rebuildRun);
   return run?.id === id ? run : undefined;
 }
 
@@ -72,41 +70,3 @@ const problemsOf = ({ report }: RebuildRun) => [
   report?.failedCalls.map(({ source, reason }) => [source, reason]) ?? [],
   report?.pictures ?? [],
 ];
-
-const text = v.string();
-const texts = v.array(text);
-const size = v.pipe(v.number(), v.minValue(0));
-const time = v.pipe(
-  text,
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
-
-const storedRun = v.object({
-  id: text,
-  cause: v.picklist(causes),
-  startedAt: time,
-  endedAt: time,
-  result: v.picklist(results),
-  reason: v.exactOptional(text),
-  warnings: v.exactOptional(texts),
-  steps: v.array(v.object({ name: text, milliseconds: size, note: text })),
-  report: v.exactOptional(
-    v.object({
-      leftOut: v.array(v.object({ source: text, path: text, expected: text, received: text })),
-      failedCalls: v.array(
-        v.object({
-          source: text,
-          reason: text,
-          shownSince: v.nullable(time),
-          ageMinutes: v.nullable(size),
-        }),
-      ),
-      pictures: v.array(v.object({ address: text, reason: text, lastGood: v.boolean() })),
-    }),
-  ),
-  changes: v.exactOptional(v.object({ added: texts, changed: texts, removed: texts })),
-  pages: v.exactOptional(size),
-  rendered: v.exactOptional(size),
-  bytes: v.exactOptional(size),
-  hooks: v.exactOptional(v.array(v.object({ hook: text, done: v.boolean(), note: text }))),
-});

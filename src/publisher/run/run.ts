@@ -1,6 +1,8 @@
-import type { Report } from "../fetch/fetch-report.ts";
+import * as v from "valibot";
+
+import { fetchReport } from "../fetch/fetch-report.ts";
+import { type Changes, changes } from "../release/changes.ts";
 import { counted, formatCount } from "./format.ts";
-import type { Changes } from "../release/release.ts";
 
 /** What started a rebuild. */
 export const causes = ["command", "schedule", "webhook", "start"] as const;
@@ -20,50 +22,52 @@ export const results = [
 ] as const;
 export type Result = (typeof results)[number];
 
-/** One step of a rebuild. */
-export interface Step {
-  readonly name: string;
-  readonly milliseconds: number;
-  /** A few words about its result: `12 rendered`. */
-  readonly note: string;
-}
+const text = v.string();
+const size = v.pipe(v.number(), v.minValue(0));
+const time = v.pipe(text, v.isoTimestamp());
+const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
+
+/** One step of a rebuild; the note is a few words about its result: `12 rendered`. */
+const step = v.object({ name: text, milliseconds: size, note: text });
+export type Step = Readonly<v.InferOutput<typeof step>>;
+
+/** The result of calling one hook. */
+const hookOutcome = v.object({
+  /** The command or the address, without its query, which may hold a key. */
+  hook: text,
+  done: v.boolean(),
+  note: text,
+});
+export type HookOutcome = Readonly<v.InferOutput<typeof hookOutcome>>;
 
 /** The record of one rebuild, for the log and the report. */
-export interface RebuildRun {
+export const rebuildRun = v.object({
   /** Sorts by time; also the id of the release that it published. */
-  readonly id: string;
-  readonly cause: Cause;
-  /** ISO times. */
-  readonly startedAt: string;
-  readonly endedAt: string;
-  readonly result: Result;
+  id: text,
+  cause: v.picklist(causes),
+  startedAt: time,
+  endedAt: time,
+  result: v.picklist(results),
   /** A sentence: why it failed, was refused or held. */
-  readonly reason?: string;
-  readonly steps: readonly Step[];
+  reason: v.exactOptional(text),
+  steps: listOf(step),
   /** Problems that did not prevent the rebuild, in sentences. */
-  readonly warnings?: readonly string[];
+  warnings: v.exactOptional(listOf(text)),
   /** Failures of the content fetch; missing when there was none. */
-  readonly report?: Report;
+  report: v.exactOptional(fetchReport),
   /** Only of a published release. */
-  readonly changes?: Changes;
-  readonly pages?: number;
-  readonly rendered?: number;
+  changes: v.exactOptional(changes),
+  pages: v.exactOptional(size),
+  rendered: v.exactOptional(size),
   /** The size of all files together. */
-  readonly bytes?: number;
+  bytes: v.exactOptional(size),
   /** Each hook that was called. */
-  readonly hooks?: readonly HookOutcome[];
-}
+  hooks: v.exactOptional(listOf(hookOutcome)),
+});
+export type RebuildRun = Readonly<v.InferOutput<typeof rebuildRun>>;
 
 /** The result of a rebuild, and its reason. */
 export type Outcome = Pick<RebuildRun, "result" | "reason">;
-
-/** The result of calling one hook. */
-export interface HookOutcome {
-  /** The command or the address, without its query, which may hold a key. */
-  readonly hook: string;
-  readonly done: boolean;
-  readonly note: string;
-}
 
 /** Duration of a run in milliseconds; 0 when the clock was set back meanwhile. */
 export const tookOf = ({ startedAt, endedAt }: Pick<RebuildRun, "startedAt" | "endedAt">): number =>

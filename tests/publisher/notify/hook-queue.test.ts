@@ -11,7 +11,7 @@ import {
   publishedChain,
   readQueue,
 } from "../../../src/publisher/notify/queue.ts";
-import type { Changes } from "../../../src/publisher/release/release.ts";
+import type { Changes } from "../../../src/publisher/release/changes.ts";
 import { test } from "../../helpers/folder.ts";
 
 type Kind = keyof Changes;

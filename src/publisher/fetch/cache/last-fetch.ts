@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import { fault } from "../fetch-report.ts";
 import type { CacheDatabase } from "./database.ts";
 
 const text = v.string();
@@ -17,7 +18,7 @@ const lastFetch = v.object({
   /** Addresses of all pictures, as records give them. */
   pictures: v.array(text),
   /** What could not be shown, for the report of a fetch that finds no change. */
-  leftOut: v.array(v.object({ source: text, path: text, expected: text, received: text })),
+  leftOut: v.array(fault),
 });
 export type LastFetch = v.InferOutput<typeof lastFetch>;
 
