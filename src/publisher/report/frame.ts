@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
 
 import { logoMark } from "../../art/logo.ts";
-import { policyHash } from "../../shared/digest.ts";
+import { operatorHead, operatorHeaders } from "../../http/operator-page.ts";
 import type { Content, Markup } from "./markup.ts";
 import { sunrisePicture } from "./sunrise.ts";
 import type { Mood } from "./words.ts";
@@ -17,16 +17,7 @@ const style = [
   ...["base", "parts", "tables"].map((name) => read(`${name}.css`)),
 ].join("\n");
 
-/** Headers of the report's pages: not cached, not indexed, without scripts. */
-export const frameHeaders = {
-  "Cache-Control": "no-store",
-  "Content-Security-Policy": `default-src 'none'; style-src ${policyHash(style)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-  "X-Robots-Tag": "noindex",
-} as const;
+export const frameHeaders = operatorHeaders(style);
 
 /** Font files by the name in their address. */
 export const fonts: Readonly<Record<string, string>> = {
@@ -54,11 +45,7 @@ export const frame = ({ title, linksToList, main }: Frame): Markup =>
   html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} – Build report</title>
-        <link rel="icon" href="data:," />
+        ${operatorHead(`${title} – Build report`, style)}
         ${Object.keys(fonts).map(
           (name) =>
             html`<link
@@ -69,7 +56,6 @@ export const frame = ({ title, linksToList, main }: Frame): Markup =>
               crossorigin
             />`,
         )}
-        ${raw(`<style>${style}</style>`)}
       </head>
       <body class="frame">
         <header>

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import { isOperator } from "../../http/local-request.ts";
-import { policyHash } from "../../shared/digest.ts";
+import { operatorHead, operatorHeaders } from "../../http/operator-page.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
@@ -14,11 +14,7 @@ import { readOutbox, type WrittenMail } from "./outbox.ts";
 export function mountOutbox(app: Hono, folder: string, key: string): void {
   app.get("/outbox", (context) => {
     if (!isOperator(context, key)) return context.notFound();
-    return context.html(page(readOutbox(folder)), 200, {
-      "Cache-Control": "no-store",
-      "Referrer-Policy": "no-referrer",
-      "Content-Security-Policy": rules,
-    });
+    return context.html(page(readOutbox(folder)), 200, operatorHeaders(style));
   });
 }
 
@@ -29,18 +25,12 @@ article { border-top: 1px solid; padding-block: 1rem; }
 h2 { margin: 0; font-size: 1.125rem; }
 .text { overflow-wrap: anywhere; white-space: pre-wrap; }
 `;
-const rules = `default-src 'none'; style-src ${policyHash(style)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const page = (mails: readonly WrittenMail[]) =>
   html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>Outbox</title>
-        <link rel="icon" href="data:," />
-        ${raw(`<style>${style}</style>`)}
+        ${operatorHead("Outbox", style)}
       </head>
       <body>
         <main>
