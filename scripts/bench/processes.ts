@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 
 import { inProject } from "../../src/shared/project-path.ts";
 
 /**
- * Starts a program of the benchmark as a process of its own.
+ * Starts a program of the benchmark as a child process.
  *
- * @param program in the project
+ * @param program path in the project
  */
 export const start = (
   program: string,
@@ -15,28 +14,7 @@ export const start = (
 ): ChildProcess =>
   fork(inProject(program), args, {
     env: { ...process.env, ...environment },
-    // Of a test's own process the options are not meant for others.
+    // The options of Vitest's processes are not meant for others.
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-
-/**
- * What a process tells next.
- *
- * @throws {Error} when it ends instead
- */
-export async function heard(child: ChildProcess): Promise<unknown> {
-  const done = new AbortController();
-  const { signal } = done;
-  try {
-    const [message] = (await Promise.race([
-      once(child, "message", { signal }),
-      once(child, "exit", { signal }).then(([code]) => {
-        throw new Error(`A process of the benchmark ended with code ${code}.`);
-      }),
-    ])) as [unknown];
-    return message;
-  } finally {
-    done.abort();
-  }
-}

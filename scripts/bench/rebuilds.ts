@@ -1,35 +1,34 @@
 import type { ChildProcess } from "node:child_process";
-import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
-import { heard, start } from "./processes.ts";
+import { nextMessage } from "../../src/shared/next-message.ts";
+import { start } from "./processes.ts";
 
-/** What rebuilds cost with some number of posts; seconds of the clock. */
+/** What rebuilds of a site with many posts cost, in seconds. */
 export interface RebuildCost {
   readonly posts: number;
   readonly pages: number;
-  /** The very first one, which also makes every picture; the process's start included, as in all. */
+  /** The first rebuild, which also makes every picture; the start of its process included, as in all. */
   readonly first: number;
-  /** Everything anew but the pictures: content, bundle and all pages. */
+  /** A rebuild without any cache except that of made pictures. */
   readonly clean: number;
-  /** Bytes, the most that one of those two processes had. */
+  /** The larger peak of memory of those two, in bytes. */
   readonly memory: number;
   readonly unchanged: number;
-  /** From the webhook's request to the changed page standing in the site's folder. */
+  /** From the webhook's request until the changed page is in the site's folder. */
   readonly live: number;
-  /** Pages that were rendered for that change. */
+  /** Pages that were rendered for that change, and the steps of its rebuild. */
   readonly rendered: number;
-  /** Where the time of that change went. */
   readonly steps: RebuildRun["steps"];
 }
 
-type Told = Pick<RebuildRun, "result" | "reason" | "steps"> & {
-  readonly pages?: number;
-  readonly rendered?: number;
+/** The message of `publisher.ts` after a rebuild. */
+type RebuildMessage = Pick<RebuildRun, "result" | "reason" | "steps" | "pages" | "rendered"> & {
   readonly bytes: number;
 };
 
@@ -37,8 +36,7 @@ const port = 4391;
 const secret = "benchmark";
 
 /**
- * Measures rebuilds of a site with many posts. API and publisher are processes of their own, as
- * they are in use.
+ * Measures rebuilds of a site with many posts, with API and publisher in processes of their own.
  *
  * @param folder an empty one
  * @throws {Error} when a rebuild doesn't publish
@@ -46,7 +44,7 @@ const secret = "benchmark";
 export async function measureRebuilds(posts: number, folder: string): Promise<RebuildCost> {
   const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`]);
   try {
-    const { address } = (await heard(host)) as { address: string };
+    const { address } = (await nextMessage(host)) as { address: string };
     const environment = {
       API_HOST: address,
       REBUILD_SCHEDULE: "off",
@@ -58,7 +56,7 @@ export async function measureRebuilds(posts: number, folder: string): Promise<Re
       await rm(join(folder, part), { recursive: true, force: true });
     const clean = await timed(() => rebuildOnce(folder, environment));
     const unchanged = await timed(() => rebuildOnce(folder, environment));
-    const { seconds: live, told } = await untilLive(host, folder, environment);
+    const { seconds: live, message } = await untilLive(host, folder, environment);
     return {
       posts,
       pages: clean.result.pages ?? 0,
@@ -67,8 +65,8 @@ export async function measureRebuilds(posts: number, folder: string): Promise<Re
       memory: Math.max(first.result.bytes, clean.result.bytes),
       unchanged: unchanged.seconds,
       live,
-      rendered: told.rendered ?? 0,
-      steps: told.steps,
+      rendered: message.rendered ?? 0,
+      steps: message.steps,
     };
   } finally {
     host.kill();
@@ -79,44 +77,42 @@ export async function measureRebuilds(posts: number, folder: string): Promise<Re
 async function rebuildOnce(
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<Told> {
+): Promise<RebuildMessage> {
   const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
   const ended = once(child, "exit");
-  const told = (await heard(child)) as Told;
+  const message = (await nextMessage(child)) as RebuildMessage;
   await ended;
-  if (told.result !== "published" && told.result !== "unchanged")
-    throw new Error(`The rebuild ended as ${told.result}: ${told.reason}`);
-  return told;
+  if (message.result !== "published" && message.result !== "unchanged")
+    throw new Error(`The rebuild ended as ${message.result}: ${message.reason}`);
+  return message;
 }
 
-/** Changes a post, tells the watch by webhook, and waits until the page says so. */
+/** Changes a post, calls the webhook of a watch, and waits until the page has the change. */
 async function untilLive(
   host: ChildProcess,
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<{ readonly seconds: number; readonly told: Told }> {
+): Promise<{ readonly seconds: number; readonly message: RebuildMessage }> {
   const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
   try {
-    await heard(watch);
+    await nextMessage(watch);
     host.send("change");
-    const { changed } = (await heard(host)) as { changed: string };
+    const { changed } = (await nextMessage(host)) as { changed: string };
     const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
-    const done = heard(watch) as Promise<Told>;
+    const done = nextMessage(watch) as Promise<RebuildMessage>;
     const { seconds } = await timed(async () => {
       await fetch(`http://localhost:${port}/content-changed`, {
         method: "POST",
-        headers: { "X-Hub-Signature-256": `sha256=${signature()}` },
+        headers: { [signatureHeader]: signatureOf("", secret) },
       });
       while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
     });
-    return { seconds, told: await done };
+    return { seconds, message: await done };
   } finally {
     watch.disconnect();
     await once(watch, "exit");
   }
 }
-
-const signature = () => createHmac("sha256", secret).update("").digest("hex");
 
 async function timed<T>(
   work: () => Promise<T>,

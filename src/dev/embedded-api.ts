@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
+import { nextMessage } from "../shared/next-message.ts";
 import { inProject } from "../shared/project-path.ts";
 
 /** The embedded API as a process of its own, so that it can be started again with changed code. */
@@ -15,7 +16,7 @@ export interface EmbeddedApi {
 /**
  * Starts `scripts/api.ts` on a free port. It prints its own lines.
  *
- * @throws {Error} when it ends before it listens; it has printed why
+ * @throws {Error} when it ends before it listens
  */
 export async function startEmbeddedApi(): Promise<EmbeddedApi> {
   const first = await start("0");
@@ -40,19 +41,8 @@ async function start(port: string): Promise<{ child: ChildProcess; port: string 
   const child = fork(inProject("scripts", "api.ts"), {
     env: { ...process.env, PORT: port, HOST: "127.0.0.1" },
   });
-  const listening = new AbortController();
-  const { signal } = listening;
-  try {
-    return await Promise.race([
-      once(child, "message", { signal }).then(([address]) => ({
-        child,
-        port: new URL(String(address)).port,
-      })),
-      once(child, "exit", { signal }).then(() => {
-        throw new Error("The embedded API could not be started.");
-      }),
-    ]);
-  } finally {
-    listening.abort();
-  }
+  const address = await nextMessage(child).catch(() => {
+    throw new Error("The embedded API could not be started.");
+  });
+  return { child, port: new URL(String(address)).port };
 }

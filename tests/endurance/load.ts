@@ -5,7 +5,8 @@ import { parseSettings } from "../../src/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
-import { heard, start } from "../../scripts/bench/processes.ts";
+import { start } from "../../scripts/bench/processes.ts";
+import { nextMessage } from "../../src/shared/next-message.ts";
 import { changingContent } from "./changing-content.ts";
 import { beClient } from "./client.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
@@ -93,7 +94,7 @@ export async function publishUnderLoad({
 
   const server = start("tests/endurance/site.ts", [paths.site]);
   try {
-    const site = (await heard(server)) as string;
+    const site = (await nextMessage(server)) as string;
     const first = await publish(false);
     const visit: Visit = {
       site,

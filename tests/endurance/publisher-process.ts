@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
-import { heard, start } from "../../scripts/bench/processes.ts";
+import { start } from "../../scripts/bench/processes.ts";
+import { nextMessage } from "../../src/shared/next-message.ts";
 import type { Order, Told } from "./order.ts";
 
 /** The publisher in a process of its own. */
@@ -14,12 +15,12 @@ export interface PublisherProcess {
 /** Starts the publisher; it waits to be told. */
 export async function openPublisher(): Promise<PublisherProcess> {
   const child = start("tests/endurance/publisher.ts");
-  await heard(child);
+  await nextMessage(child);
   return {
     child,
     publish: async (order) => {
       child.send(order);
-      return (await heard(child)) as Told;
+      return (await nextMessage(child)) as Told;
     },
     close: () => child.disconnect(),
   };
