@@ -1,6 +1,6 @@
 import type { DeployTarget, Settings } from "../../settings.ts";
 import { azure } from "./azure.ts";
-import { cloudflare } from "./cloudflare.ts";
+import { cloudflare, cloudflareFiles } from "./cloudflare.ts";
 import { cloudfront } from "./cloudfront.ts";
 import { githubPages } from "./github-pages.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
@@ -29,13 +29,12 @@ const hosts: Readonly<Record<DeployTarget, HostAdapter>> = {
  */
 export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
   const rules = hostRules(site);
-  const files: Partial<HostFiles> = settings.DEPLOY_TARGET
-    ? hosts[settings.DEPLOY_TARGET](rules, settings)
-    : headersAndRedirects(rules, "cloudflare");
+  const adapter = settings.DEPLOY_TARGET ? hosts[settings.DEPLOY_TARGET] : cloudflareFiles;
+  const files = adapter(rules, settings);
   return {
     hosting: {},
     warnings: [],
     ...files,
-    published: { ...headersAndRedirects(rules).published, ...files.published },
+    published: { ...headersAndRedirects(rules), ...files.published },
   };
 }
