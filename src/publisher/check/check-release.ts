@@ -3,7 +3,7 @@ import type { SetNote } from "../run/progress.ts";
 import type { Release } from "../release/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
 import { checkDocuments, isDocumentFile } from "./documents.ts";
-import { adviceFor, describeFindings, type Finding, type Rule } from "./finding.ts";
+import { adviceFor, describeFindings, type Finding, type Rule, type Verdict } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 import { checkLinks } from "./links.ts";
 import { checkPolicies } from "./policy.ts";
@@ -64,12 +64,6 @@ export interface Candidate {
   readonly weighed: readonly Finding[];
   /** Publish in spite of lost pages and lists and of heavy pages. */
   readonly force?: boolean;
-}
-
-export interface Verdict {
-  /** The release must not be published when there is one. */
-  readonly errors: readonly Finding[];
-  readonly warnings: readonly Finding[];
 }
 
 /** Rules whose findings can be intended, so that `--force` makes them warnings. */

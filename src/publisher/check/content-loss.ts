@@ -1,7 +1,7 @@
 import type { SiteContent } from "../../content/site-content.ts";
 import type { Release } from "../release/release.ts";
 import { isDocumentFile } from "./documents.ts";
-import type { Finding, Rule } from "./finding.ts";
+import type { Finding, Rule, Verdict } from "./finding.ts";
 
 type Counted = Pick<Release, "pages" | "counts" | "pictures">;
 
@@ -22,13 +22,13 @@ const requiredLists: ReadonlySet<string> = new Set<keyof SiteContent>([
   "commonSections",
 ]);
 
-/** An editor removes fewer pages than that between two rebuilds. */
+/** An editor removes fewer pages between two rebuilds. */
 const leastShareOfPages = 0.8;
 
 /** Lists with the texts of pages: they are long, and an editor changes a few records at a time. */
 const pageTexts: ReadonlySet<string> = new Set(["labels", "metas"]);
 
-/** Fewer pictures than that, those of a post or two, may disappear at once. */
+/** Fewer pictures, those of a post or two, may disappear at once. */
 const fewestLostPictures = 5;
 
 /**
@@ -40,14 +40,8 @@ function hasShrunk(list: string, had: number, has: number): boolean {
   return pageTexts.has(list) ? lost >= 3 && lost > had * 0.2 : had >= 4 && lost > had / 2;
 }
 
-/** What the content has lost. */
-export interface Loss {
-  readonly errors: readonly Finding[];
-  readonly warnings: readonly Finding[];
-}
-
 /** Compares pages, records and pictures with those of the previous release; the first has only warnings. */
-export function checkContentLoss(release: Counted, previous?: Counted): Loss {
+export function checkContentLoss(release: Counted, previous?: Counted): Verdict {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
   const add = (to: Finding[], rule: Rule, detail: string) => to.push({ page: "", rule, detail });

@@ -7,6 +7,12 @@ export interface Finding {
   readonly detail: string;
 }
 
+/** Findings that forbid to publish a release, and others. */
+export interface Verdict {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
 export type Rule =
   "link" | "fragment" | "asset" | "policy" | "document" | "pages" | "lists" | "length" | "weight";
 

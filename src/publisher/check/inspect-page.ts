@@ -48,8 +48,7 @@ interface InlineHash {
   readonly source: string;
 }
 
-/** Where a page is published. */
-interface PagePlace {
+interface PageAddress {
   /** `/blog-detail/trust` */
   readonly address: string;
   /** Of the site: `https://www.example.org` */
@@ -75,22 +74,26 @@ const eagerIslands = new Set(["load", "idle", "only"]);
  * which would take ten times as long for thousands of pages. One difference: in a browser a script
  * that contains `<!--<script>` ends later; its hash then fails the check, as it should.
  */
-export function inspectPage(html: string, { address, origin }: PagePlace): PageFacts {
+export function inspectPage(html: string, { address, origin }: PageAddress): PageFacts {
   const resolve = ownAddresses(address, origin);
-  const links = new Set<string>();
-  const assets = new Set<string>();
-  const ids = new Set<string>();
-  const styles = new Set<string>();
-  const scripts = new Set<string>();
-  const policies: string[] = [];
-  const inlineHashes = new Map<string, InlineHash>();
-  const inlineScripts: string[] = [];
-  let isDocument = false;
-  let isListed = true;
-  let isRefreshing = false;
-  let policyFirst = false;
-  let inlineStyleAttributes = 0;
-  let eventHandlers = 0;
+  const facts = {
+    isDocument: false,
+    title: "",
+    isListed: true,
+    isRefreshing: false,
+    links: new Set<string>(),
+    assets: new Set<string>(),
+    ids: new Set<string>(),
+    styles: new Set<string>(),
+    scripts: new Set<string>(),
+    policy: undefined as string | undefined,
+    policies: 0,
+    policyFirst: false,
+    inlineHashes: new Map<string, InlineHash>(),
+    inlineScripts: [] as string[],
+    inlineStyleAttributes: 0,
+    eventHandlers: 0,
+  };
 
   let hasBegun = false;
   let inHead = true;
@@ -102,7 +105,6 @@ export function inspectPage(html: string, { address, origin }: PagePlace): PageF
   /** The open element whose text isn't text of the page; "data" is text without a meaning. */
   let enclosed: "script" | "style" | "title" | "data" | undefined;
   let code = "";
-  let title = "";
   let hasTitle = false;
 
   const addPath = (to: Set<string>, written = "") => {
@@ -116,36 +118,38 @@ export function inspectPage(html: string, { address, origin }: PagePlace): PageF
     code = "";
     if (content === "") return;
     const source = policyHash(content);
-    inlineHashes.set(directive + source, { directive, source });
-    if (directive === "script-src") inlineScripts.push(content);
+    facts.inlineHashes.set(directive + source, { directive, source });
+    if (directive === "script-src") facts.inlineScripts.push(content);
   }
 
   function readMeta({ name = "", "http-equiv": header = "", content = "" }: Attributes): void {
-    if (name.toLowerCase() === "robots" && /noindex/i.test(content)) isListed = false;
-    if (header.trim().toLowerCase() === "refresh") isRefreshing = true;
+    if (name.toLowerCase() === "robots" && /noindex/i.test(content)) facts.isListed = false;
+    if (header.trim().toLowerCase() === "refresh") facts.isRefreshing = true;
     if (header.toLowerCase() !== "content-security-policy" || isAside()) return;
-    if (policies.length === 0) policyFirst = inHead && !hasGoverned;
-    policies.push(content);
+    if (facts.policies === 0) facts.policyFirst = inHead && !hasGoverned;
+    facts.policies++;
+    facts.policy ??= content;
   }
 
   function readAttributes(name: string, attributes: Attributes): void {
     const id = attributes["id"] ?? (name === "a" && attributes["name"]);
-    if (id && open.template === 0) ids.add(id);
+    if (id && open.template === 0) facts.ids.add(id);
     const target = linkedBy(name, attributes);
     const link = target === undefined ? undefined : resolve(target);
-    if (link !== undefined) links.add(link);
-    for (const written of loadedBy(name, attributes)) addPath(assets, written);
+    if (link !== undefined) facts.links.add(link);
+    for (const written of loadedBy(name, attributes)) addPath(facts.assets, written);
     for (const attribute in attributes)
-      if (attribute === "style") inlineStyleAttributes++;
-      else if (attribute.startsWith("on")) eventHandlers++;
-    for (const attribute of addressAttributes) if (runsCode(attributes[attribute])) eventHandlers++;
+      if (attribute === "style") facts.inlineStyleAttributes++;
+      else if (attribute.startsWith("on")) facts.eventHandlers++;
+    for (const attribute of addressAttributes)
+      if (runsCode(attributes[attribute])) facts.eventHandlers++;
   }
 
   function readElement(name: string, attributes: Attributes): void {
     if (name === "meta") readMeta(attributes);
     else if (name === "link" && relations(attributes).includes("stylesheet")) {
       hasGoverned = true;
-      addPath(styles, attributes["href"]);
+      addPath(facts.styles, attributes["href"]);
     } else if (name === "style") {
       hasGoverned = true;
       enclosed = "style";
@@ -155,21 +159,21 @@ export function inspectPage(html: string, { address, origin }: PagePlace): PageF
       enclosed = isGoverned && src === undefined ? "script" : "data";
       if (!isGoverned) return;
       hasGoverned = true;
-      addPath(scripts, src);
+      addPath(facts.scripts, src);
     } else if (name === "title") {
       // SVG drawings have titles too.
       const isOfPage = !hasTitle && open.svg === 0;
       enclosed = isOfPage ? "title" : "data";
       hasTitle ||= isOfPage;
     } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {
-      addPath(scripts, attributes["component-url"]);
-      addPath(scripts, attributes["renderer-url"]);
+      addPath(facts.scripts, attributes["component-url"]);
+      addPath(facts.scripts, attributes["renderer-url"]);
     }
   }
 
   const parser = new Parser({
     onprocessinginstruction(name) {
-      if (name === "!doctype" && !hasBegun) isDocument = true;
+      if (name === "!doctype" && !hasBegun) facts.isDocument = true;
     },
     onopentag(name, attributes) {
       hasBegun = true;
@@ -179,7 +183,7 @@ export function inspectPage(html: string, { address, origin }: PagePlace): PageF
       if (isCounted(name)) open[name]++;
     },
     ontext(text) {
-      if (enclosed === "title") title += text;
+      if (enclosed === "title") facts.title += text;
       else if (enclosed === "script" || enclosed === "style") code += text;
       // Text begins the body, as an element does.
       else if (inHead && !enclosed && !isAside() && text.trim() !== "") inHead = false;
@@ -194,26 +198,12 @@ export function inspectPage(html: string, { address, origin }: PagePlace): PageF
   });
   parser.end(html);
 
-  const facts: PageFacts = {
-    isDocument,
-    title: title.trim(),
-    isListed,
-    isRefreshing,
-    links: [...links],
-    assets: [...assets],
-    ids: [...ids],
-    styles: [...styles],
-    scripts: [...scripts],
-    ...(policies[0] !== undefined && { policy: policies[0] }),
-    policies: policies.length,
-    policyFirst,
-    inlineHashes: [...inlineHashes.values()],
-    inlineScripts,
-    inlineStyleAttributes,
-    eventHandlers,
-  };
-  // A substring of the HTML would keep all of it in memory; these are copies.
-  return JSON.parse(JSON.stringify(facts)) as PageFacts;
+  facts.title = facts.title.trim();
+  // A substring of the HTML would keep all of it in memory; JSON makes copies.
+  const copy = JSON.stringify(facts, (_, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...value.values()] : value,
+  );
+  return JSON.parse(copy) as PageFacts;
 }
 
 const isCounted = (name: string): name is "template" | "noscript" | "svg" =>

@@ -1,8 +1,8 @@
-import { decoded } from "../../shared/percent-decode.ts";
+import { decoded, decodedPath } from "../../shared/percent-decode.ts";
 import type { Release, ReleasePage } from "../release/release.ts";
 import type { Finding } from "./finding.ts";
 import { memoize } from "./memoize.ts";
-import { decodedPath, type RouteIndex, routeIndex } from "./route-index.ts";
+import { type RouteIndex, routeIndex } from "./route-index.ts";
 
 type Problem = Omit<Finding, "page">;
 

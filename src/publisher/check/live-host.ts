@@ -76,8 +76,8 @@ const unknownAccount = {
 };
 
 interface Answer {
-  /** Undefined when there was no answer. */
-  readonly status?: number;
+  /** 0 when there was no answer. */
+  readonly status: number;
   readonly headers: Headers;
   /** Undefined when the body is no JSON. */
   readonly body?: unknown;
@@ -92,31 +92,26 @@ async function answerOf(
   try {
     const response = await fetch(address, options);
     const { status, headers } = response;
-    return { status, headers, body: parseJson(await response.text()) };
+    const body: unknown = await response.json().catch((error: unknown) => {
+      if (!(error instanceof SyntaxError)) throw error;
+    });
+    return { status, headers, body };
   } catch (error) {
     const code = errorCode(error);
     const failure = options.signal.aborted
       ? `doesn't answer within ${limit / 1000} s`
       : `can't be reached${code ? ` (${code})` : ""}`;
-    return { headers: new Headers(), failure };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return { status: 0, headers: new Headers(), failure };
   }
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** The host is expected to refuse the login; these statuses mean that the call is missing or broken. */
-const isLoginAnswer = ({ status = 0, body }: Answer): boolean =>
+const isLoginAnswer = ({ status, body }: Answer): boolean =>
   isObject(body) && ![0, 404, 405].includes(status) && status < 500;
 
-function isChallenge({ status = 0, body }: Answer): boolean {
+function isChallenge({ status, body }: Answer): boolean {
   const { code, data } = unwrap(body, status);
   return code === 200 && isObject(data) && "parameters" in data;
 }
@@ -135,7 +130,7 @@ function crossOriginProblems(
     return [
       `${host} doesn't let pages of ${origin} read its answers, so nobody can log in: its answers need Access-Control-Allow-Origin: ${origin}.`,
     ];
-  const { status = 0, headers } = preflight;
+  const { status, headers } = preflight;
   const allowed = (headers.get("Access-Control-Allow-Headers") ?? "").toLowerCase().split(/[\s,]+/);
   const allows = (name: string) => allowed.includes(name) || allowed.includes("*");
   if (!isReadable(preflight) || status < 200 || status > 299 || !allows("content-type"))

@@ -52,7 +52,3 @@ export function routeIndex<Page>({ pages, files, redirects }: SiteRoutes<Page>):
     resolve: (path) => follow(path) ?? follow(canonicalPath(path)),
   };
 }
-
-/** Decodes a path; undefined for a broken one and for an encoded slash, which hosts refuse. */
-export const decodedPath = (written: string) =>
-  /%(2f|5c)/i.test(written) ? undefined : decoded(written);
