@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the site weighs and how fast it is served, what rebuilds cost, and whether
- * the site stays whole under load and kills. A part alone: `npm run bench -- weights`,
- * `-- rebuilds 100 1000`, `-- endurance`, the last with the seed of an earlier run to repeat it.
+ * `npm run bench`: the weight of the site and the speed of its server, the cost of rebuilds, and
+ * endurance under load and kills. A part alone: `npm run bench -- weights`, `-- rebuilds 100 1000`,
+ * `-- endurance`, the last with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -20,7 +20,7 @@ import { listen } from "../src/http/listen.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
-/** How many posts the rebuilds are measured with. */
+/** Numbers of posts. */
 const usualCounts = [100, 1000, 5000];
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
@@ -42,7 +42,7 @@ const stepsOf = ({ posts, steps }: RebuildCost) =>
     .map(({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`)
     .join(", ")} ms`;
 
-/** What the home page weighs, and how fast it is served. */
+/** Measures the weight of the home page and how fast it is served. */
 async function weights(data: string): Promise<void> {
   process.env["DATABASE_URL"] = `file:${data}/bench.db`;
   const settings = readSettings();
@@ -82,7 +82,7 @@ async function endurance(data: string, [given]: readonly number[]): Promise<void
 Endurance
 ${text}`);
   if (passed) await rm(folder, { recursive: true });
-  // What stands there tells what went wrong.
+  // The folder shows what went wrong.
   else process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-/** `npm run preview`: serves dist/ the way a CDN does. */
+/** `npm run preview`: serves dist/ as hosts do. */
 import { existsSync } from "node:fs";
 
 import { besideApi } from "../src/preview/beside-api.ts";

@@ -1,4 +1,4 @@
-/** `npm run rebuild`: publishes if the content has changed; `-- --help` tells what else. */
+/** `npm run rebuild`: publishes if the content has changed; `-- --help` prints the options. */
 import { command } from "../src/cli/command.ts";
 import { rebuildCommand } from "../src/publisher/watch/rebuild-command.ts";
 

@@ -1,4 +1,4 @@
-/** `npm run sample`: imports the sample content into the database, also where it isn't empty. */
+/** `npm run sample`: imports the sample content into the database, even if that has content. */
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
 import { defaultSample } from "../src/server/import/read-folder.ts";

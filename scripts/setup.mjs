@@ -1,10 +1,9 @@
 /**
- * Makes a machine ready: `node scripts/setup.mjs` installs the packages when they don't match
- * package-lock.json. `--dev` is for commands that need development packages; `--browser` is, too,
- * and also sees to a Chromium for the browser tests.
+ * `node scripts/setup.mjs` installs the packages if they don't match package-lock.json: with `--dev`
+ * the development packages too, with `--browser` also a Chromium for the browser tests.
  *
- * It runs before every npm script and before anything is installed, so it is plain JavaScript,
- * uses no package and asks for no more than Node 20.
+ * It runs before every npm script, when nothing may be installed yet, so it is plain JavaScript,
+ * imports no package and needs only Node 20.
  */
 import { ensureBrowser } from "./setup/browser.mjs";
 import { installPackages } from "./setup/packages.mjs";

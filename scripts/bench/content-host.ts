@@ -1,6 +1,6 @@
 /**
- * An API with many posts, as a process of its own: started by the benchmark with the number of
- * posts and a database file. Tells its parent its address, and changes one post when told to.
+ * The API of the benchmark: `content-host.ts POSTS DATABASE`, with many posts. Sends its parent process
+ * its address, and changes a post at each message.
  */
 import { DatabaseSync } from "node:sqlite";
 

@@ -1,27 +1,22 @@
 import { type KillResult, killAtRandomMoments } from "../../tests/endurance/kills.ts";
 import { type LoadResult, publishUnderLoad } from "../../tests/endurance/load.ts";
-
-/** What the endurance run found, for people. */
-export interface Endurance {
-  readonly text: string;
-  /** Nobody got anything but whole answers, and every kill left a whole site. */
-  readonly passed: boolean;
-}
+import { percentilesOf } from "./load.ts";
 
 const publishes = 200;
 const clients = 50;
 const kills = 100;
 
-/** How many failures are told one by one. */
-const told = 20;
+/** How many failures are printed. */
+const mostPrinted = 20;
 
 /**
  * Publishes 200 times under 50 clients, and kills 100 publishes at random moments.
  *
  * @param folder an empty one below the project
  * @param seed the same one gives the same choices again
+ * @returns the results as text, and whether every answer and the site after every kill were complete
  */
-export async function measureEndurance(folder: string, seed: number): Promise<Endurance> {
+export async function measureEndurance(folder: string, seed: number) {
   const load = await publishUnderLoad({ publishes, clients, folder: `${folder}/load`, seed });
   const killed = await killAtRandomMoments({ kills, folder: `${folder}/kills`, seed, calls: /./ });
   const failures = load.failures.length + load.unexplained.length + killed.failures.length;
@@ -32,9 +27,8 @@ export async function measureEndurance(folder: string, seed: number): Promise<En
 }
 
 function wordsForLoad(load: LoadResult): string {
-  const times = load.milliseconds.toSorted((one, other) => one - other);
-  const within = (share: number) =>
-    ((times[Math.floor((times.length - 1) * share)] ?? 0) / 1000).toFixed(2);
+  const percentile = percentilesOf(load.milliseconds);
+  const within = (share: number) => (percentile(share) / 1000).toFixed(2);
   const failures = [
     ...load.failures.map(
       ({ at, publish, page, address, reason }) =>
@@ -54,15 +48,15 @@ function wordsForKills(killed: KillResult): string {
     .map(([kind, times]) => `${times} ${kind}`)
     .join(", ");
   return [
-    `Killed           ${killed.random} publishes at random moments, ${killed.kills - killed.random} between two calls of the switch, in ${killed.seconds.toFixed(0)} s (${kinds}); ${killed.switched} times the new site stood already, ${killed.late} more were over before their moment came`,
+    `Killed           ${killed.random} publishes at random moments, ${killed.kills - killed.random} between two calls of the switch, in ${killed.seconds.toFixed(0)} s (${kinds}); ${killed.switched} times the new site was already published, ${killed.late} more were over before their moment came`,
     `                 ${killed.compared} times compared with a clean build; ${killed.failures.length} failures`,
     ...listed(killed.failures),
   ].join("\n");
 }
 
 const listed = (failures: readonly string[]) => [
-  ...failures.slice(0, told).map((line) => `  ${line}`),
-  ...(failures.length > told ? [`  and ${failures.length - told} more`] : []),
+  ...failures.slice(0, mostPrinted).map((line) => `  ${line}`),
+  ...(failures.length > mostPrinted ? [`  and ${failures.length - mostPrinted} more`] : []),
 ];
 
 const count = (number: number) => number.toLocaleString("en-GB");

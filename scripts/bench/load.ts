@@ -5,7 +5,7 @@ interface Load {
   readonly p99: number;
 }
 
-/** Asks for one address over and over, each client as soon as it has its answer. */
+/** Requests an address repeatedly: each client again as soon as it has its answer. */
 export async function measureLoad(
   address: string,
   { clients, seconds }: { clients: number; seconds: number },
@@ -22,7 +22,12 @@ export async function measureLoad(
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  times.sort((a, b) => a - b);
-  const within = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
+  const within = percentilesOf(times);
   return { perSecond: times.length / seconds, median: within(0.5), p99: within(0.99) };
+}
+
+/** Returns the function that gives the time within which a share of some times lies. */
+export function percentilesOf(times: readonly number[]): (share: number) => number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }

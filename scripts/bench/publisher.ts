@@ -1,6 +1,6 @@
 /**
- * The publisher as a process of its own, in a folder of its own: started by the benchmark with
- * `once` or `watch` and a folder. Tells its parent how each rebuild ended and its greatest memory.
+ * The publisher of the benchmark: `publisher.ts once|watch FOLDER`, with the site and all data in the
+ * folder. Sends its parent process the outcome of each rebuild and its peak of memory.
  */
 import { readSettings } from "../../src/shared/read-settings.ts";
 import { pathsOf } from "../../src/publisher/release/paths.ts";

@@ -3,18 +3,18 @@ import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Runs `work` while no other process that uses the same lock file runs its own. The file names
- * the holder's process id, so a lock that a killed process left behind counts for nothing.
+ * Runs `work` while no other process holds the lock file. The file contains the process id of the
+ * holder, so that the lock of a killed process is ignored.
  */
 export async function alone(lockFile, work) {
   mkdirSync(dirname(lockFile), { recursive: true });
-  let told = false;
+  let isAnnounced = false;
   while (!take(lockFile)) {
     const holder = holderOf(lockFile);
     if (!isAlive(holder)) rmSync(lockFile, { force: true });
-    else if (!told) {
+    else if (!isAnnounced) {
       console.log(`Waiting for process ${holder}, which is installing …`);
-      told = true;
+      isAnnounced = true;
     }
     await pause(200);
   }

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where distributions put a Chromium, best first. */
-const usualPlaces = [
+/** Paths of Chromium in distributions, best first. */
+const usualPaths = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,17 +14,14 @@ const usualPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/**
- * The Chromium that the browser tests drive: `CHROMIUM_PATH`, an installed one, else
- * Playwright's own download; undefined when there is none.
- */
+/** The Chromium of the browser tests: `CHROMIUM_PATH`, an installed one, or Playwright's, if any. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which doesn't exist.`);
   }
-  return usualPlaces.find((place) => existsSync(place)) ?? downloaded();
+  return usualPaths.find((path) => existsSync(path)) ?? downloaded();
 }
 
 async function downloaded() {
@@ -33,13 +30,13 @@ async function downloaded() {
   return path && existsSync(path) ? path : undefined;
 }
 
-/** Sees to it that there is a Chromium that starts. */
+/** Installs a Chromium unless there is one that starts. */
 export async function ensureBrowser() {
   const found = await findBrowser();
   if (found && starts(found)) return;
   if (found) console.log(`${found} doesn't start.`);
   else console.log("No Chromium found for the browser tests.");
-  // A download that fails, or one whose system libraries are missing, leaves Debian's package.
+  // Playwright's download may fail, or lack libraries of the system.
   for (const fetch of [download, installPackage]) {
     fetch();
     const path = await findBrowser();

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { delimiter, join, sep } from "node:path";
+import { delimiter, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { alone } from "./alone.mjs";
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const runtime = join(root, "node_modules", "node", "bin", "node");
 
 /**
- * Installs what package-lock.json asks for, unless it is there already. An installation without
+ * Installs the packages of package-lock.json unless they are installed. An installation without
  * development packages (`npm ci --omit=dev`) stays one.
  *
  * @param {boolean} development whether the command needs development packages
@@ -33,10 +33,9 @@ function done(development) {
 }
 
 /**
- * What is installed: `packages` tells whether node_modules is what the lock file asks for,
- * `production` whether development packages were left out. npm leaves its own account of what
- * it installed, which it writes last, so a broken-off install has none. Packages for other
- * platforms are optional and may be missing.
+ * What is installed: `packages` is true when node_modules matches the lock file, `production` when
+ * development packages were left out. npm writes its own list of installed packages last, so an
+ * interrupted installation has none. Packages for other platforms are optional.
  */
 function installed() {
   const wanted = packagesOf("package-lock.json");
@@ -82,7 +81,7 @@ function install({ omitDevelopment }) {
   );
   if (result.error) throw result.error;
   if (result.status !== 0)
-    throw new Error("npm ci failed; its reason stands above. Nothing was started.");
+    throw new Error("npm ci failed; see its message above. Nothing was started.");
   const check = spawnSync(runtime, ["--version"], { encoding: "utf8" });
   if (check.status !== 0)
     throw new Error(
@@ -91,10 +90,7 @@ function install({ omitDevelopment }) {
   console.log(`Installed. Scripts run on Node ${check.stdout.trim()}.`);
 }
 
-/**
- * The npm that started this, by the Node that the machine has: npm ci deletes node_modules, and
- * with it a Node that it were to run on.
- */
+/** The npm that started this, run by the machine's Node: npm ci deletes the one in node_modules. */
 function npm() {
   const own = process.env.npm_execpath ?? "";
   return own.endsWith("npm-cli.js") && existsSync(own)
@@ -102,7 +98,7 @@ function npm() {
     : { command: "npm", args: [] };
 }
 
-/** What an outer npm hands down (`omit`, `ignore_scripts`, `dry_run` …) but how it reaches the registry. */
+/** The variables of an outer npm that are kept. Others change what is installed: `omit`, `dry_run` … */
 const connection =
   /^npm_config_(registry|cache|userconfig|globalconfig|(https?_)?proxy|noproxy|ca|cafile|strict_ssl|fetch_\w+|offline|prefer_offline)$/i;
 
@@ -112,7 +108,6 @@ function environment() {
   );
   const path = (process.env.PATH ?? "")
     .split(delimiter)
-    .filter((folder) => !folder.endsWith(join("node_modules", ".bin") + sep))
-    .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+    .filter((folder) => !normalize(folder + sep).endsWith(join("node_modules", ".bin", sep)));
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) };
 }

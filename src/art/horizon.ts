@@ -1,7 +1,7 @@
 /** Positions of dots on arcs and rows, of which every picture of the brand is made. */
 import type { Role } from "./palette.ts";
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

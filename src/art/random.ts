@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed always gives the same picture. No clock, no Math.random. */
+/** Random numbers that depend on a seed only, so that a picture is always drawn the same. */
 export interface Random {
   /** The next number from 0 (included) to 1 (not included). */
   next(): number;

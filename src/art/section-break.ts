@@ -1,4 +1,4 @@
-/** A quiet divider: one wide, low arc of dots, one of them lit by the seed. */
+/** A divider of sections: a wide, low arc of dots, one of them lit. */
 import { arcOfDots, type Dot } from "./horizon.ts";
 import { createRandom } from "./random.ts";
 import { writeDots, writePicture } from "./svg.ts";

@@ -1,4 +1,4 @@
-/** The picture that a shared link shows: the title on paper, and a cover beside it. Build time only. */
+/** Draws the pictures of shared links: the title on paper, beside a cover. For Node only. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
@@ -11,36 +11,31 @@ import { brand, onPaper } from "./palette.ts";
 
 const size = { width: 1200, height: 630 };
 const paperSize = { width: 700, height: size.height };
-/** What differs from picture to picture; the rest of the paper is drawn once. */
-const wordsSize = { width: 604, height: 456 };
+const titleBox = { width: 604, height: 456 };
 const channels = 3;
 const require = createRequire(import.meta.url);
 
-/** Static cuts, because satori reads neither woff2 nor variable fonts. */
-const files = [
-  {
-    name: "Fraunces",
-    weight: 500,
-    file: "@fontsource/fraunces/files/fraunces-latin-500-normal.woff",
-  },
-  { name: "Figtree", weight: 600, file: "@fontsource/figtree/files/figtree-latin-600-normal.woff" },
-] as const;
+/** Static fonts, because satori reads neither woff2 nor variable fonts. */
+const loadFonts = (): Promise<Font[]> =>
+  Promise.all(
+    ([["Fraunces", 500], ["Figtree", 600]] as const).map(async ([name, weight]) => {
+      const family = name.toLowerCase();
+      const file = `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
+      return { name, weight, data: await readFile(require.resolve(file)) };
+    }),
+  );
+let fonts: Promise<Font[]> | undefined;
 
-const load = async ({ name, weight, file }: (typeof files)[number]): Promise<Font> => ({
-  name,
-  weight,
-  data: await readFile(require.resolve(file)),
-});
-
-export interface SharingPicture {
-  title: string;
+interface SharingPicture {
+  readonly title: string;
   /** A short line above the title, such as the category. */
-  kicker: string;
-  product: string;
-  /** Decides which cover stands beside the words. */
-  seed: string;
+  readonly kicker: string;
+  readonly product: string;
+  /** Decides which cover is beside the title. */
+  readonly seed: string;
 }
 
+/** An element for satori. */
 const block = (style: object, ...children: readonly (string | object)[]) => ({
   type: "div",
   props: {
@@ -49,7 +44,7 @@ const block = (style: object, ...children: readonly (string | object)[]) => ({
   },
 });
 
-/** A long title is set smaller, so that it keeps within its box. */
+/** Long titles are smaller, to fit into the box. */
 const titleSize = (title: string) => (title.length > 70 ? 48 : title.length > 40 ? 58 : 70);
 
 /** Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out. */
@@ -60,43 +55,43 @@ export async function sharingPicture({
   seed,
 }: SharingPicture): Promise<Uint8Array> {
   const [left, right, front] = await Promise.all([
-    once(`paper ${product}`, () => paper(product)),
-    coverFor(seed),
-    words(title, kicker),
+    memoized(`paper ${product}`, () => drawPaper(product)),
+    drawCover(coverFile(seed)),
+    drawTitle(title, kicker),
   ]);
   const canvas = canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
   paint(canvas, left, { x: 0, y: 0, width: paperSize.width });
   paint(canvas, right, { x: paperSize.width, y: 0, width: size.width - paperSize.width });
-  paint(canvas, front, { x: 48, y: 126, width: wordsSize.width });
+  paint(canvas, front, { x: 48, y: 126, width: titleBox.width });
   const jpeg = await sharp(canvas, { raw: { ...size, channels } })
-    // A table of codes made for each picture takes as long as the rest, and spares few bytes.
+    // An optimised Huffman table takes as long as the rest, and saves few bytes.
     .jpeg({ quality: 84, optimiseCoding: false })
     .toBuffer();
   canvases.push(canvas);
   return jpeg;
 }
 
-/** Those that no picture is painted on: clearing away 2 MB for each picture takes a fifth of its time. */
+/** Unused buffers: allocating 2 MB for each picture would take a fifth of its time. */
 const canvases: Buffer[] = [];
 
-/** The mark and the name, on top of the paper. */
-async function paper(product: string): Promise<Buffer> {
-  const name = await draw(
+/** The left part without its title, which many pictures have in common. */
+async function drawPaper(product: string): Promise<Buffer> {
+  const name = await layOut(
     block(
       { ...paperSize, background: brand.paper, color: brand.pine },
       block({ fontFamily: "Fraunces", fontSize: 44, marginLeft: 140, marginTop: 66 }, product),
     ),
     paperSize,
   );
-  const mark = logoMark(60, onPaper);
-  return pixels(name.replace("</svg>", `${placed(mark, 60, 64)}</svg>`));
+  const mark = logoMark(60, onPaper).replace("<svg ", '<svg x="60" y="64" ');
+  return pixelsOf(name.replace("</svg>", `${mark}</svg>`));
 }
 
-/** Kicker and title; the last line stands at the foot of the box. */
-async function words(title: string, kicker: string): Promise<Buffer> {
+/** Kicker and title, at the bottom of their box. */
+async function drawTitle(title: string, kicker: string): Promise<Buffer> {
   const lines = block(
     {
-      ...wordsSize,
+      ...titleBox,
       boxSizing: "border-box",
       padding: 16,
       flexDirection: "column",
@@ -117,48 +112,39 @@ async function words(title: string, kicker: string): Promise<Buffer> {
       title,
     ),
   );
-  return pixels(await draw(lines, wordsSize));
+  return pixelsOf(await layOut(lines, titleBox));
 }
 
 const coverFolder = new URL("../assets/covers/", import.meta.url);
 
-/** Drawing a cover takes as long as the rest of a picture. */
-const coverFor = (seed: string): Promise<Buffer> => {
-  const file = coverFile(seed);
-  return once(file, async () => pixels(await readFile(new URL(file, coverFolder), "utf8")));
-};
+/** Memoized, because drawing a cover takes as long as the rest of a picture. */
+const drawCover = (file: string): Promise<Buffer> =>
+  memoized(file, async () => pixelsOf(await readFile(new URL(file, coverFolder), "utf8")));
 
-const made = new Map<string, Promise<Buffer>>();
+const memo = new Map<string, Promise<Buffer>>();
 
-/** Pixels that many pictures have in common. */
-function once(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const known = made.get(name) ?? make();
-  made.set(name, known);
-  return known;
+function memoized(name: string, compute: () => Promise<Buffer>): Promise<Buffer> {
+  const result = memo.get(name) ?? compute();
+  memo.set(name, result);
+  return result;
 }
 
-let fonts: Promise<Font[]> | undefined;
-
-/** Lays out boxes as an SVG whose letters are outlines. */
-const draw = async (
-  boxes: object,
+/** Lays out elements as an SVG whose letters are outlines. */
+const layOut = async (
+  elements: object,
   within: { readonly width: number; readonly height: number },
 ): Promise<string> =>
-  satori(boxes as never, {
+  satori(elements as never, {
     ...within,
-    fonts: await (fonts ??= Promise.all(files.map(load))),
+    fonts: await (fonts ??= loadFonts()),
     loadAdditionalAsset: () => Promise.resolve([]),
   });
 
-/** A drawing at a place in another one. */
-const placed = (drawing: string, x: number, y: number) =>
-  drawing.replace(/^\s*<svg /, `<svg x="${x}" y="${y}" `);
+/** The pixels of an opaque SVG, row by row. */
+const pixelsOf = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer();
 
-/** The pixels of a drawing that covers its ground, row by row. */
-const pixels = (drawing: string): Promise<Buffer> =>
-  sharp(Buffer.from(drawing)).removeAlpha().raw().toBuffer();
-
-/** Puts a picture onto the canvas. sharp's own way takes 25 ms, because it blends them. */
+/** Copies a picture onto the canvas; `composite` of sharp takes 25 ms, because it blends them. */
 function paint(
   canvas: Buffer,
   picture: Buffer,

@@ -24,14 +24,14 @@ interface PictureOptions {
   readonly className?: string;
 }
 
-/** Rounds to one decimal and writes it as short as SVG allows. */
+/** Writes a number with one decimal, without a zero before the point. */
 function short(value: number): string {
   return String(Math.round(value * 10) / 10)
     .replace(/^(-?)0\./, "$1.")
     .replace(/^-0$/, "0");
 }
 
-/** Gives the path of one circle: a single arc that stops a hair before it closes. */
+/** Gives the path of one circle: an arc that ends just before its start, or it would be empty. */
 function circlePath(x: number, y: number, radius: number): string {
   const size = short(radius);
   return `M${short(x + radius)} ${short(y)}a${size} ${size} 0 1 1 0-.1z`;

@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 
 import { isUnspecifiedAddress } from "../shared/ip-address.ts";
 
-/** Answers requests: a Hono app, or anything else with its `fetch`. */
+/** Answers requests, as a Hono app does. */
 export interface Site {
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
@@ -21,7 +21,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** In milliseconds. They bound how long a slow client can hold a connection. */
+/** Milliseconds that a slow client can occupy a connection. */
 const standardTimes = {
   /** For a whole request to arrive. */
   requestTimeout: 60_000,

@@ -7,23 +7,19 @@ import { isLocal } from "./local-run.ts";
 import { peerAddress } from "./caller.ts";
 
 /**
- * Whether a request comes from this machine and is addressed to it. The host name keeps out websites
- * whose own name resolves to this machine (DNS rebinding), the peer's address keeps out the network,
- * and forwarded requests may come from anywhere.
+ * Whether a request comes from this machine and is addressed to it. The host name excludes websites
+ * whose own name resolves to this machine (DNS rebinding); forwarded requests may come from anywhere.
  */
 export const isLocalRequest = (context: Context): boolean =>
   isLocal(new URL(context.req.url)) &&
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&
-  isFromLoopback(peerAddress(context));
+  isLoopbackAddress(peerAddress(context) ?? "::1");
 
 /** A key for the pages that only the operator of a local run may read, new at each start. */
 export const createLocalKey = (): string => randomBytes(16).toString("base64url");
 
-/**
- * Whether a request is the operator's: from this machine, with the key printed at start as `?key=`.
- * A reverse proxy on this machine that sends no `X-Forwarded-For` lacks the key.
- */
+/** Whether a request is the operator's: from this machine, with the key printed at start as `?key=`. */
 export function isOperator(context: Context, key: string): boolean {
   const given = Buffer.from(context.req.query("key") ?? "");
   const expected = Buffer.from(key);
@@ -31,6 +27,3 @@ export function isOperator(context: Context, key: string): boolean {
     isLocalRequest(context) && given.length === expected.length && timingSafeEqual(given, expected)
   );
 }
-
-const isFromLoopback = (address: string | undefined) =>
-  address === undefined || isLoopbackAddress(address);

@@ -8,6 +8,7 @@ import { CliError } from "../shared/cli-error.ts";
 /**
  * Opens a server.
  *
+ * @param script `npm start`, for the message
  * @param setting names the port, for the message
  * @throws {CliError} when the port is in use or reserved
  */
@@ -29,7 +30,7 @@ export async function onPort(
   }
 }
 
-/** A server's address and the network interfaces it listens on, in words for the console. */
+/** A server's address, and in words the network interfaces that it listens on. */
 export function addressOf(
   { address }: Listening,
   settings: Settings,
@@ -41,7 +42,7 @@ export function addressOf(
       : isLoopbackAddress(host)
         ? "on this machine only"
         : `listens on ${host}`;
-  // The name that SITE_URL has unless it is given.
+  // As in the default of SITE_URL.
   return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
 }
 

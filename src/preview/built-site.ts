@@ -35,10 +35,7 @@ export function watchBuiltSite(folder: string): () => Promise<BuiltSite | undefi
   };
 }
 
-/**
- * The folder without symbolic links, so that a response that has begun with one release goes on with
- * it, and an id that differs from that of a later folder of the same name.
- */
+/** The path without symbolic links, so that a response keeps to one release, and an id for it. */
 async function currentRelease(folder: string): Promise<{ path: string; id: string } | undefined> {
   try {
     const path = await realpath(folder);

@@ -4,7 +4,7 @@ import { type Context, Hono } from "hono";
 import { etag } from "hono/etag";
 
 import { errorCode } from "../shared/error-code.ts";
-import { decoded } from "../shared/percent-decode.ts";
+import { decodedPath } from "../shared/percent-decode.ts";
 import { headersFor } from "../publisher/deploy/headers-file.ts";
 import { canonicalPath } from "../publisher/deploy/canonical-path.ts";
 import { redirectFor } from "../publisher/deploy/redirects-file.ts";
@@ -46,8 +46,8 @@ async function answerFromCurrent(
 
 async function answer(site: BuiltSite, context: Context): Promise<Response> {
   const { pathname, search } = new URL(context.req.url);
-  const path = decode(pathname);
-  if (path !== undefined) {
+  const path = decodedPath(pathname);
+  if (path !== undefined && !hasForbiddenCharacter(path)) {
     const file = site.files.get(path);
     if (file && !hasTrailingSlash(path))
       return serveFile(context, file, headersOf(site, path), 200);
@@ -67,16 +67,8 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
     : new Response("Not found", { status: 404, headers });
 }
 
-/** The decoded path; undefined when it is malformed or no page can have it, as with `%2F`. */
-function decode(pathname: string): string | undefined {
-  const path = decoded(pathname);
-  if (path === undefined || /%(2f|5c)/i.test(pathname) || hasForbiddenCharacter(path))
-    return undefined;
-  return path;
-}
-
-const hasForbiddenCharacter = (path: string) =>
-  path.includes("\\") || Array.from(path).some((character) => character < " ");
+/** Whether no page can have a path. */
+const hasForbiddenCharacter = (path: string) => /[\p{Cc}\\]/u.test(path);
 
 const hasTrailingSlash = (path: string) => path.length > 1 && path.endsWith("/");
 

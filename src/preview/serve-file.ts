@@ -9,7 +9,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/utils/compress";
 import { contentTypeOf } from "../shared/content-types.ts";
 import { shortDigest } from "../shared/digest.ts";
 
-/** A file of the site with what a host knows about it. */
+/** A file of the site, for serving it. */
 export interface ServedFile {
   readonly type: string;
   readonly compressible: boolean;
@@ -33,14 +33,14 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | B
   identity: (bytes) => bytes,
 };
 
-/** Describes a file without reading it yet. Texts stay in memory once read, films don't. */
+/** Describes a file without reading it. Compressible files stay in memory after they are read. */
 export function createServedFile(path: string): ServedFile {
   const type = contentTypeOf(path);
   const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
   const cache = new Map<Encoding, Promise<Representation>>();
   const read = async (encoding: Encoding): Promise<Representation> => {
     const bytes = await encoders[encoding](await readFile(path));
-    return { bytes, tag: `"${shortDigest(bytes, 20)}"` };
+    return { bytes, tag: `"${shortDigest(bytes)}"` };
   };
   return {
     type,
@@ -55,11 +55,11 @@ export function createServedFile(path: string): ServedFile {
 }
 
 /**
- * Answers with a file as hosts do: compressed when the visitor accepts that, and in part when a
- * range is requested. `serveStatic` of @hono/node-server reads no `If-Range`, answers ranges that
- * have to be ignored with 206, and breaks off when the release is replaced under an open stream.
+ * Answers with a file as hosts do: compressed when the browser accepts that, and in part when a
+ * range is requested. `serveStatic` of @hono/node-server ignores `If-Range`, answers 206 to ranges
+ * that have to be ignored, and breaks off a response when the release is replaced.
  *
- * @param headers what the host's rules say for this address
+ * @param headers of the host's rules for this address
  */
 export async function serveFile(
   { req }: Context,

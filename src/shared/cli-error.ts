@@ -1,7 +1,4 @@
-/**
- * An expected failure: its message says all there is to say, so commands print it without a stack.
- * Errors that a command's user can put right extend this class.
- */
+/** An expected failure of a command, which prints the message without a stack and ends. */
 export class CliError extends Error {
   override name = "CliError";
   readonly exitCode: number;

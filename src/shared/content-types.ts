@@ -6,18 +6,16 @@ const types: Readonly<Record<string, string>> = { ...mimes, vtt: "text/vtt; char
 export const contentTypeOf = (path: string): string =>
   getMimeType(path, types) ?? "application/octet-stream";
 
+/** The endings of the site's files. */
 const siteEndings = [
   ...["html", "css", "js", "mjs", "txt", "vtt", "json", "webmanifest", "xml", "pdf"],
   ...["svg", "png", "jpg", "jpeg", "webp", "avif", "gif", "ico", "woff2", "mp4", "webm"],
 ];
 
-/**
- * Content types by ending, for hosts that have to be told, and the endings by which an address is
- * known to be a file's: a page's address may hold a dot, as `/survey/culture-2.0` does.
- */
+/** Content types by ending, for the configuration of hosts. */
 export const contentTypes: Readonly<Record<string, string>> = Object.fromEntries(
   siteEndings.map((ending) => [ending, contentTypeOf(`.${ending}`)]),
 );
 
-/** Matches an address that is a file's own. */
+/** Matches the address of a file. A dot alone doesn't make one: `/survey/culture-2.0` is a page. */
 export const fileAddress = new RegExp(String.raw`\.(${siteEndings.join("|")})$`);

@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
 
-/**
- * A short digest, for comparisons.
- *
- * @param length in characters of six bits. Digests are stored, so another length would make
- *   everything look changed
- */
+/** A short digest, for comparisons. Digests are stored: another length makes everything look changed. */
 export const shortDigest = (content: string | Uint8Array, length: 16 | 20 = 20): string =>
   createHash("sha256").update(content).digest("base64url").slice(0, length);
 
@@ -20,6 +15,6 @@ export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
 export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32): string =>
   createHash("sha256").update(content).digest("hex").slice(0, length);
 
-/** The source with which a Content-Security-Policy allows an inline script or style. */
+/** The hash with which a Content-Security-Policy allows an inline script or style. */
 export const policyHash = (content: string): string =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;

@@ -1,4 +1,4 @@
-/** The system's error code, such as ENOENT, also of an error's cause. */
+/** The system's code of an error or of its cause: `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;

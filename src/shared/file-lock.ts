@@ -9,18 +9,17 @@ export class LockedError extends CliError {
   override name = "LockedError";
 }
 
-/** References to the open locks: the garbage collector closes a connection that has none. */
+/** The open locks: the garbage collector closes a connection without references. */
 const locks = new Set<DatabaseSync>();
 
 /**
  * Takes a lock that is named after a path, until it is released or this process ends.
  *
- * It is SQLite's lock on an empty file `PATH.lock`, which the operating system releases when its
- * holder dies. A file with a process id could not tell a dead holder from another program that has
- * the same id now; `PATH.pid` only serves the message.
+ * It is SQLite's lock on an empty file `PATH.lock`, which the operating system releases when the
+ * process dies. `PATH.pid` serves the error's message only, because process ids are used again.
  *
  * @param path need not exist
- * @param message makes the error's message from the holder: `process 4711` or `another process`
+ * @param message gives the error's message for the holder: `process 4711` or `another process`
  * @returns a function that releases the lock; further calls do nothing
  * @throws {LockedError} when the lock is taken
  */

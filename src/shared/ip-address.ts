@@ -1,6 +1,5 @@
+/** Kinds and notations of IP addresses. Texts may have the brackets of an IPv6 address in a URL. */
 import ipaddr from "ipaddr.js";
-
-/** The one place that knows which kinds of IP addresses there are. */
 
 /**
  * The address in its usual notation: without brackets, and as IPv4 when it is written as IPv6
@@ -18,19 +17,17 @@ export const isUnspecifiedAddress = (text: string): boolean =>
 /**
  * Whether a host name means this machine itself.
  *
- * @param hostname of a `URL`, which writes addresses in one way only. A name such as
- *   `127.example.org` belongs to another machine.
+ * @param hostname of a `URL`, which normalizes addresses
  */
 export const isLoopbackHost = (hostname: string): boolean =>
   hostname === "localhost" || isLoopbackAddress(hostname);
 
-/** Whether the text is an address that only the same link knows (169.254.0.0/16, fe80::/10). */
+/** Whether the text is a link-local address (169.254.0.0/16, fe80::/10). */
 export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range() === "linkLocal";
 
 /**
- * Whether the text is an address of the public Internet: neither private, link-local, multicast
- * or reserved, nor a translated form of such an address. Networks that have only IPv6 reach IPv4
- * hosts through NAT64 (RFC 6052), so there the IPv4 address decides.
+ * Whether the text is an address of the public Internet: neither private, link-local, multicast nor
+ * reserved. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
@@ -43,10 +40,7 @@ export function isPublicAddress(text: string): boolean {
 /** A network: an address and how many of its leading bits count. */
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/**
- * Reads `192.0.2.0/24`, `2001:db8::/32`, or an address, which is a network of its own. Undefined
- * when the text is neither.
- */
+/** Parses `192.0.2.0/24`, `2001:db8::/32` or a single address; undefined for other texts. */
 export function parseNetwork(text: string): Network | undefined {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text))
     return ipaddr.parseCIDR(text);

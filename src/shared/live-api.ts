@@ -8,19 +8,13 @@ export const isLiveApi = (path: string): boolean =>
   liveApiFolders.some((folder) => path.startsWith(`/${folder}/`));
 
 /** The paths of calls that settings may move out of these folders. */
-export const liveApiPaths = ({
-  PUBLIC_ANSWER_SAVE_PATH,
-  PUBLIC_CONTACT_ENDPOINT,
-  PUBLIC_LOG_OUT_PATH,
-  PUBLIC_PAGE_VIEW_PATH,
-  PUBLIC_SURVEY_LINK_PATH,
-}: Settings): readonly string[] =>
+export const liveApiPaths = (settings: Settings): readonly string[] =>
   [
-    PUBLIC_ANSWER_SAVE_PATH,
-    PUBLIC_CONTACT_ENDPOINT,
-    PUBLIC_LOG_OUT_PATH,
-    PUBLIC_PAGE_VIEW_PATH,
-    PUBLIC_SURVEY_LINK_PATH,
+    settings.PUBLIC_ANSWER_SAVE_PATH,
+    settings.PUBLIC_CONTACT_ENDPOINT,
+    settings.PUBLIC_LOG_OUT_PATH,
+    settings.PUBLIC_PAGE_VIEW_PATH,
+    settings.PUBLIC_SURVEY_LINK_PATH,
   ]
-    // The contact form may also be at an address of another host; logging out may be off.
+    // The contact form may post to another host; logging out may be off.
     .filter((path) => path.startsWith("/"));

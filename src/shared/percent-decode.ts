@@ -1,4 +1,4 @@
-/** A path or a fragment without percent-encoding; undefined when that is broken. */
+/** Decodes a path or a fragment; undefined when its percent-encoding is invalid. */
 export function decoded(written: string): string | undefined {
   if (!written.includes("%")) return written;
   try {
@@ -7,3 +7,7 @@ export function decoded(written: string): string | undefined {
     return undefined;
   }
 }
+
+/** Decodes a path; undefined also for encoded slashes, which hosts refuse. */
+export const decodedPath = (written: string): string | undefined =>
+  /%(2f|5c)/i.test(written) ? undefined : decoded(written);

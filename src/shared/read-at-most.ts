@@ -1,5 +1,5 @@
 /**
- * The body of a response, or undefined as soon as it turns out to be larger than allowed: a few
+ * Reads the body of a response; undefined as soon as it is larger than the maximum, because a few
  * kilobytes of gzip can hold a gigabyte.
  */
 export async function readAtMost(

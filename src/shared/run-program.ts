@@ -9,12 +9,7 @@ interface Options {
   readonly quiet?: boolean;
 }
 
-interface Result {
-  readonly code: number;
-  readonly output: string;
-}
-
-/** Finds the project's tools and its Node, also when the script was started without npm. */
+/** The search path with the project's tools and its Node, which a script lacks without npm. */
 const path = [inProject("node_modules", ".bin"), process.env["PATH"]].join(delimiter);
 
 const signals = ["exit", "SIGINT", "SIGTERM"] as const;
@@ -27,7 +22,7 @@ export function run(
   tool: string,
   args: readonly string[],
   { env = {}, quiet = false }: Options = {},
-): Promise<Result> {
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, {
       cwd: root,

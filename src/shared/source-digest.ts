@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { shortDigest } from "./digest.ts";
+import { inProject } from "./project-path.ts";
 
 /**
  * A digest of source files, to invalidate caches when code changes.
@@ -12,21 +11,15 @@ import { shortDigest } from "./digest.ts";
  *   without subfolders
  */
 export function sourceDigest(paths: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const path of paths) {
-    const names = path.endsWith("/")
-      ? readdirSync(pathOf(path))
-          .filter((name) => name.endsWith(".ts"))
-          .sort()
-          .map((name) => path + name)
-      : [path];
-    for (const name of names) hash.update(`${name}\n`).update(readFileSync(pathOf(name)));
-  }
-  return hash.digest("base64url").slice(0, 20);
+  const patterns = paths.map((path) => (path.endsWith("/") ? `${path}*.ts` : path));
+  const names = globSync(patterns, { cwd: inProject("src") }).sort();
+  return shortDigest(
+    names.map((name) => `${name}\n${readFileSync(inProject("src", name), "utf8")}`).join("\n"),
+  );
 }
 
 /**
- * A digest of modules and of all that they import from the project, other than types. Comments on
+ * A digest of modules and of the project's modules that they import, types excepted. Comments on
  * lines of their own don't count.
  *
  * @param entries absolute paths
@@ -40,12 +33,10 @@ export function modulesDigest(entries: readonly string[]): string {
     texts.set(file, text);
     for (const [, path = ""] of text.matchAll(imports)) waiting.push(join(dirname(file), path));
   }
-  return shortDigest([...texts.values()].sort().join("\n"), 20);
+  return shortDigest([...texts.values()].sort().join("\n"));
 }
 
 const commentLines = /^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)[^\S\n]*\n/gm;
 
 /** Relative imports, static and dynamic ones, without those of types. */
 const imports = /(?:^(?:import|export)\s(?!type\b)[^"'();=]*|\bimport\()"(\.[^"]+\.ts)"/gm;
-
-const pathOf = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));

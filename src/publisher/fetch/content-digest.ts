@@ -65,4 +65,4 @@ export const contentDigest = (
       .sort(),
   ]);
 
-const digest = (lines: readonly string[]) => shortDigest(JSON.stringify(lines), 20);
+const digest = (lines: readonly string[]) => shortDigest(JSON.stringify(lines));
