@@ -18,7 +18,12 @@ const require = createRequire(import.meta.url);
 /** Static fonts, because satori reads neither woff2 nor variable fonts. */
 const loadFonts = (): Promise<Font[]> =>
   Promise.all(
-    ([["Fraunces", 500], ["Figtree", 600]] as const).map(async ([name, weight]) => {
+    (
+      [
+        ["Fraunces", 500],
+        ["Figtree", 600],
+      ] as const
+    ).map(async ([name, weight]) => {
       const family = name.toLowerCase();
       const file = `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
       return { name, weight, data: await readFile(require.resolve(file)) };
