@@ -12,7 +12,7 @@ import type { Loaded } from "../../src/stores/account/load.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
-/** The pages of a participant that first load something; their forms are in account.test.tsx. */
+/** Rendering of the participant pages that load data first; their forms are in account.test.tsx. */
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -27,7 +27,7 @@ const profile = (changes: Partial<typeof person> = {}) => (
   <ProfileForm profile={{ ...person, ...changes }} participant={() => "u-1"} />
 );
 
-/** What a server can print of a dashboard: its store stands still. */
+/** The dashboard's HTML for a given state. */
 function dashboard(
   state: Loaded<readonly ParticipantSurvey[]>,
   firstName = "",
@@ -45,13 +45,13 @@ function dashboard(
 }
 
 describe("the profile", () => {
-  test("says that it loads until it is there", () => {
+  test("shows a loading status until its data has loaded", () => {
     const html = renderToString(<Profile />);
     expect(html).toMatch(/role="status">Loading your profile …/);
     expect(html).not.toMatch(/\sstyle=|data-ready/);
   });
 
-  test("says which address waits for its confirmation", () => {
+  test("names the address that is not confirmed yet", () => {
     const vEmailPending = "new@example.org";
     expect(renderToString(profile({ vEmailPending }))).toContain(
       "We have sent a link to new@example.org.",
@@ -59,7 +59,7 @@ describe("the profile", () => {
     expect(renderToString(profile())).not.toContain("We have sent");
   });
 
-  test("shows what was loaded, the picture 218 by 218", () => {
+  test("shows the loaded values, the picture 218 by 218", () => {
     const html = renderToString(profile());
     for (const value of ["Quill", "ada@example.org", "07700900001"])
       expect(html).toContain(`value="${value}"`);
@@ -81,12 +81,12 @@ describe("the profile", () => {
       { vWebpImage: "https://cdn.example/p/", vImage: "https://cdn.example/p/" },
       "/placeholders/profile.svg",
     ],
-  ])("with %j the picture is %s", (changes, src) => {
+  ])("given %j shows the picture %s", (changes, src) => {
     const [image = ""] = tags(renderToString(profile(changes)), "img");
     expect(attribute(image, "src")).toBe(src);
   });
 
-  test("a refused picture type is an alert at the picker", () => {
+  test("shows an unsupported picture type as an alert at the picker", () => {
     const error = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
     const $state = atom({ chosen: null, error });
     const html = renderToString(
@@ -117,7 +117,7 @@ describe("the dashboard", () => {
   };
   const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
 
-  test("is busy while it loads: the page shows its loader", () => {
+  test("is marked as busy while it loads, without own text", () => {
     for (const html of [dashboard({ kind: "loading" }), renderToString(<Dashboard />)]) {
       expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
       expect(html).toContain('<p role="status"></p>');
@@ -125,20 +125,20 @@ describe("the dashboard", () => {
     }
   });
 
-  test("greets by name where it is known", () => {
+  test("greets by name if it is known", () => {
     const empty = { kind: "ready", data: [] } as const;
     expect(words(dashboard(empty, "Ada"))).toContain("Welcome back, Ada.");
     expect(words(dashboard(empty))).toContain("Welcome back.");
     expect(words(dashboard(empty))).toContain("No Data Found");
   });
 
-  test("a failure says why and leads on", () => {
+  test("shows a failure with a way to continue", () => {
     expect(dashboard(failure)).toMatch(/role="alert".*No\..*Try again/s);
     const signedOut = dashboard({ ...failure, isSignedOut: true });
     expect(signedOut).toMatch(/href="\/login"[^>]*>Log in again/);
   });
 
-  test("an invitation is offered by its host", () => {
+  test("offers an invitation and names its host", () => {
     const link = new URL("https://survey.example/s?p=1");
     const html = dashboard({ kind: "ready", data: [] }, "", link);
     expect(html).toContain("Continue where you left off");
@@ -153,8 +153,8 @@ describe("the dashboard", () => {
     ["continue", "No", "In progress", "Continue"],
     ["pending", "Yes", "Not started · Mood", "Start"],
     ["completed", "No", "Completed", "Done"],
-  ] as const)("%s, mood %s: %s, %s", (status, eMood, text, action) => {
-    // Node has no parser of HTML; what it makes of a description is tested in browsers.
+  ] as const)("lists a survey with status %s and mood %s as %s with the action %s", (status, eMood, text, action) => {
+    // Node has no HTML parser; browser tests cover the parsing of descriptions.
     vi.stubGlobal(
       "DOMParser",
       class {

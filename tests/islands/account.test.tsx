@@ -19,7 +19,7 @@ import { createTestEnvironment } from "../helpers/test-environment.ts";
 const person = { ...adaProfile, vImage: "https://cdn.example/ada.jpg", vImageAlt: "Ada on a ship" };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
-/** A short form in any state. */
+/** A form of two fields in the given state, as HTML. */
 function shortForm(state: Partial<FormState<TextValues>>): string {
   const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
   const $state = atom<FormState<TextValues>>({
@@ -60,7 +60,7 @@ const forms: readonly [string, ReactElement][] = [
 ];
 const inputs = (html: string) =>
   ["input", "textarea"].flatMap((name) => tags(html, name)).filter((tag) => !/\shidden=/.test(tag));
-/** Label, type, what a browser fills in. */
+/** Label, type and autocomplete of each field. */
 const fieldsOf = (html: string) =>
   inputs(html).map((tag) => {
     const id = attribute(tag, "id") ?? "missing";
@@ -75,28 +75,28 @@ const fieldsOf = (html: string) =>
 describe.each(forms)("%s", (_name, island) => {
   const html = renderToString(island);
 
-  test("renders in Node without an inline style or a ready mark, no id twice", () => {
+  test("renders in Node without inline styles, data-ready or duplicate ids", () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toContain("data-ready");
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("gives every control a label, and refers to nothing that isn't there", () => {
+  test("gives every control a label, and refers to existing ids only", () => {
     expect(inputs(html).length).toBeGreaterThan(0);
     for (const [label] of fieldsOf(html)) expect(label).toMatch(/\w/);
     for (const [, ids] of html.matchAll(/aria-(?:describedby|controls|labelledby)="([^"]*)"/g))
       for (const id of ids?.split(" ") ?? []) expect(html).toContain(`id="${id}"`);
   });
 
-  test("leads nowhere without script, so no value lands in an address", () => {
+  test("sends nothing without JavaScript, so that no value gets into an address", () => {
     const [form = ""] = tags(html, "form");
     expect(attribute(form, "method")).toBe("dialog");
     expect(form).not.toContain("action=");
     expect(form).toContain("noValidate");
   });
 
-  test("has its status region from the start, empty", () => {
+  test("has an empty status region before it has a message", () => {
     expect(html).toMatch(/<p[^>]*role="status"[^>]*><\/p>/);
   });
 });
@@ -142,7 +142,7 @@ describe("fields", () => {
         ["Bio (optional)", undefined, undefined],
       ],
     ],
-  ])("of %s: label, type, autocomplete", (_name, island, fields) => {
+  ])("of %s have the specified label, type and autocomplete", (_name, island, fields) => {
     expect(fieldsOf(renderToString(island))).toEqual(fields);
   });
 
@@ -151,7 +151,7 @@ describe("fields", () => {
     ["ForgetPasswordForm", <ForgetPasswordForm />, 0],
     ["ResetPasswordForm", <ResetPasswordForm />, 1],
     ["ChangePasswordForm", <ChangePasswordForm />, 1],
-  ])("%s: a hidden username where none is asked", (_name, island, count) => {
+  ])("of %s include a hidden username when no email is asked for", (_name, island, count) => {
     const hidden = tags(renderToString(island), "input").filter((tag) => /\shidden=/.test(tag));
     expect(hidden.map((tag) => attribute(tag, "autoComplete"))).toEqual(
       Array.from({ length: count }, () => "username"),
@@ -166,7 +166,7 @@ describe("fields", () => {
       <ChangePasswordForm />,
       ["Show Current Password", "Show New Password", "Show Confirm New Password"],
     ],
-  ])("password toggles have names of their own (%#)", (island, names) => {
+  ])("for passwords have toggles with distinct names (%#)", (island, names) => {
     const toggles = tags(renderToString(island), "button").filter((tag) =>
       tag.includes("aria-pressed"),
     );
@@ -184,7 +184,7 @@ describe("fields", () => {
     [<ConfirmEmailForm />, "Confirm the address", ["/login"]],
     [<ChangePasswordForm />, "Submit", ["/dashboard"]],
     [profile, "Save", ["/dashboard"]],
-  ])("the button and the way out (%#)", (island, name, ways) => {
+  ])("are followed by the submit button and the links (%#)", (island, name, ways) => {
     const html = renderToString(island);
     const [, button] = /<button[^>]*type="submit"[^>]*>(.*?)<\/button>/s.exec(html) ?? [];
     expect(words(button ?? "")).toBe(name);
@@ -192,8 +192,8 @@ describe("fields", () => {
   });
 });
 
-describe("the states of a short form", () => {
-  test("refused: a summary that leads to the field, and the field's own alert", () => {
+describe("the states of a form", () => {
+  test("refused: a summary links to the field, which has an alert", () => {
     const text = "Email is required";
     const html = shortForm({ errors: { email: text }, refused: ["email"] });
     expect(html).toMatch(/role="group"[^>]*tabindex="-1"/i);
@@ -203,14 +203,14 @@ describe("the states of a short form", () => {
     expect(invalid).toEqual(["true", "false"]);
   });
 
-  test("an error that was found while typing is in no summary", () => {
+  test("an error found while typing is not in the summary", () => {
     const html = shortForm({ errors: { email: "Email is required" } });
     expect(html).not.toContain('href="#short-email"');
     expect(html).toContain('id="short-email-error"');
   });
 
   test.each(["sending", "resting"] as const)(
-    "%s: a disabled Loading..., fields that take nothing",
+    "%s: the button says Loading... and is disabled, fields are read-only",
     (phase) => {
       const html = shortForm({ phase });
       const [button = ""] = tags(html, "button").filter((tag) => tag.includes('type="submit"'));
@@ -220,7 +220,7 @@ describe("the states of a short form", () => {
     },
   );
 
-  test("its result stands beside it", () => {
+  test("the result is shown in the status region", () => {
     const result = { tone: "failure", text: "Email does not exists!." } as const;
     expect(shortForm({ result })).toMatch(
       /role="status"[^>]*data-tone="failure"[^>]*>Email does not exists!\.</,

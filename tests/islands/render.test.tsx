@@ -7,7 +7,7 @@ import { Newsletter } from "../../src/islands/Newsletter.island.tsx";
 import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
 
-/** What the build does with an island: Node, no window. */
+/** Renders islands as the build does: in Node, without a window. */
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
 const contact = <ContactForm />;
 const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
@@ -43,7 +43,7 @@ const islands: readonly [string, ReactElement][] = [
   ["PartnerCarousel", partners],
 ];
 
-/** Every opening tag of a name, with its attributes. */
+/** All opening tags with this name. */
 const tags = (html: string, name: string): readonly string[] =>
   html.match(new RegExp(`<${name}[ >][^>]*>?`, "g")) ?? [];
 const attribute = (tag: string, name: string): string | undefined =>
@@ -52,12 +52,12 @@ const attribute = (tag: string, name: string): string | undefined =>
 describe.each(islands)("%s", (_name, island) => {
   const html = renderToString(island);
 
-  test("renders in Node without an inline style or a ready mark", () => {
+  test("renders in Node without inline styles or data-ready", () => {
     expect(html).not.toMatch(/\sstyle=/);
     expect(html).not.toContain("data-ready");
   });
 
-  test("gives every control, button and picture its name, and no id twice", () => {
+  test("gives every control, button and picture a name, and has no duplicate ids", () => {
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const tag of ["input", "select", "textarea"].flatMap((name) => tags(html, name)))
@@ -74,14 +74,14 @@ describe("forms", () => {
   test.each([
     ["Newsletter", newsletter],
     ["ContactForm", contact],
-  ])("%s leads nowhere without script, so no value lands in an address", (_name, island) => {
+  ])("%s sends nothing without JavaScript, so that no value gets into an address", (_name, island) => {
     const [form] = tags(renderToString(island), "form");
     expect(form && attribute(form, "method")).toBe("dialog");
     expect(form).not.toContain("action=");
     expect(form).toContain("noValidate");
   });
 
-  test("the contact form has the specification's fields, options and limits", () => {
+  test("the contact form has the specified fields, options and limits", () => {
     const html = renderToString(contact);
     const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, label]) => label);
     expect(labels).toEqual([
@@ -101,20 +101,20 @@ describe("forms", () => {
     expect(html).toContain("not a robot");
   });
 
-  test("fields fill themselves in from what a browser knows", () => {
+  test("the contact form has autocomplete values", () => {
     const known = tags(renderToString(contact), "input").map((tag) =>
       attribute(tag, "autoComplete"),
     );
     expect(known).toEqual(["given-name", "family-name", "organization", "email", undefined]);
   });
 
-  test("the status region is there, empty, before there is anything to say", () => {
+  test("the newsletter has an empty status region before it has a message", () => {
     expect(renderToString(newsletter)).toMatch(/<p[^>]*role="status"[^>]*><\/p>/);
   });
 });
 
 describe("carousels", () => {
-  test("all slides are readable before any script runs", () => {
+  test("show all slides before any script runs", () => {
     const html = renderToString(testimonials);
     expect(html).not.toContain("inert");
     expect(html).toContain("Short &amp; sweet");
@@ -122,13 +122,13 @@ describe("carousels", () => {
     expect(html).toMatch(/<details>.*Read More.*Read Less.*Long all/s);
   });
 
-  test("are rows to scroll at first, with a name that is said once", () => {
+  test("are scrollable rows before any script runs, with one accessible name", () => {
     const html = renderToString(testimonials);
     expect(html).toMatch(/<div[^>]*tabindex="0" role="group" aria-label="Testimonials"/i);
     expect(html.split('aria-label="Testimonials"')).toHaveLength(2);
   });
 
-  test("have slides and dots with names", () => {
+  test("have named slides and dots", () => {
     const html = renderToString(testimonials);
     expect(html).toContain('aria-roledescription="slide" aria-label="2 of 2"');
     const dots = tags(html, "button");
@@ -139,12 +139,12 @@ describe("carousels", () => {
     expect(dots.map((dot) => attribute(dot, "aria-current"))).toEqual(["true", "false"]);
   });
 
-  test("a missing portrait is the placeholder", () => {
+  test("show the placeholder for a missing portrait", () => {
     const sources = tags(renderToString(testimonials), "img").map((tag) => attribute(tag, "src"));
     expect(sources).toEqual(["/ada.webp", "/placeholder.svg"]);
   });
 
-  test("partners have buttons with names", () => {
+  test("of partners have named buttons", () => {
     const names = tags(renderToString(partners), "button").map((tag) =>
       attribute(tag, "aria-label"),
     );

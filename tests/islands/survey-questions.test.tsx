@@ -15,7 +15,7 @@ import {
   words,
 } from "../fixtures/survey-views.tsx";
 
-describe("the matrix", () => {
+describe("a matrix of questions", () => {
   const html = print(
     answering(matrix, {
       draft: { ...emptyDraft, index: 1, answers: { "101": "Agree" } },
@@ -25,13 +25,13 @@ describe("the matrix", () => {
     }),
   );
 
-  test("has category and sub-category as heading, and its labels", () => {
+  test("has category and sub-category as heading, and the labels' texts", () => {
     expect(words(html)).toContain("Category 1 : Part 1");
     expect(html).toContain("No right answers");
     expect(html).toContain("Read each statement");
   });
 
-  test("is one radio group per question, named by the question, each radio by its option", () => {
+  test("is a radio group per question, named by the question, with each radio named by its option", () => {
     const groups = [...html.matchAll(/<div[^>]*role="radiogroup"[^>]*>/g)].map(([tag]) => tag);
     expect(groups.map((tag) => attribute(tag, "aria-labelledby"))).toEqual([
       "question-101",
@@ -55,12 +55,12 @@ describe("the matrix", () => {
     ]);
   });
 
-  test("marks the chosen answer and nothing else", () => {
+  test("checks only the chosen answer", () => {
     const chosen = tags(html, "input").filter((tag) => tag.includes("checked"));
     expect(chosen.map((tag) => attribute(tag, "id"))).toEqual(["question-101-option-2"]);
   });
 
-  test("marks what is unanswered, in words too; the summary leads to its first radio", () => {
+  test("marks unanswered questions, also in words; the summary links to their first radio", () => {
     const invalid = [...html.matchAll(/<div[^>]*aria-invalid="true"[^>]*>/g)];
     expect(invalid).toHaveLength(1);
     expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe("question-102");
@@ -71,7 +71,7 @@ describe("the matrix", () => {
     ]);
   });
 
-  test("accuses nobody once all is answered, and keeps the lines", () => {
+  test("removes the errors when all questions are answered, but keeps the lines of the summary", () => {
     const mended = print(
       answering(matrix, {
         draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } },
@@ -90,14 +90,14 @@ describe("the matrix", () => {
     expect(tags(mended, "p").filter((tag) => tag.includes('data-answered="true"'))).toHaveLength(2);
   });
 
-  test("shows progress as far as the API tells", () => {
+  test("shows progress only if the API sends it", () => {
     expect(html).toContain("3 of 12 done");
     expect(tags(html, "progress")[0]).toMatch(/max="12"/);
     const silent = print(answering(pageOf(categoryData(1))));
     expect(silent).not.toContain("progress");
   });
 
-  test("leads nowhere without script", () => {
+  test("sends nothing without JavaScript", () => {
     const [form = ""] = tags(html, "form");
     expect(attribute(form, "method")).toBe("dialog");
     expect(form).not.toContain("action=");
@@ -125,21 +125,21 @@ describe("the matrix", () => {
       },
       "cards",
     ],
-  ] satisfies [string, RawData, string][])("questions with %s", (_what, change, layout) => {
+  ] satisfies [string, RawData, string][])("shows questions with %s in the right layout", (_what, change, layout) => {
     const page = pageOf({ ...categoryData(1), ...change });
     expect(print(answering(page))).toContain(`data-layout="${layout}"`);
   });
 
-  test("a heading without names still says something", () => {
+  test("has a heading when the category has no name", () => {
     const page = { ...matrix, category: "", subCategory: "" };
     expect(print(answering(page))).toMatch(/<h1[^>]*>Survey<\/h1>/);
   });
 });
 
-describe("the mood", () => {
+describe("a mood question", () => {
   const html = print(answering(mood, { draft: { ...emptyDraft, answers: { "900": "Okay" } } }));
 
-  test("has its question as heading and as the group's name", () => {
+  test("has its text as heading and as the group's name", () => {
     expect(html).toMatch(/<h1[^>]*>How was today\?<\/h1>/);
     expect(html).toMatch(/role="radiogroup"[^>]*aria-label="How was today\?"/);
     expect(html).not.toContain("Read each statement");
@@ -157,7 +157,7 @@ describe("the mood", () => {
     expect(pictures.map((tag) => attribute(tag, "alt"))).toEqual(["", "", ""]);
   });
 
-  test("keeps the chosen picture's room free from the start", () => {
+  test("reserves space for the larger chosen picture", () => {
     const css = readFileSync(
       new URL("../../src/islands/survey/Mood.module.css", import.meta.url),
       "utf8",
@@ -166,7 +166,7 @@ describe("the mood", () => {
     expect(css).toContain(`inline-size: ${room};\n  block-size: ${room};`);
   });
 
-  test("takes several questions", () => {
+  test("can be one of several", () => {
     const questions = [1, 2].map((id) => ({ iQuestionId: id, vQuestion: `Mood ${id}?` }));
     const several = print(answering(pageOf({ ...moodData, questions }, "mood")));
     expect(several).toContain('<h2 id="question-1" dir="auto">Mood 1?</h2>');

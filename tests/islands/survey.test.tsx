@@ -34,13 +34,13 @@ describe.each<[string, SurveyState]>([
 ])("%s", (_name, state) => {
   const html = print(state);
 
-  test("renders without an inline style, and no id twice", () => {
+  test("renders without inline styles or duplicate ids", () => {
     expect(html).not.toMatch(/\sstyle=/);
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("has one heading of the first order to lead to, or only loads", () => {
+  test("has one h1 that can be focused, or only a loading status", () => {
     const headings = tags(html, "h1");
     if (html.includes('role="status"') && headings.length === 0)
       expect(words(html)).toMatch(/on their way|log in/);
@@ -50,13 +50,13 @@ describe.each<[string, SurveyState]>([
     }
   });
 
-  test("refers to nothing that isn't there", () => {
+  test("refers to existing ids only", () => {
     for (const [, ids] of html.matchAll(/aria-(?:labelledby|describedby)="([^"]*)"/g))
       for (const id of ids?.split(" ") ?? []) expect(html).toContain(`id="${id}"`);
   });
 });
 
-test("the built page shows the loader, marked as not yet alive", () => {
+test("the built page shows the loader, without data-ready", () => {
   const html = renderToString(<Survey {...labels} />);
   expect(html).toContain("on their way");
   expect(html).toContain("<svg");
@@ -72,7 +72,7 @@ describe("the buttons", () => {
       }),
     );
 
-  test("Next alone at index 0, with Back above it", () => {
+  test("are Next at index 0, and Back and Next above it", () => {
     expect(buttons(print(answering())).map(({ name }) => name)).toEqual(["Next"]);
     const later = { draft: { ...emptyDraft, index: 2 } };
     expect(buttons(print(answering(matrix, later))).map(({ name }) => name)).toEqual([
@@ -82,7 +82,7 @@ describe("the buttons", () => {
     expect(buttons(print(answering(mood, later))).map(({ name }) => name)).toEqual(["Submit"]);
   });
 
-  test.each([saving, moving])("while $kind: Loading..., locked", (state) => {
+  test.each([saving, moving])("say Loading... and are disabled while $kind", (state) => {
     expect(buttons(print(state))).toEqual([{ name: "Loading...", isDisabled: true }]);
     expect(print(state)).toContain('aria-busy="true"');
     expect(print(state, true)).toContain("Still waiting");
@@ -96,14 +96,14 @@ describe("the buttons", () => {
     ["back-online", "You are back online", ["Send again", "Next"]],
     ["out-of-order", "An error occurred. Please try again.", ["Load the questions again", "Next"]],
     ["offline", "You are offline", ["Next"]],
-    ["back-failed", "Error fetching data", ["Next"]],
+    ["for %s: %s", "Error fetching data", ["Next"]],
   ] as const)("%s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
     expect(html).toContain(text);
     expect(buttons(html).map(({ name }) => name)).toEqual(names);
   });
 
-  test("a browser that can't keep answers is spoken of, whatever else there is to say", () => {
+  test("a browser that cannot store answers gets a warning beside any message", () => {
     const unkept = "This browser has no room for your answers.";
     for (const message of [null, "saved", "save-failed"] as const) {
       const state = answering(matrix, { message });
@@ -113,12 +113,12 @@ describe("the buttons", () => {
     expect(print(saving, false, labels, false)).toContain(unkept);
   });
 
-  test("the status region is there, empty, before there is anything to say", () => {
+  test("the status region is there, empty, before it has a message", () => {
     expect(print(answering())).toMatch(/<p role="status"[^>]*><\/p>/);
   });
 });
 
-describe("where nothing is asked", () => {
+describe("a survey without questions", () => {
   test.each<[SurveyState, string, string]>([
     [{ kind: "no-handover" }, "Which survey", 'href="/dashboard"'],
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
@@ -136,13 +136,13 @@ describe("where nothing is asked", () => {
       "Super, and thanks for your rapid feedback. Have a brilliant day",
       ">Continue</a>",
     ],
-  ])("%j says so and leads on", (state, text, way) => {
+  ])("given %j says so and offers a link or button", (state, text, way) => {
     const html = print(state);
     expect(html).toContain(text);
     expect(html).toContain(way);
   });
 
-  test("without labels there are words of our own", () => {
+  test("has a default text for an empty label", () => {
     const html = print({ kind: "completed", sent: null }, false, {
       subHeading: "",
       instruction: "",

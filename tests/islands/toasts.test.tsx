@@ -21,13 +21,13 @@ function regions(): Record<"alert" | "status" | "silent", string> {
   return { alert, status, silent };
 }
 
-test("the live regions are there before the toasts", () => {
+test("the live regions exist before the toasts", () => {
   const html = renderToString(<ToastList />);
   expect(html).toMatch(/role="alert"><\/div>/);
   expect(html).toMatch(/role="status"><\/div>/);
 });
 
-test("failures are alerts, successes are status; what a form says itself is silent", () => {
+test("failures are alerts, successes are status messages, and messages that a form announces are in neither", () => {
   notify({ tone: "failure", text: "Bad" });
   notify({ tone: "success", text: "Good" });
   notify({ tone: "success", text: "Form", isSpokenElsewhere: true });
@@ -41,13 +41,13 @@ test("every toast can be closed", () => {
   expect(html).not.toMatch(/\sstyle=/);
 });
 
-test("nothing is drawn on the server", () => {
+test("no toast is rendered on the server", () => {
   notify({ tone: "success", text: "Good" });
   expect(renderToString(<Toaster />)).toBe("");
 });
 
-describe("who draws", () => {
-  test("the first island that offers; the next when it goes", () => {
+describe("the toaster", () => {
+  test("is rendered by the first island that offers it, and by the next when that one unmounts", () => {
     const [one, other] = [{}, {}];
     const takeBack = offerToaster(one);
     const takeOtherBack = offerToaster(other);

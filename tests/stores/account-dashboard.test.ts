@@ -30,7 +30,7 @@ const surveyList = [
 const person = { vUniqueCode: "p-1", vFirstName: "Ada", tAbout: [72, 105] };
 const greeting = json({ code: 200, data: person });
 
-/** Answers the list of surveys and the profile apart. */
+/** Answers the calls for surveys and for the profile separately. */
 const hosts =
   (surveys: Handler, profile: Handler = greeting): Handler =>
   (request) =>
@@ -53,7 +53,7 @@ function setup(
 }
 
 describe("loading the dashboard", () => {
-  test("asks for the surveys and the name of whoever is logged in", async () => {
+  test("requests the surveys and the name of the participant", async () => {
     const { dashboard, requests, state } = setup();
     expect(state()).toEqual({ kind: "loading" });
     await dashboard.load();
@@ -74,7 +74,7 @@ describe("loading the dashboard", () => {
     });
   });
 
-  test("states come in any case of letters, and nothing need say what is a mood", async () => {
+  test("accepts states in upper and lower case, and a missing eMood", async () => {
     const list = ["Completed", "CONTINUE", "begun"].map((state, index) =>
       survey(index, { eMood: undefined, survey_status: state }),
     );
@@ -94,20 +94,20 @@ describe("loading the dashboard", () => {
     ["in data", { code: 200, data: [] }],
     ["in data.data", { data: { code: 200, data: [] } }],
     ["null", { code: 200, data: null }],
-  ])("no surveys (%s) is an empty list", async (_how, body) => {
+  ])("reads no surveys (%s) as an empty list", async (_how, body) => {
     const { dashboard, state } = setup(hosts(json(body)));
     await dashboard.load();
     expect(state()).toEqual({ kind: "ready", data: [] });
   });
 
-  test("without a code nothing is asked", async () => {
+  test("sends nothing without a login code", async () => {
     const { dashboard, requests, state } = setup(undefined, "");
     await dashboard.load();
     expect(requests).toEqual([]);
     expect(state().kind).toBe("loading");
   });
 
-  test("a name that can't be had is no failure", async () => {
+  test("succeeds without the participant's name", async () => {
     const { dashboard, state } = setup(
       hosts(json({ code: 200, data: surveyList }), json({ code: 404 }, 404)),
     );
@@ -116,7 +116,7 @@ describe("loading the dashboard", () => {
     expect(dashboard.$firstName.get()).toBe("");
   });
 
-  test("loading twice at once asks once; later again", async () => {
+  test("sends one request when called twice concurrently, and another one later", async () => {
     const { handler, release } = held();
     const { dashboard, requests, answer, state } = setup(hosts(handler));
     const asked = () => requests.filter(({ url }) => url.endsWith("/survey")).length;
@@ -165,7 +165,7 @@ const failures: readonly [string, Handler, string, boolean][] = [
   ],
 ];
 
-/** Reads are tried again after a while; here that while takes no time. */
+/** Skips the delays between retries. */
 async function withoutWaiting(work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers();
   const done = work();
@@ -174,7 +174,7 @@ async function withoutWaiting(work: () => Promise<void>): Promise<void> {
 }
 
 describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
-  test("the dashboard says so, and a second try works", async () => {
+  test("the dashboard shows the reason, and loading again succeeds", async () => {
     const { dashboard, state, answer } = setup(hosts(handler));
     await withoutWaiting(() => dashboard.load());
     expect(state()).toEqual({ kind: "failed", text, isSignedOut });
@@ -183,7 +183,7 @@ describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
     expect(state().kind).toBe("ready");
   });
 
-  test("so does the profile, which is as good as its load", async () => {
+  test("the profile does so too", async () => {
     const { api, answer } = setup(handler);
     const code = () => "u-1-secret";
     const profile = createProfileLoad(api, code);
@@ -198,7 +198,7 @@ describe.each(failures)("%s", (_what, handler, text, isSignedOut) => {
   });
 });
 
-test("a host that is busy for a moment is asked again, for both", async () => {
+test("a host that answers 503 once is called again, for surveys and profile", async () => {
   const busy = new Set(["/api/participant/survey", "/api/participant/profile"]);
   const { dashboard, state } = setup((request) =>
     busy.delete(new URL(request.url).pathname)
@@ -214,7 +214,7 @@ describe("choosing a survey", () => {
   test.each([
     [1, "No", 1],
     [2, "Yes", "2"],
-  ])("%i hands over moodType %s", async (number, moodType, surveyId) => {
+  ])("stores survey %i with moodType %s for the survey page", async (number, moodType, surveyId) => {
     const { dashboard, environment, state } = setup();
     await dashboard.load();
     const loaded = state();
@@ -229,7 +229,7 @@ describe("choosing a survey", () => {
   });
 });
 
-describe("an invitation that waits", () => {
+describe("a stored invitation", () => {
   test("is offered until it is followed", async () => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", "https://survey.example/s");
@@ -241,7 +241,7 @@ describe("an invitation that waits", () => {
     expect(dashboard.$invitation.get()).toBeNull();
   });
 
-  test("is offered again after a page that clears the solution link", async () => {
+  test("is offered again after a page that clears solutionLink", async () => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", "https://survey.example/s");
     await dashboard.load();
@@ -254,14 +254,14 @@ describe("an invitation that waits", () => {
     expect(dashboard.$invitation.get()).toBeNull();
   });
 
-  test("may be stored as a path of the site", async () => {
+  test("may be a path of this site", async () => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", "/survey/pulse");
     await dashboard.load();
     expect(dashboard.$invitation.get()?.href).toBe("https://site.example/survey/pulse");
   });
 
-  test.each(["javascript:alert(1)", "not an address", ""])("%j is not offered", async (link) => {
+  test.each(["javascript:alert(1)", "not an address", ""])("given as %j is not offered", async (link) => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", link);
     await dashboard.load();

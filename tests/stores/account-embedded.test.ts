@@ -20,14 +20,14 @@ import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, cleo, codeOf } from "../server/participants.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
 
-/** A participant's whole way: stores, client and the embedded API in one process. */
+/** A participant's journeys through stores, client and the embedded API in one process. */
 let server: TestApi;
 beforeAll(async () => {
   server = await openTestApi("sqlite");
 });
 afterAll(() => server.close());
 
-/** A tab of a browser, with everything that its pages tie together. */
+/** A browser tab with its own storage, and what its pages need. */
 function openTab() {
   const environment = createTestEnvironment();
   const api = createApi({
@@ -49,7 +49,7 @@ function openTab() {
 }
 type Tab = ReturnType<typeof openTab>;
 
-/** Fills a form, sends it, and lets the two seconds pass. */
+/** Fills in a form, submits it and advances the clock by two seconds. */
 async function send(tab: Tab, form: Form<Values>, values: Values) {
   for (const [name, value] of Object.entries(values)) form.change(name, value);
   await form.submit();
@@ -69,7 +69,7 @@ async function loadProfile({ api, code }: Tab) {
   return state.data;
 }
 
-test("login, profile with a picture, new password, list of surveys", async () => {
+test("login, profile with a picture, change of password, list of surveys", async () => {
   const tab = openTab();
   const { environment, notices } = tab;
   expect(await logIn(tab, ada.vEmail, "wrong-horse")).toBe("Invalid email or password.");
@@ -115,7 +115,7 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   });
   expect(saved.vImage).not.toBe(profile.vImage);
 
-  // A save without a new picture sends the present one's value, and it stays.
+  // Without a new picture the form sends the current address, and the picture stays.
   const again = createProfileForm({
     ...tab.needs,
     participant: rememberParticipant(environment.session),
@@ -157,7 +157,7 @@ test("login, profile with a picture, new password, list of surveys", async () =>
   expect(other.code()).not.toBe("");
 });
 
-test("forgotten, link from the mail, reset, login; what was open elsewhere has ended", async () => {
+test("forgotten password: link from the mail, reset, login; other logins have ended", async () => {
   const tab = openTab();
   const elsewhere = openTab();
   elsewhere.environment.session.set("vUniqueCode", await codeOf(server, ben));
@@ -187,7 +187,7 @@ test("forgotten, link from the mail, reset, login; what was open elsewhere has e
   expect(tab.environment.journey.at(-1)).toBe("assign /dashboard");
 });
 
-test("a new email address, link from the mail, confirmed with the password, login", async () => {
+test("change of email address: link from the mail, confirmation with the password", async () => {
   const tab = openTab();
   const { vEmail } = cleo;
   await logIn(tab, vEmail, cleo.vPassword);
@@ -219,7 +219,7 @@ test("a new email address, link from the mail, confirmed with the password, logi
   expect(await loadProfile(tab)).toMatchObject({ vEmail: email, vEmailPending: "" });
 });
 
-test("an invitation waits through the login and is offered on the dashboard", async () => {
+test("an invitation opened before the login is offered on the dashboard", async () => {
   const { iSurveyLinkId, vSurveyLink } = await server.database
     .selectFrom("survey_link")
     .select(["iSurveyLinkId", "vSurveyLink"])

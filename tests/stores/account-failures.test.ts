@@ -14,7 +14,7 @@ import { passing } from "../helpers/human-check.ts";
 import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-/** Every form of the participants' pages before each code of the catalogue, and before all others. */
+/** Every account form with the error codes of the specification's catalogue and with all others. */
 let notices: Notice[];
 beforeEach(() => {
   notices = [];
@@ -88,8 +88,8 @@ const carriers: readonly [string, (code: number) => Handler][] = [
   ["in data with status 200", (code) => json({ data: { code, message } })],
 ];
 
-describe.each(carriers)("codes of the catalogue %s", (_how, answerOf) => {
-  test.each(catalogue)("%s %d: %s", async (name, code, text) => {
+describe.each(carriers)("codes of the catalogue, sent %s", (_how, answerOf) => {
+  test.each(catalogue)("%s %d shows: %s", async (name, code, text) => {
     const { form, typed, environment } = setup(name, answerOf(code));
     await form.submit();
     const result = { tone: "failure", text };
@@ -154,8 +154,8 @@ const others: readonly [string, Handler, string][] = [
   ],
 ];
 
-describe.each(names)("%s: codes outside the catalogue", (name) => {
-  test.each(others)("%s: %s", async (what, handler, text) => {
+describe.each(names)("%s with codes outside the catalogue", (name) => {
+  test.each(others)("%s shows: %s", async (what, handler, text) => {
     const { form, typed, environment } = setup(name, handler);
     await form.submit();
     const result = { tone: "failure", text };
@@ -176,7 +176,7 @@ describe.each(names)("%s: codes outside the catalogue", (name) => {
     expect(environment.journey).toEqual([]);
   });
 
-  test("a second try works", async () => {
+  test("can be submitted again after a failure", async () => {
     const { form, answer } = setup(name, unreachable);
     await form.submit();
     answer(json({ code: 200, data: { vUniqueCode: "u-2" } }));
@@ -184,7 +184,7 @@ describe.each(names)("%s: codes outside the catalogue", (name) => {
     expect(form.$state.get().result?.tone).toBe("success");
   });
 
-  test("a second submit while it is being sent or resting is ignored", async () => {
+  test("ignores a second submit while sending or locked", async () => {
     const { handler, release } = held();
     const { form, requests, typed } = setup(name, handler);
     const [field = ""] = Object.keys(typed);
@@ -201,7 +201,7 @@ describe.each(names)("%s: codes outside the catalogue", (name) => {
   });
 });
 
-test("401 that means the login has ended says so, where no form logs in", async () => {
+test("401 shows that the session has ended, in forms other than the login", async () => {
   for (const name of ["change-password", "profile"] as const) {
     const refused = () => new Response(null, { status: 401 });
     const { form } = setup(name, refused);
@@ -211,7 +211,7 @@ test("401 that means the login has ended says so, where no form logs in", async 
 });
 
 test.each(["reset-password", "change-password", "profile"] as const)(
-  "%s: no message repeats the code that was sent",
+  "%s shows no message that contains the code which was sent",
   async (name) => {
     const leak = `No participant ${secret}.`;
     const { form } = setup(name, json({ code: 422, message: leak }, 422));
@@ -225,7 +225,7 @@ test.each([
   ["change-password", "another person's by now", "u-2"],
   ["profile", "gone from the tab", ""],
   ["profile", "another person's by now", "u-2"],
-] as const)("%s: with the login %s nothing is sent, values kept", async (name, _what, code) => {
+] as const)("%s with a login that is %s sends nothing and keeps the values", async (name, _what, code) => {
   const { form, typed, environment, requests } = setup(name, unreachable);
   environment.session.set("vUniqueCode", code);
   await form.submit();

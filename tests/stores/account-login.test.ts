@@ -42,7 +42,7 @@ describe("validation", () => {
     ["ada@example.org", "", { password: "Pasword is Required." }],
     ["ada@example.org", "12345", { password: "Password must be at least 6 characters." }],
     ["", "", { email: "Email is required", password: "Pasword is Required." }],
-  ])("%j with %j: %j, nothing sent", async (email, password, errors) => {
+  ])("of %j and %j: %j, and nothing is sent", async (email, password, errors) => {
     const { form, fill, requests } = setup();
     fill({ email, password });
     await form.submit();
@@ -57,14 +57,14 @@ describe("validation", () => {
     expect(notices).toEqual([]);
   });
 
-  test("six characters will do, spaces around a password count", async () => {
+  test("accepts six characters, and keeps spaces around a password", async () => {
     const { form, fill, requests } = setup();
     fill({ email: "a@b.c", password: " 1234 " });
     await form.submit();
     expect(await requests[0]?.json()).toMatchObject({ vPassword: " 1234 " });
   });
 
-  test("the email is trimmed as typed; a message goes once its field is right", async () => {
+  test("trims the email while typing, and removes an error when its field is valid", async () => {
     const { form, fill } = setup();
     await form.submit();
     fill({ email: "  ada@example.org " });
@@ -76,8 +76,8 @@ describe("validation", () => {
   });
 });
 
-describe("200", () => {
-  test("sends exactly what the specification says", async () => {
+describe("a successful login", () => {
+  test("sends what the specification says", async () => {
     const { form, fill, requests } = setup();
     fill();
     await form.submit();
@@ -91,7 +91,7 @@ describe("200", () => {
     });
   });
 
-  test("stores the code, says so for 2 s, then empties the form and goes to /dashboard", async () => {
+  test("stores the code, shows a message for 2 s, then clears the form and opens /dashboard", async () => {
     const { form, fill, environment } = setup();
     fill();
     await form.submit();
@@ -121,7 +121,7 @@ describe("200", () => {
       "openInvitation",
     ];
     const left = (session: SessionStorage) => kept.filter((key) => session.get(key) === "1");
-    /** Logs in, answers, and logs in again when the session has ended. */
+    /** Logs in, stores answers, and logs in again. */
     async function twice(first: string, second: string) {
       const { form, fill, environment } = setup();
       const { session } = environment;
@@ -134,18 +134,18 @@ describe("200", () => {
       return session;
     }
 
-    test("the same person finds every one of them again", async () => {
+    test("the same participant finds all of them", async () => {
       const session = await twice("ada@example.org", "Ada@Example.org");
       expect(left(session)).toEqual(kept);
     });
 
-    test("another person finds none, and the invitation that waits", async () => {
+    test("another participant finds none of them, but the stored invitation", async () => {
       const session = await twice("ada@example.org", "eve@example.org");
       expect(left(session)).toEqual([]);
       expect(session.get("solutionLink")).toBe("1");
     });
 
-    test("answers of nobody knows whom are not for whoever logs in", async () => {
+    test("a login removes answers whose owner is unknown", async () => {
       const { form, fill, environment } = setup();
       for (const key of kept) environment.session.set(key, "1");
       fill();
@@ -153,12 +153,12 @@ describe("200", () => {
       expect(left(environment.session)).toEqual([]);
     });
 
-    test("whose they are is no address that could be read", async () => {
+    test("the owner is stored as a hash", async () => {
       const session = await twice("ada@example.org", "ada@example.org");
       expect(session.get("draftsOwner")).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    test("a page without digests counts everybody as another person", async () => {
+    test("without crypto.subtle every login counts as another participant", async () => {
       vi.stubGlobal("crypto", {});
       const session = await twice("ada@example.org", "ada@example.org");
       vi.unstubAllGlobals();
@@ -168,7 +168,7 @@ describe("200", () => {
   });
 
   test.each<StorageBehaviour>(["blocked", "full"])(
-    "storage that is %s: said, values kept, nobody led on",
+    "with storage that is %s shows why, keeps the values and stays on the page",
     async (storage) => {
       const { form, fill, environment } = setup(success, passing, storage);
       fill();
@@ -187,7 +187,7 @@ describe("200", () => {
     },
   );
 
-  test("an answer without a code of the login is no login", async () => {
+  test("needs a login code in the answer", async () => {
     const { form, fill, environment } = setup(json({ code: 200, data: {} }));
     fill();
     await form.submit();
@@ -210,7 +210,7 @@ describe("the human check", () => {
     refused: ["humanCheck"],
   };
 
-  test("without a proof: its sentence, no call, values kept", async () => {
+  test("without a proof shows its message, sends nothing and keeps the values", async () => {
     const { form, fill, requests } = setup(success, failing);
     fill();
     await form.submit();
@@ -224,7 +224,7 @@ describe("the human check", () => {
     ["401 in a body with status 200", 401, 200],
     ["403", 403, 403],
   ])(
-    "a proof that the server refuses with %s: the same sentence, and a new one is fetched",
+    "with a proof refused with %s shows the same message and obtains a new proof",
     async (_what, code, status) => {
       const message = "ReCAPTCHA verification failed. Please try again.";
       const { form, fill } = setup(json({ code, message }, status));
@@ -236,7 +236,7 @@ describe("the human check", () => {
     },
   );
 
-  test("a bug in it is no failed check: handed on, and the form unlocks", async () => {
+  test("passes on an unexpected error, and unlocks the form", async () => {
     const bug = new Error("a bug");
     const { form, fill } = setup(
       success,
@@ -247,7 +247,7 @@ describe("the human check", () => {
     expect(form.$state.get().phase).toBe("editing");
   });
 
-  test("a failed login fetches the next proof, a success none", async () => {
+  test("obtains a new proof after a failed login only", async () => {
     const { form, fill, answer, environment } = setup(json({ code: 401 }));
     fill();
     await form.submit();
@@ -260,7 +260,7 @@ describe("the human check", () => {
   });
 });
 
-test("while it is being sent the form is locked: no typing, no second call", async () => {
+test("while sending, the form ignores typing and a second submit", async () => {
   const { handler, release } = held();
   const { form, fill, requests } = setup(handler);
   fill();

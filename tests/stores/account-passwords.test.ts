@@ -9,7 +9,7 @@ import { failing, passing, prepare } from "../helpers/human-check.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-/** Forgetting, resetting and changing a password. How they fail is in account-failures.test.ts. */
+/** Forgotten, reset and changed passwords. Their failures are tested in account-failures.test.ts. */
 let notices: Notice[];
 beforeEach(() => {
   notices = [];
@@ -64,14 +64,14 @@ describe("forgot password", () => {
     ["ada", "Invalid email format."],
     ["ada@example", "Invalid email format."],
     ["ada@.org ada", "Invalid email format."],
-  ])("%j: %s", async (email, message) => {
+  ])("%j shows: %s", async (email, message) => {
     const { form, requests } = forget(email);
     await form.submit();
     expect(form.$state.get().errors).toEqual({ email: message });
     expect(requests).toEqual([]);
   });
 
-  test("200: sends the trimmed email and the proof, goes on after 2 s", async () => {
+  test("on success sends the trimmed email and the proof, and continues after 2 s", async () => {
     const forgotten = forget(" ada@example.org ");
     const { form, environment } = forgotten;
     expect(form.$state.get().values.email).toBe("ada@example.org");
@@ -96,14 +96,14 @@ describe("forgot password", () => {
     phase: "editing",
     refused: ["humanCheck"],
   };
-  test("without a proof: its sentence and no call", async () => {
+  test("without a proof shows the message of the human check and sends nothing", async () => {
     const { form, requests } = forget("ada@example.org", { humanCheck: failing });
     await form.submit();
     expect(form.$state.get()).toMatchObject(unproven);
     expect(requests).toEqual([]);
   });
 
-  test("a proof that the server refuses: the same, and a new one is fetched", async () => {
+  test("with a refused proof shows the same and obtains a new one", async () => {
     const handler = json({ code: 400, message: sentence }, 400);
     const { form } = forget("ada@example.org", { handler });
     await form.submit();
@@ -125,7 +125,7 @@ describe("reset password", () => {
     ["", "123456", { password: "New password is Required." }],
     ["123456", "654321", { confirm: "New Password and Confirm Password do not match." }],
     ["123456", "123456 ", { confirm: "New Password and Confirm Password do not match." }],
-  ])("%j and %j: %j", async (password, confirm, errors) => {
+  ])("%j and %j show: %j", async (password, confirm, errors) => {
     const { form, requests } = reset(password, confirm);
     await form.submit();
     expect(form.$state.get().errors).toEqual(errors);
@@ -133,7 +133,7 @@ describe("reset password", () => {
     expect(notices).toEqual([]);
   });
 
-  test("200: sends both and the code of the link, says so, goes to /login after 2 s", async () => {
+  test("on success sends both with the code of the link, and opens /login after 2 s", async () => {
     const begun = reset("123456", "123456");
     const { form, environment } = begun;
     await form.submit();
@@ -170,7 +170,7 @@ describe("change password", () => {
       "654321",
       { confirm: "New password and Confirm password  do not match." },
     ],
-  ])("%j, %j, %j: %j", async (current, password, confirm, errors) => {
+  ])("%j, %j and %j show: %j", async (current, password, confirm, errors) => {
     const { form, requests } = change(current, password, confirm);
     await form.submit();
     expect(form.$state.get().errors).toEqual(errors);
@@ -179,7 +179,7 @@ describe("change password", () => {
     expect(notices).toEqual([]);
   });
 
-  test("live: each field from its first change on, the mismatch in its own wording", () => {
+  test("validates each field from its first change on, with another text for the mismatch", () => {
     const { form, fill } = change("", "", "");
     const errors = () => form.$state.get().errors;
     fill({ current: "1" });
@@ -199,7 +199,7 @@ describe("change password", () => {
     expect(errors()).toEqual(required);
   });
 
-  test("200: sends all three and the login's code, locks 2 s, is emptied and stays", async () => {
+  test("on success sends all three with the login's code, is locked for 2 s, cleared, and stays", async () => {
     const begun = change("old-secret", "123456", "123456");
     const { form, fill, environment, requests } = begun;
     await form.submit();

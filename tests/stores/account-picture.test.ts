@@ -8,12 +8,12 @@ const preview = (picture: File) => `data:${picture.name}`;
 const asItIs = (picture: File): Promise<PreparedPicture> =>
   Promise.resolve({ file: picture, preview: preview(picture) });
 
-describe("a picked picture", () => {
+describe("choosing a picture", () => {
   test.each([
     ["a.jpg", "image/jpeg"],
     ["a.jpeg", "image/jpg"],
     ["a.png", "image/png"],
-  ])("%s as %s is taken and previewed", async (name, type) => {
+  ])("accepts and previews %s of type %s", async (name, type) => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file(name, type));
     expect(picture.$state.get()).toMatchObject({
@@ -29,7 +29,7 @@ describe("a picked picture", () => {
     ["a.webp", "image/webp"],
     ["a.png", "text/html"],
     ["a.jpg", ""],
-  ])("%s as %j is refused and clears the pick", async (name, type) => {
+  ])("refuses %s of type %j and clears the choice", async (name, type) => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("good.png", "image/png"));
     await picture.choose(file(name, type));
@@ -37,7 +37,7 @@ describe("a picked picture", () => {
     expect(await picture.current()).toBeNull();
   });
 
-  test("an empty file is refused and clears the pick", async () => {
+  test("refuses an empty file and clears the choice", async () => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("good.png", "image/png"));
     await picture.choose(new File([], "a.png", { type: "image/png" }));
@@ -48,14 +48,14 @@ describe("a picked picture", () => {
     expect(await picture.current()).toBeNull();
   });
 
-  test("a good one after a refused one takes the message away", async () => {
+  test("removes the message when a valid file follows", async () => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("a.gif", "image/gif"));
     await picture.choose(file("good.png", "image/png"));
     expect(picture.$state.get().error).toBeNull();
   });
 
-  test("a picker that is closed without a pick changes nothing", async () => {
+  test("changes nothing when the picker is closed without a file", async () => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("good.png", "image/png"));
     const before = picture.$state.get();
@@ -64,7 +64,7 @@ describe("a picked picture", () => {
   });
 
   test.each(["image/png", "image/gif"])(
-    "a later pick (%s) wins over one that is ready after it",
+    "lets a later choice (%s) win over one that is prepared after it",
     async (type) => {
       const slow = Promise.withResolvers<PreparedPicture>();
       const picture = createPictureChoice((given) =>

@@ -55,7 +55,7 @@ describe("validation", () => {
     ["email", "   ", "Email is required."],
     ["phone", "", "Contact is Required."],
     ["phone", "077009000", phoneLength],
-  ])("%s %j: %s, on the change and on submit", async (name, value, text) => {
+  ])("of %s %j shows: %s, on change and on submit", async (name, value, text) => {
     const { form, errors, requests } = setup();
     form.change(name, value);
     expect(errors()).toEqual({ [name]: text });
@@ -67,7 +67,7 @@ describe("validation", () => {
   });
 
   test.each(["ada", "ada@example", "a b@example.org", "@example.org"])(
-    "the email %j: with a full stop while typing, without one on submit",
+    "of the email %j: with a full stop while typing, without one on submit",
     async (email) => {
       const { form, errors, requests } = setup();
       form.change("email", email);
@@ -78,14 +78,14 @@ describe("validation", () => {
     },
   );
 
-  test("the email is trimmed as typed", () => {
+  test("trims the email while typing", () => {
     const { form, errors } = setup();
     form.change("email", "  grace@example.org ");
     expect(form.$state.get().values.email).toBe("grace@example.org");
     expect(errors()).toEqual({});
   });
 
-  test("fields that nobody has touched say nothing until the submit", async () => {
+  test("shows no error for untouched fields before the submit", async () => {
     const { form, errors } = setup(undefined, {
       changes: { vFirstName: "", vLastName: "", vEmail: "", vPhone: "" },
     });
@@ -100,7 +100,7 @@ describe("validation", () => {
     });
   });
 
-  test("a bio has no rule", async () => {
+  test("accepts any bio", async () => {
     const { form, requests } = setup();
     form.change("about", "");
     await form.submit();
@@ -115,14 +115,14 @@ describe("validation", () => {
     ["1234567890", "1234567890", undefined],
     ["123456789012", "123456789012", undefined],
     ["123456789", "123456789", phoneLength],
-  ])("the phone %j is kept as %j: %s", (value, kept, text) => {
+  ])("stores the phone %j as %j: %s", (value, kept, text) => {
     const { form, errors } = setup();
     form.change("phone", value);
     expect(form.$state.get().values.phone).toBe(kept);
     expect(errors().phone).toBe(text);
   });
 
-  test("a phone that came too long from the host is refused", async () => {
+  test("refuses a phone number from the API that is too long", async () => {
     const { form, errors } = setup(undefined, { changes: { vPhone: "0770090000123" } });
     await form.submit();
     expect(errors()).toEqual({ phone: phoneLength });
@@ -136,12 +136,12 @@ describe("validation", () => {
     [" ", false],
     ["-", false],
     ["٣", false],
-  ])("%j may be typed into a phone number: %s", (text, expected) => {
+  ])("allows %j to be typed into a phone number: %s", (text, expected) => {
     expect(isPhoneText(text)).toBe(expected);
   });
 });
 
-describe("what is sent", () => {
+describe("the request", () => {
   const sent = async ({ requests }: { requests: readonly Request[] }) => [
     ...((await requests[0]?.formData()) ?? []),
   ];
@@ -151,7 +151,7 @@ describe("what is sent", () => {
     ...profileColumns.map((column) => [column, values[column]]),
   ];
 
-  test("a multipart form of the specification's fields, with the present picture", async () => {
+  test("is a multipart form of the specified fields, with the current picture", async () => {
     const begun = setup();
     begun.form.change("firstName", "  Grace ");
     await begun.form.submit();
@@ -161,7 +161,7 @@ describe("what is sent", () => {
     expect(await sent(begun)).toEqual([...fields, ["vImage", profile.vImage]]);
   });
 
-  test("a new picture as a file, even one that is still being made ready", async () => {
+  test("contains a new picture as a file, and waits until it is prepared", async () => {
     const { promise, resolve } = Promise.withResolvers<PreparedPicture>();
     const begun = setup(undefined, { prepare: () => promise });
     begun.form.change("firstName", "Grace");
@@ -175,7 +175,7 @@ describe("what is sent", () => {
     expect(last?.[1]).toMatchObject({ name: "small.png", type: "image/png" });
   });
 
-  test("after a refused type the present picture again", async () => {
+  test("contains the current picture after a refused file", async () => {
     const begun = setup();
     await begun.picture.choose(photo());
     await begun.picture.choose(photo("a.gif", "image/gif"));
@@ -184,10 +184,10 @@ describe("what is sent", () => {
   });
 });
 
-describe("200", () => {
+describe("a successful save", () => {
   const text = "User Profile Updated Successfully.";
 
-  test("says so for 2 s, keeps what was typed, and reloads after 2 s", async () => {
+  test("shows a message for 2 s, keeps the values, and reloads after 2 s", async () => {
     const { form, environment } = setup();
     form.change("firstName", "Grace");
     await form.submit();
@@ -206,7 +206,7 @@ describe("200", () => {
   test.each<[string, (page: ReturnType<typeof setup>) => unknown]>([
     ["typed", ({ form }) => form.change("about", "more")],
     ["picked", ({ picture }) => picture.choose(photo("other.png"))],
-  ])("no reload when something new was %s meanwhile", async (_what, act) => {
+  ])("does not reload when something new was %s meanwhile", async (_what, act) => {
     const page = setup();
     await page.form.submit();
     page.environment.advance(1000);
@@ -215,7 +215,7 @@ describe("200", () => {
     expect(page.environment.journey).toEqual([]);
   });
 
-  test("no reload into a second save that is on its way; that one reloads", async () => {
+  test("does not reload during a second save, which reloads later", async () => {
     const { form, environment, answer, requests } = setup();
     await form.submit();
     const { handler, release } = held();
@@ -231,7 +231,7 @@ describe("200", () => {
   });
 });
 
-describe("a new email address that waits for its confirmation", () => {
+describe("an email address to be confirmed", () => {
   const updated = "User Profile Updated Successfully.";
   const result = async (data: unknown) => {
     const { form } = setup(json({ code: 200, data }));
@@ -240,21 +240,21 @@ describe("a new email address that waits for its confirmation", () => {
     return form.$state.get().result?.text;
   };
 
-  test("is told beside the form, the toast stays as specified", async () => {
+  test("is named beside the form, the toast stays as specified", async () => {
     expect(await result({ vEmailPending: "new@example.org" })).toBe(
       `${updated} We have sent a link to new@example.org. This address counts once you have confirmed it.`,
     );
   });
 
   test.each([null, "", [], [1], { vEmail: "new@example.org" }, { vEmailPending: {} }])(
-    "is not told where a host answers %j",
+    "is not mentioned when the API answers %j",
     async (data) => {
       expect(await result(data)).toBe(updated);
     },
   );
 });
 
-test("a failure never reloads, and keeps the picture", async () => {
+test("a failed save does not reload, and keeps the picture", async () => {
   const { form, environment, picture } = setup(json({ code: 422 }, 422));
   await picture.choose(photo());
   await form.submit();

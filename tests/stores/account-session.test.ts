@@ -13,7 +13,7 @@ function tab(entries: Readonly<Record<string, string>>) {
 }
 const solutionLink = "https://survey.example/s";
 
-describe("pages for participants", () => {
+describe("participant pages", () => {
   test.each([
     ["profile", ["replace /"], null],
     ["update-profile", ["replace /"], null],
@@ -23,7 +23,7 @@ describe("pages for participants", () => {
     ["login", [], solutionLink],
     ["home", [], solutionLink],
     [undefined, [], solutionLink],
-  ])("%s without a code: %j, solutionLink %s", (pageKey, journey, link) => {
+  ])("%s without a code: navigation %j, solutionLink %s", (pageKey, journey, link) => {
     const environment = tab({ solutionLink });
     guardPage(pageKey, environment);
     expect(environment.journey).toEqual(journey);
@@ -35,27 +35,27 @@ describe("pages for participants", () => {
     ["update-profile", null],
     ["change-password", null],
     ["dashboard", solutionLink],
-  ])("%s with a code stays, solutionLink %s", (pageKey, link) => {
+  ])("%s with a code: no navigation, solutionLink %s", (pageKey, link) => {
     const environment = tab({ solutionLink, vUniqueCode: "u-1" });
     expect(guardPage(pageKey, environment)).toBe(true);
     expect(environment.journey).toEqual([]);
     expect(environment.session.get("solutionLink")).toBe(link);
   });
 
-  test("an empty code is none", () => {
+  test("an empty code counts as none", () => {
     const environment = tab({ vUniqueCode: "" });
     guardPage("profile", environment);
     expect(environment.journey).toEqual(["replace /"]);
   });
 
-  test("a browser that refuses its storage is led away as well", () => {
+  test("a browser with blocked storage is redirected to the login", () => {
     const environment = createTestEnvironment("blocked");
     guardPage("dashboard", environment);
     expect(environment.journey).toEqual(["replace /login"]);
   });
 });
 
-describe("a page that Back brings out of the browser's cache", () => {
+describe("a page restored from the back-forward cache", () => {
   test.each([
     ["of the same participant stays", "u-1", true, []],
     ["of another participant is loaded anew", "u-2", false, ["reload"]],
@@ -79,7 +79,7 @@ describe("logging out", () => {
     somebodyElses: "1",
   };
 
-  test("clears all session storage and stays", () => {
+  test("clears all session storage and stays on the page", () => {
     const environment = tab(everything);
     const ended: string[] = [];
     expect(logOut(environment, (code) => ended.push(code))).toBe(true);
@@ -88,7 +88,7 @@ describe("logging out", () => {
     for (const key of Object.keys(everything)) expect(environment.session.get(key)).toBeNull();
   });
 
-  test("without a code: to /, nothing cleared", () => {
+  test("without a code opens / and clears nothing", () => {
     const environment = tab({ solutionLink });
     expect(logOut(environment, unexpected)).toBe(false);
     expect(environment.journey).toEqual(["replace /"]);
@@ -96,7 +96,7 @@ describe("logging out", () => {
   });
 
   test.each<StorageBehaviour>(["blocked", "full"])(
-    "forgets a code that storage %s kept in this page only",
+    "forgets a code that is only in memory because storage is %s",
     (storage) => {
       const environment = createTestEnvironment(storage);
       environment.session.set("vUniqueCode", "u-1");
@@ -123,7 +123,7 @@ describe("codes in addresses", () => {
     expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(segments);
   });
 
-  test("two segments of an invitation", () => {
+  test("an invitation has two segments", () => {
     const place = { pathname: "/survey-invite/a-1/b-2", hash: "" };
     expect(segmentsBehind("/survey-invite", place)).toEqual(["a-1", "b-2"]);
   });
@@ -136,12 +136,12 @@ describe("codes in addresses", () => {
     ["/reset-passwords/r-1", undefined],
     ["/blog-detail/x", undefined],
     ["/", undefined],
-  ])("the 404 page sends %s on to %s", (pathname, address) => {
+  ])("the 404 page redirects %s to %s", (pathname, address) => {
     expect(addressWithoutRewrite(pathname)).toBe(address);
   });
 
   test.each(["/reset-password/a%2Fb", "/survey-invite/a-1/b-2"] as const)(
-    "what the 404 page sends on of %s is read as it was",
+    "the redirect of %s is read like the original address",
     (pathname) => {
       const page = pathname.startsWith("/r") ? "/reset-password" : "/survey-invite";
       const address = new URL(addressWithoutRewrite(pathname) ?? "", "https://site.example");
@@ -163,6 +163,6 @@ test.each([
   ["//survey.example/s", "https://survey.example/s"],
   ["none", undefined],
   ["", undefined],
-])("%j is followed as %s", (text, expected) => {
+])("the link %j becomes %s", (text, expected) => {
   expect(webAddress(text, "https://site.example")?.href).toBe(expected);
 });

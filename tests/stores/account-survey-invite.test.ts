@@ -24,7 +24,7 @@ function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
   return { ...stub, environment, open, logIn, kept };
 }
 
-describe("the lookup", () => {
+describe("the request for a survey link", () => {
   test.each([
     ["/survey-invite/7", "", "7"],
     ["/survey-invite/7/", "", "7"],
@@ -32,7 +32,7 @@ describe("the lookup", () => {
     ["/survey-invite", "#/7", "7"],
     ["/survey-invite", "#/a-1/b-2", "b-2"],
     ["/survey-invite/a%20b", "", "a b"],
-  ])("of %s%s asks for exactly %j", async (pathname, hash, iSurveyLinkId) => {
+  ])("from %s%s contains exactly %j", async (pathname, hash, iSurveyLinkId) => {
     const { open, requests } = setup(found(link), pathname, hash);
     await open();
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -41,7 +41,7 @@ describe("the lookup", () => {
     expect(await requests[0]?.json()).toEqual({ iSurveyLinkId });
   });
 
-  test("of an address without an id asks for nothing, and goes on", async () => {
+  test("is not sent for an address without an id", async () => {
     const { open, requests, environment } = setup(found(link), "/survey-invite", "#main");
     await open();
     expect(requests).toEqual([]);
@@ -49,7 +49,7 @@ describe("the lookup", () => {
   });
 });
 
-test("with a code the browser is replaced with the link; none is left behind", async () => {
+test("with a login the link is opened and not stored", async () => {
   const { open, logIn, environment, kept } = setup(found(link));
   logIn();
   environment.session.set("solutionLink", "https://old.example/");
@@ -58,7 +58,7 @@ test("with a code the browser is replaced with the link; none is left behind", a
   expect(kept()).toBeNull();
 });
 
-test("without a code to /login, where the link waits", async () => {
+test("without a login /login is opened and the link is stored", async () => {
   const { open, environment, kept } = setup(found(link));
   await open();
   expect(environment.journey).toEqual(["replace /login"]);
@@ -68,7 +68,7 @@ test("without a code to /login, where the link waits", async () => {
 test.each([
   [true, `replace ${origin}/survey/pulse`, null],
   [false, "replace /login", `${origin}/survey/pulse`],
-])("a relative link is the site's own; with a code: %s, %s", async (isLoggedIn, step, waiting) => {
+])("a relative link is resolved against this site; with a login: %s, %s", async (isLoggedIn, step, waiting) => {
   const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
   if (isLoggedIn) logIn();
   await open();
@@ -93,7 +93,7 @@ describe.each(noLink)("%s", (_what, handler) => {
   test.each([
     [true, "replace /dashboard"],
     [false, "replace /login"],
-  ])("with a code: %s, %s", async (isLoggedIn, step) => {
+  ])("with a login: %s, opens: %s", async (isLoggedIn, step) => {
     const { open, logIn, environment, kept } = setup(handler);
     if (isLoggedIn) logIn();
     await open();
@@ -102,7 +102,7 @@ describe.each(noLink)("%s", (_what, handler) => {
   });
 });
 
-test("an invitation of another site is followed", async () => {
+test("an invitation of another site is opened", async () => {
   const other = "https://other.example/survey-invite/7";
   const { open, logIn, environment } = setup(found(other));
   logIn();
@@ -113,7 +113,7 @@ test("an invitation of another site is followed", async () => {
 test.each<[string, Handler]>([
   ["a network that fails", unreachable],
   ["500", json({ code: 500 }, 500)],
-])("%s: tried again, then on to /dashboard", async (_what, handler) => {
+])("%s: three attempts, then /dashboard", async (_what, handler) => {
   vi.useFakeTimers();
   const { open, logIn, environment, requests } = setup(handler);
   logIn();
@@ -124,10 +124,10 @@ test.each<[string, Handler]>([
   expect(environment.journey).toEqual(["replace /dashboard"]);
 });
 
-/** Everything that was ready to go on has gone on. */
+/** Resolves when all pending promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a host that says nothing: after ten seconds the way goes on without the link", async () => {
+test("a host that doesn't answer within ten seconds: /dashboard is opened without the link", async () => {
   const { handler, release } = held();
   const { open, logIn, environment, requests, kept } = setup(handler);
   logIn();

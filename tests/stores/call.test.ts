@@ -25,8 +25,8 @@ beforeEach(() => {
 
 const credentials = { vEmail: "a@b.c", vPassword: "secret", vGoogleRecaptchaResponse: "token" };
 
-describe("what is sent", () => {
-  test("a POST with JSON to the API's host", async () => {
+describe("a request", () => {
+  test("is a POST with JSON to the API host", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
     await callApi(api, newsletterAdd, { vEmail: "a@b.c" });
     const [request] = requests;
@@ -36,13 +36,13 @@ describe("what is sent", () => {
     expect(await request?.json()).toEqual({ vEmail: "a@b.c" });
   });
 
-  test("a path that a setting puts in place", async () => {
+  test("goes to a configured path", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
     await callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { path: "/other" });
     expect(requests[0]?.url).toBe(`${stubHost}/other`);
   });
 
-  test("a multipart form where the contract says so", async () => {
+  test("is a multipart form if the contract says so", async () => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
     const picture = new File(["x"], "me.png", { type: "image/png" });
     await callApi(api, profileUpdate, {
@@ -56,7 +56,7 @@ describe("what is sent", () => {
     expect(fields?.get("vImage")).toBeInstanceOf(File);
   });
 
-  test("the anti-forgery header, only where its cookie exists", async () => {
+  test("has the anti-forgery header only if its cookie exists", async () => {
     const plain = stubApi(environment, json({ code: 200 }));
     await callApi(plain.api, newsletterAdd, { vEmail: "a@b.c" });
     expect(plain.requests[0]?.headers.has("X-XSRF-TOKEN")).toBe(false);
@@ -66,7 +66,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("trying again", () => {
+describe("a retry", () => {
   const busy = () => new Response(null, { status: 503 });
   const sent = async (options: CallOptions) => {
     const { api, requests } = stubApi(environment, busy);
@@ -78,7 +78,7 @@ describe("trying again", () => {
     return requests;
   };
 
-  test("is for reads, and for saves that carry a key", async () => {
+  test("is made for reads, and for saves with a key", async () => {
     expect(await sent({})).toHaveLength(1);
     expect(await sent({ isRead: true })).toHaveLength(3);
     const saves = await sent({ idempotencyKey: "k-1" });
@@ -90,7 +90,7 @@ describe("trying again", () => {
   });
 });
 
-describe("a host of another origin that doesn't allow Idempotency-Key", () => {
+describe("another origin that doesn't allow Idempotency-Key", () => {
   const save = async (
     { api, requests }: Pick<StubApi, "api" | "requests">,
     idempotencyKey: string,
@@ -103,11 +103,11 @@ describe("a host of another origin that doesn't allow Idempotency-Key", () => {
     const keys = requests.slice(before).map(({ headers }) => headers.get("Idempotency-Key"));
     return { outcome: await call, keys };
   };
-  /** The browser's preflight fails; the host sees nothing of the request. */
+  /** The browser's preflight fails, so that the host receives no request. */
   const refusesKeys: Handler = (request) =>
     request.headers.has("Idempotency-Key") ? unreachable(request) : Response.json({ code: 200 });
 
-  test("gets the save without it, and the later ones at once", async () => {
+  test("gets the save without it, and later saves without it at once", async () => {
     const stub = stubApi(environment, refusesKeys);
     const first = await save(stub, "k-1");
     expect(first.outcome.ok).toBe(true);
@@ -117,25 +117,25 @@ describe("a host of another origin that doesn't allow Idempotency-Key", () => {
     expect(second.keys).toEqual([null]);
   });
 
-  test("is told from a network that fails, which hears of the key again", async () => {
+  test("is distinguished from a failing network, which gets the key again", async () => {
     const stub = stubApi(environment, unreachable);
     expect((await save(stub, "k-1")).outcome).toMatchObject({ reason: "unreachable" });
     stub.answer(json({ code: 200 }));
     expect((await save(stub, "k-1")).keys).toEqual(["k-1"]);
-    // A host that has taken a key gets no save without one.
+    // A host that has accepted a key gets no save without one.
     stub.answer(unreachable);
     expect((await save(stub, "k-2")).keys).toEqual(["k-2", "k-2", "k-2"]);
   });
 
-  test("can't be the page's own, which needs no preflight", async () => {
+  test("is never assumed for the page's own origin, which needs no preflight", async () => {
     const { api, requests } = stubApi(environment, refusesKeys);
     const own = { api: { ...api, isCrossOrigin: false }, requests };
     expect((await save(own, "k-1")).keys).toEqual(["k-1", "k-1", "k-1"]);
   });
 });
 
-describe("a host that wants to be asked again in an hour", () => {
-  test("is asked again soon, and named then", async () => {
+describe("a host that sends Retry-After: 3600", () => {
+  test("gets its three attempts soon, and the hour is in the outcome", async () => {
     const busy = () => new Response(null, { status: 429, headers: { "Retry-After": "3600" } });
     const { api, requests } = stubApi(environment, busy);
     vi.useFakeTimers();
@@ -147,14 +147,14 @@ describe("a host that wants to be asked again in an hour", () => {
   });
 });
 
-describe("a page that is left", () => {
+describe("leaving the page", () => {
   const isKeptAlive = async (body: string, options: CallOptions) => {
     const { api, requests } = stubApi(environment, json({ code: 200 }));
     await callApi(api, newsletterAdd, { vEmail: body }, options);
     return requests[0]?.keepalive;
   };
 
-  test("does not end a save with a key, unless it is larger than browsers allow", async () => {
+  test("does not abort a save with a key, unless it exceeds the keepalive limit", async () => {
     const key = { idempotencyKey: "k-1" };
     expect(await isKeptAlive("a@b.c", key)).toBe(true);
     expect(await isKeptAlive("a".repeat(64 * 1024), key)).toBe(false);
@@ -163,8 +163,8 @@ describe("a page that is left", () => {
   });
 });
 
-describe("what comes back", () => {
-  test("a record", async () => {
+describe("an outcome", () => {
+  test("is a record", async () => {
     const { api } = stubApi(environment, json({ code: 200, data: { vUniqueCode: "u-1" } }));
     expect(await callApi(api, login, credentials)).toEqual({
       ok: true,
@@ -173,7 +173,7 @@ describe("what comes back", () => {
     });
   });
 
-  test("a list, without its broken records", async () => {
+  test("is a list without its invalid records", async () => {
     const { api } = stubApi(
       environment,
       json({ data: [{ vUrl: "https://v.example/1" }, { vUrl: "" }] }),
@@ -182,7 +182,7 @@ describe("what comes back", () => {
     expect(outcome).toMatchObject({ ok: true, data: [{ vUrl: "https://v.example/1" }] });
   });
 
-  test("a list of one that is the record alone", async () => {
+  test("is a list of one for a record in place of a list", async () => {
     const { api } = stubApi(
       environment,
       json({ code: 200, data: { vUrl: "https://v.example/1" } }),
@@ -193,7 +193,7 @@ describe("what comes back", () => {
     });
   });
 
-  test("the server's error body, whatever carries its code", async () => {
+  test("is the server's error body, whether status or body has the code", async () => {
     const body = { code: 401, message: "no", data: { left: 2 } };
     const { api, answer } = stubApi(environment, json(body, 401));
     const refused = { ok: false, reason: "refused", code: 401, message: "no", body };
@@ -202,7 +202,7 @@ describe("what comes back", () => {
     expect(await callApi(api, login, credentials)).toEqual(refused);
   });
 
-  test("an empty 500", async () => {
+  test("is code 500 for an empty 500", async () => {
     const { api } = stubApi(environment, () => new Response(null, { status: 500 }));
     expect(await callApi(api, login, credentials)).toMatchObject({
       reason: "refused",
@@ -214,7 +214,7 @@ describe("what comes back", () => {
   test.each([
     ["a page", "<html>Sign in to the network</html>"],
     ["half of an answer", '{"code":200,'],
-  ])("%s with status 200 is no success", async (_what, body) => {
+  ])("is no success for %s with status 200", async (_what, body) => {
     const { api } = stubApi(environment, () => new Response(body));
     expect(await callApi(api, newsletterAdd, { vEmail: "a@b.c" })).toMatchObject({
       ok: false,
@@ -223,13 +223,13 @@ describe("what comes back", () => {
     });
   });
 
-  test("a record that lacks what counts is unreadable", async () => {
+  test("is unreadable for a record without required fields", async () => {
     const { api } = stubApi(environment, json({ code: 200, data: {} }));
     const outcome = await callApi(api, login, credentials);
     expect(outcome).toMatchObject({ ok: false, reason: "unreadable" });
   });
 
-  test("a network that fails", async () => {
+  test("is unreachable for a failing network", async () => {
     const { api, requests } = stubApi(environment, unreachable);
     expect(await callApi(api, login, credentials)).toMatchObject({
       ok: false,
@@ -239,7 +239,7 @@ describe("what comes back", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("a connection that breaks in the middle of a body", async () => {
+  test("is unreachable for a connection that breaks within a body", async () => {
     const { api } = stubApi(
       environment,
       () =>
@@ -253,8 +253,8 @@ describe("what comes back", () => {
   });
 });
 
-describe("waiting", () => {
-  test("shows when a call takes long, and goes with its answer", async () => {
+describe("the waiting state", () => {
+  test("is set when a call takes long, and reset by its answer", async () => {
     const { handler, release } = held();
     const { api } = stubApi(environment, handler);
     const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" });

@@ -45,7 +45,7 @@ function fill(form: Setup["form"], values: Partial<typeof written> = written) {
 }
 
 describe("validation", () => {
-  test("names every field that is empty, and the checkbox", async () => {
+  test("names every empty field and the checkbox", async () => {
     const { form, requests } = setup(json({ code: 200 }));
     fill(form, { firstName: "  " });
     await form.submit();
@@ -60,7 +60,7 @@ describe("validation", () => {
   });
 
   test.each(["ada", "@engines.example", "ada@engines", "ada@engines.e"])(
-    "%s is no email",
+    "refuses %s as email",
     async (email) => {
       const { form } = setup(json({ code: 200 }));
       fill(form, { ...written, email });
@@ -69,7 +69,7 @@ describe("validation", () => {
     },
   );
 
-  test("a human check that fails: its sentence, nothing sent, values kept", async () => {
+  test("shows a failed human check, sends nothing and keeps the values", async () => {
     const { form, requests } = setup(json({ code: 200 }), { check: failing });
     fill(form);
     await form.submit();
@@ -85,8 +85,8 @@ describe("validation", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("the form's fields under their names, as a plain form sends them", async () => {
+describe("the request", () => {
+  test("contains the form's fields by their names, urlencoded", async () => {
     const { form, requests } = setup(json({ code: 200 }));
     fill(form);
     await form.submit();
@@ -106,7 +106,7 @@ describe("what is sent", () => {
     });
   });
 
-  test("what stands behind the endpoint's question mark, as fields; no token to strangers", async () => {
+  test("contains the endpoint's query as fields, and no token for another host", async () => {
     const { form, requests } = setup(json({ code: 200 }), {
       endpoint: "https://crm.example/form?xnQsjsdp=1%2F2&actionType=Q29u",
       cookies: "XSRF-TOKEN=secret",
@@ -126,11 +126,11 @@ describe("what is sent", () => {
 
 describe("an external service without CORS", () => {
   const endpoint = "https://crm.example/form";
-  /** The browser withholds every answer; only `no-cors` requests don't mind. */
+  /** The browser withholds every answer, except for `no-cors` requests. */
   const withheld: Handler = (request) =>
     request.mode === "no-cors" ? new Response() : unreachable(request);
 
-  test("gets the message once; thanks, then home after two seconds", async () => {
+  test("gets the message once; the page shows thanks and opens / after two seconds", async () => {
     const { form, requests } = setup(withheld, { endpoint });
     fill(form);
     await form.submit();
@@ -149,7 +149,7 @@ describe("an external service without CORS", () => {
     expect(environment.session.get("contactSent")).toBe(contactText.passedOn);
   });
 
-  test("is told from one that can't be reached", async () => {
+  test("is distinguished from an unreachable one", async () => {
     const { form } = setup(unreachable, { endpoint });
     fill(form);
     await form.submit();
@@ -160,7 +160,7 @@ describe("an external service without CORS", () => {
     });
   });
 
-  test("is told from one whose answers can be read", async () => {
+  test("is distinguished from one with CORS that refuses", async () => {
     const handler: Handler = ({ method }) =>
       new Response(null, { status: method === "HEAD" ? 405 : 400 });
     const { form, requests } = setup(handler, { endpoint });
@@ -173,23 +173,23 @@ describe("an external service without CORS", () => {
   });
 });
 
-describe("what comes back", () => {
+describe("the answer", () => {
   test.each<[string, Handler]>([
     ["JSON", json({ code: 200 })],
     ["a page of the service", () => new Response("<html>Thanks</html>")],
-  ])("200 with %s: thanks, then home after two seconds", async (_what, handler) => {
+  ])("200 with %s shows thanks, and opens / after two seconds", async (_what, handler) => {
     const { form } = setup(handler);
     fill(form);
     await form.submit();
     expect(form.$state.get()).toMatchObject({ phase: "resting", result: { tone: "success" } });
     environment.advance(2000);
     expect(environment.journey).toEqual(["assign /"]);
-    // The home page shows it once more.
+    // The home page shows it again.
     expect(environment.session.get("contactSent")).toBe(contactText.sent);
     expect(form.$state.get().values.firstName).toBe("");
   });
 
-  test("a captcha that the service refuses: its sentence, values kept, and the next one is fetched", async () => {
+  test("to a refused captcha: its message, values kept, and a new proof", async () => {
     const message = "Captcha validation failed.";
     const { form } = setup(json({ code: 400, message }, 400));
     fill(form);
@@ -209,7 +209,7 @@ describe("what comes back", () => {
     ["400", json({ code: 400 }, 400), /not accepted/],
     ["500", json({ code: 500 }, 500), /could not send/],
     ["a network that fails", unreachable, /could not confirm/],
-  ])("%s: told, values kept, usable again", async (_what, handler, text) => {
+  ])("%s: a message, values kept, the form unlocked", async (_what, handler, text) => {
     const { form } = setup(handler);
     fill(form);
     await form.submit();

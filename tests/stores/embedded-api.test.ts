@@ -9,7 +9,7 @@ import { createNewsletter } from "../../src/stores/newsletter.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
 
-/** Store, client and the embedded API in one process, with a database of its own. */
+/** Stores, client and the embedded API in one process, with their own database. */
 let server: TestApi;
 beforeAll(async () => {
   server = await openTestApi("sqlite");
@@ -25,7 +25,7 @@ const api = createApi({
   fetch: async (request) => server.app.request(request),
 });
 
-test("the newsletter takes an address once", async () => {
+test("the newsletter accepts an address once", async () => {
   const form = createNewsletter({
     api,
     clock: environment.clock,
@@ -42,7 +42,7 @@ test("the newsletter takes an address once", async () => {
   );
 });
 
-test("a contact message arrives, with a proof of work that the server believes", async () => {
+test("a contact message is stored when its proof of work is valid", async () => {
   const form = createContact({
     humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
     environment,

@@ -5,7 +5,7 @@ import { storageArea } from "../helpers/test-environment.ts";
 
 describe("session storage", () => {
   for (const behaviour of ["works", "blocked", "full"] as const)
-    test(`keeps, replaces and removes values when storage ${behaviour === "works" ? behaviour : `is ${behaviour}`}`, () => {
+    test(`stores, replaces and removes values when storage ${behaviour === "works" ? behaviour : `is ${behaviour}`}`, () => {
       const session = createSession(storageArea(behaviour));
       expect(session.get("a")).toBeNull();
       session.set("a", "1");
@@ -18,7 +18,7 @@ describe("session storage", () => {
       expect(session.get("b")).toBeNull();
     });
 
-  test("leaves no older value behind when storage fills up", () => {
+  test("removes the older value when storage is full", () => {
     const area = storageArea("works")();
     area.setItem("a", "old");
     const full: Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear"> = {
@@ -28,22 +28,22 @@ describe("session storage", () => {
       clear: () => area.clear(),
     };
     createSession(() => full).set("a", "new");
-    // The next page, with its empty memory:
+    // The next page, whose memory is empty:
     expect(createSession(() => full).get("a")).toBeNull();
   });
 
-  describe("several values that belong together", () => {
+  describe("several values in one call", () => {
     const older = { a: "1", b: "2" };
     const newer = { a: "3", b: "4", c: "5" };
     const read = (session: SessionStorage) => Object.keys(newer).map((key) => session.get(key));
 
-    test("are set together", () => {
+    test("are all stored", () => {
       const area = storageArea("works");
       expect(createSession(area).setAll(newer)).toBe(true);
       expect(read(createSession(area))).toEqual(["3", "4", "5"]);
     });
 
-    test("that storage has no room for are there in this page, and the next finds the older ones", () => {
+    test("are in memory when storage is full, and the next page finds the older ones", () => {
       const area = storageArea("works")();
       createSession(() => area).setAll(older);
       const set = area.setItem.bind(area);

@@ -32,7 +32,7 @@ function fill(form: Form<Pair>): void {
 }
 
 describe("errors", () => {
-  test("show on submit, nothing is sent", async () => {
+  test("appear on submit, and nothing is sent", async () => {
     const send = vi.fn(() => Promise.resolve(done("keep")));
     const form = formThat(send);
     expect(form.$state.get().errors).toEqual({});
@@ -45,7 +45,7 @@ describe("errors", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test("go as soon as their value is right; no new ones come while typing", async () => {
+  test("disappear when their value is valid; none appear while typing", async () => {
     const form = formThat(() => Promise.resolve(done("keep")));
     await form.submit();
     form.change("name", "Ada");
@@ -54,7 +54,7 @@ describe("errors", () => {
     expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
   });
 
-  test("stand in the summary in their order, each with its field's id, until they are right", async () => {
+  test("are in the summary in order, each with its field's id, until they are corrected", async () => {
     const form = formThat(() => Promise.resolve(done("keep")));
     const summary = () => refusedErrors(form.$state.get(), (name) => `pair-${name}`);
     expect(summary()).toEqual([]);
@@ -67,7 +67,7 @@ describe("errors", () => {
     expect(summary()).toEqual([{ id: "pair-agreed", text: "Agree?" }]);
   });
 
-  test("that the server finds show like the others, values stay", async () => {
+  test("from the server appear like the others, values stay", async () => {
     const form = formThat(() => Promise.resolve({ kind: "invalid", errors: { name: "Taken" } }));
     fill(form);
     await form.submit();
@@ -80,7 +80,7 @@ describe("errors", () => {
   });
 });
 
-test("values of unknown names and of the wrong kind are ignored", () => {
+test("values of unknown fields and of the wrong type are ignored", () => {
   const form = formThat(() => Promise.resolve(done("keep")));
   form.change("other", "x");
   form.change("agreed", "on");
@@ -88,7 +88,7 @@ test("values of unknown names and of the wrong kind are ignored", () => {
   expect(form.$state.get().values).toEqual(initial);
 });
 
-test("values are kept the way the form wants them", () => {
+test("values are normalised by the form's function", () => {
   const form = createForm({
     initial,
     validate,
@@ -101,7 +101,7 @@ test("values are kept the way the form wants them", () => {
 });
 
 describe("sending", () => {
-  test("locks: a second submit and changes do nothing", async () => {
+  test("locks the form: a second submit and changes do nothing", async () => {
     const { promise, resolve } = Promise.withResolvers<Ending<Pair>>();
     const send = vi.fn(() => promise);
     const form = formThat(send);
@@ -120,14 +120,14 @@ describe("sending", () => {
   test.each([
     ["keep", { name: "Ada", agreed: true }],
     ["clear", initial],
-  ] as const)("%s: values afterwards", async (after, values) => {
+  ] as const)("that ends with %s leaves the right values", async (after, values) => {
     const form = formThat(() => Promise.resolve(done(after)));
     fill(form);
     await form.submit();
     expect(form.$state.get()).toMatchObject({ values, phase: "editing", result: { text: "Done" } });
   });
 
-  test("rest: locked for two seconds, then cleared, then elsewhere", async () => {
+  test("that ends with rest locks for two seconds, clears, then navigates", async () => {
     const form = formThat(() =>
       Promise.resolve(done("rest", () => environment.navigation.assign("/"))),
     );
@@ -145,7 +145,7 @@ describe("sending", () => {
     expect(environment.journey).toEqual(["assign /"]);
   });
 
-  test("the result goes when the form is sent again", async () => {
+  test("again removes the last result", async () => {
     const form = formThat(() => Promise.resolve(done("clear")));
     fill(form);
     await form.submit();
@@ -153,7 +153,7 @@ describe("sending", () => {
     expect(form.$state.get()).toMatchObject({ result: null, refusals: 1 });
   });
 
-  test("a bug unlocks the form and comes out", async () => {
+  test("unlocks the form after an unexpected error, which is rethrown", async () => {
     const form = formThat(() => Promise.reject(new Error("bug")));
     fill(form);
     await expect(form.submit()).rejects.toThrow("bug");

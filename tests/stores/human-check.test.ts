@@ -19,7 +19,7 @@ function counting() {
 }
 
 describe("proofs", () => {
-  test("are obtained early, once", async () => {
+  test("are obtained early, and once", async () => {
     const obtain = counting();
     const check = createHumanCheck(obtain, environment.clock);
     expect(check.$state.get()).toBe("idle");
@@ -31,7 +31,7 @@ describe("proofs", () => {
     expect(obtain).toHaveBeenCalledTimes(1);
   });
 
-  test("are handed out once", async () => {
+  test("are used once", async () => {
     const check = createHumanCheck(counting(), environment.clock);
     expect(await check.token()).toBe("proof 1");
     expect(await check.token()).toBe("proof 2");
@@ -49,7 +49,7 @@ describe("proofs", () => {
     expect(await check.token()).toBe("proof 3");
   });
 
-  test("that failed in the background are tried again at submit", async () => {
+  test("are requested again at submit when the early request failed", async () => {
     const obtain = counting().mockRejectedValueOnce(new Error("offline"));
     const check = createHumanCheck(obtain, environment.clock);
     check.prepare();
@@ -57,7 +57,7 @@ describe("proofs", () => {
     expect(await check.token()).toBe("proof 1");
   });
 
-  test("that can't be had are one kind of error", async () => {
+  test("that cannot be obtained throw HumanCheckError", async () => {
     const check = createHumanCheck(() => Promise.reject(new Error("offline")), environment.clock);
     await expect(check.token()).rejects.toThrow(HumanCheckError);
     expect(check.$state.get()).toBe("failed");
@@ -68,7 +68,7 @@ describe("ALTCHA", () => {
   test.each([
     ["SHA-256", deriveWithSha],
     ["PBKDF2/SHA-256", deriveWithPbkdf2],
-  ])("a %s challenge is solved the way the server verifies it", async (algorithm, deriveKey) => {
+  ])("solves a %s challenge so that the server's library accepts it", async (algorithm, deriveKey) => {
     const challenge = await createChallenge({
       algorithm,
       cost: 2,
@@ -90,12 +90,12 @@ describe("ALTCHA", () => {
   test.each([
     ["nonsense", json({ hello: "world" })],
     ["a failure", json({ code: 404 }, 404)],
-  ])("%s instead of a challenge is refused", async (_what, handler) => {
+  ])("refuses %s instead of a challenge", async (_what, handler) => {
     const { api } = stubApi(environment, handler);
     await expect(obtainAltchaProof(api)).rejects.toThrow();
   });
 
-  test("a network that fails is refused, after trying again", async () => {
+  test("throws for a failing network after three attempts", async () => {
     vi.useFakeTimers();
     const { api, requests } = stubApi(environment, unreachable);
     const proof = expect(obtainAltchaProof(api)).rejects.toThrow();
@@ -105,7 +105,7 @@ describe("ALTCHA", () => {
     vi.useRealTimers();
   });
 
-  test("a host that wants to be asked again in an hour keeps nobody waiting", async () => {
+  test("does not wait for a Retry-After of an hour", async () => {
     vi.useFakeTimers();
     const { api } = stubApi(
       environment,

@@ -19,6 +19,6 @@ test.each([
   ["/media/a.webp", host, "https://api.example/media/a.webp"],
   ["media/a.webp", host, "https://api.example/media/a.webp"],
   ["media/a.svg", "", "/media/a.svg"],
-])("the picture address %j at host %j leads to %s", (given, at, expected) => {
+])("the picture address %j with API host %j becomes %s", (given, at, expected) => {
   expect(livePicture(given, (path) => at + path)).toBe(expected);
 });

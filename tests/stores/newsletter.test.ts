@@ -28,7 +28,7 @@ test.each([
   ["ada", "Invalid email format."],
   ["ada@example", "Invalid email format."],
   ["ada @example.org", "Invalid email format."],
-])("%j is refused: %s", async (email, message) => {
+])("%j shows: %s", async (email, message) => {
   const { form, requests } = setup(json({ code: 200 }));
   form.change("email", email);
   await form.submit();
@@ -36,7 +36,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test("200: the label's text in a toast of 2 s and beside the form, field cleared", async () => {
+test("success shows the label's text in a toast of 2 s and beside the form, and clears the field", async () => {
   const { form, requests } = setup(json({ code: 200 }));
   form.change("email", "  ada@example.org ");
   expect(form.$state.get().values.email).toBe("ada@example.org");
@@ -52,7 +52,7 @@ test("200: the label's text in a toast of 2 s and beside the form, field cleared
   });
 });
 
-test("200 without the label still says something", async () => {
+test("success without a label shows a default text", async () => {
   const { form } = setup(json({ code: 200 }), " ");
   form.change("email", "ada@example.org");
   await form.submit();
@@ -70,7 +70,7 @@ test.each<[string, Handler, string | RegExp]>([
   ["429 without a body", () => new Response(null, { status: 429 }), failed],
   ["a page instead of JSON", page, failed],
   ["an API out of reach", unreachable, /could not reach/],
-])("%s: told, value kept, usable again", async (_what, handler, message) => {
+])("%s: a message, value kept, the form unlocked", async (_what, handler, message) => {
   const { form } = setup(handler);
   form.change("email", "ada@example.org");
   await form.submit();
@@ -83,7 +83,7 @@ test.each<[string, Handler, string | RegExp]>([
   expect(notices).toMatchObject([{ tone: "failure", text: expected }]);
 });
 
-test("a second try after a failure succeeds", async () => {
+test("a second submit after a failure succeeds", async () => {
   const { form, answer } = setup(unreachable);
   form.change("email", "ada@example.org");
   await form.submit();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** As much of a browser as the entry script touches. */
+/** The parts of a document that the entry script uses. */
 class TestDocument extends EventTarget {
   cookie = "";
   prerendering = false;
@@ -87,7 +87,7 @@ describe("the page view", () => {
     expect(views).toHaveLength(2);
   });
 
-  test("waits until a prerendered page is looked at", async () => {
+  test("is sent when a prerendered page becomes visible", async () => {
     const document = await open("blog", { prerendering: true });
     rest();
     expect(views).toEqual([]);
@@ -96,13 +96,13 @@ describe("the page view", () => {
     expect(views).toHaveLength(1);
   });
 
-  test("carries the anti-forgery token where there is one", async () => {
+  test("has the anti-forgery token if there is one", async () => {
     await open("blog", { cookie: "XSRF-TOKEN=t" });
     rest();
     expect(views[0]?.init.headers).toMatchObject({ "X-XSRF-TOKEN": "t" });
   });
 
-  test("needs a page key", async () => {
+  test("is not sent for a page without a key", async () => {
     await open(undefined);
     rest();
     expect(views).toEqual([]);
@@ -110,12 +110,12 @@ describe("the page view", () => {
 });
 
 describe("the home page", () => {
-  test("records itself and forgets a stored solution link", async () => {
+  test("stores its page key and removes solutionLink", async () => {
     await open("home");
     expect(Object.fromEntries(stored)).toEqual({ vPage: "home" });
   });
 
-  test("still reports its view when storage is blocked", async () => {
+  test("sends its view when storage is blocked", async () => {
     vi.stubGlobal("window", {
       get sessionStorage(): Storage {
         throw new DOMException("blocked", "SecurityError");
@@ -132,7 +132,7 @@ describe("the home page", () => {
   });
 });
 
-test("the home page shows what the contact form had to say, once", async () => {
+test("the home page shows the contact form's message once", async () => {
   stored.set("contactSent", "Thank you.");
   expect((await open("blog")).said.hidden).toBe(true);
   vi.resetModules();
@@ -140,7 +140,7 @@ test("the home page shows what the contact form had to say, once", async () => {
   expect(stored.has("contactSent")).toBe(false);
 });
 
-describe("a submit before the island is alive", () => {
+describe("a submit before the island has hydrated", () => {
   const submit = (document: EventTarget, around: readonly string[]) => {
     const form = {
       dataset: {} as Record<string, string>,
@@ -152,12 +152,12 @@ describe("a submit before the island is alive", () => {
     return { isHeld: event.defaultPrevented, held: form.dataset["held"] };
   };
 
-  test("is held for later", async () => {
+  test("is deferred", async () => {
     const document = await open("home");
     expect(submit(document, ["astro-island"])).toEqual({ isHeld: true, held: "" });
   });
 
-  test("is let through once it is, and for other forms", async () => {
+  test("is let through after hydration, and for other forms", async () => {
     const document = await open("home");
     const passed = { isHeld: false, held: undefined };
     expect(submit(document, ["astro-island", "[data-ready]"])).toEqual(passed);

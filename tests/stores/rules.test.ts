@@ -17,14 +17,14 @@ test.each([
   expect(isEmail(value)).toBe(expected);
 });
 
-test("isEmail says what the specification's pattern says", () => {
+test("isEmail agrees with the specification's pattern", () => {
   const value = fc
     .array(fc.constantFrom("@", ".", "a", " ", "\u00a0"), { maxLength: 12 })
     .map((characters) => characters.join(""));
   fc.assert(fc.property(value, (text) => isEmail(text) === /^\S+@\S+\.\S+$/.test(text)));
 });
 
-test("isEmail is quick on hostile text", () => {
+test("isEmail is fast for hostile text", () => {
   expect(isEmail("@".repeat(1_000_000))).toBe(false);
 });
 
@@ -40,6 +40,6 @@ test.each([
   expect(isContactEmail(value)).toBe(expected);
 });
 
-test("isFilled wants more than spaces", () => {
+test("isFilled needs more than spaces", () => {
   expect([isFilled(" \n"), isFilled(" a ")]).toEqual([false, true]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-/** A script element as far as the loader touches it. */
+/** The parts of a script element that the loader uses. */
 class TestScript extends EventTarget {
   src = "";
   async = false;
@@ -39,7 +39,7 @@ describe("reCAPTCHA", () => {
     return { obtainRecaptchaToken };
   };
 
-  test("loads once, for all tokens of a page", async () => {
+  test("loads its script once for all tokens of a page", async () => {
     const { obtainRecaptchaToken } = await obtain();
     const first = obtainRecaptchaToken("key/1", "contact");
     expect(scripts[0]?.src).toBe("https://www.google.com/recaptcha/api.js?render=key%2F1");
@@ -50,7 +50,7 @@ describe("reCAPTCHA", () => {
     expect(scripts).toHaveLength(1);
   });
 
-  test("that can't be loaded is an error, and loads anew the next time", async () => {
+  test("throws when its script can't be loaded, and loads it again the next time", async () => {
     const { obtainRecaptchaToken } = await obtain();
     const failed = expect(obtainRecaptchaToken("k", "contact")).rejects.toThrow("can't be loaded");
     settle("error");
@@ -73,7 +73,7 @@ describe("live chat", () => {
     expect(scripts).toEqual([]);
   });
 
-  test("waits until the page has loaded", async () => {
+  test("loads after the page has loaded", async () => {
     Object.assign(document, { readyState: "interactive" });
     await start("https://chat.example/widget.js");
     expect(scripts).toEqual([]);
@@ -81,7 +81,7 @@ describe("live chat", () => {
     expect(scripts[0]).toMatchObject({ src: "https://chat.example/widget.js", async: true });
   });
 
-  test("that fails only leaves a warning", async () => {
+  test("only logs a warning when it fails", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
     await start("https://chat.example/widget.js");
     settle("error");

@@ -27,14 +27,14 @@ const draft: Draft = {
   pending: { answers: "[]", key: "k-1" },
 };
 
-test("the keys of the specification hold what it says", () => {
+test("the specified keys have the specified values", () => {
   keepDraft(session, "s-1", draft);
   expect(session.get("selectedAnswers")).toBe('{"301":"Agree"}');
   expect(session.get("currentQuestionIndex")).toBe("2");
 });
 
 test.each<StorageBehaviour>(["works", "blocked", "full"])(
-  "a draft comes back when storage %s",
+  "a draft is read again when storage %s",
   (behaviour) => {
     ({ session } = createTestEnvironment(behaviour));
     keepDraft(session, "s-1", draft);
@@ -42,24 +42,24 @@ test.each<StorageBehaviour>(["works", "blocked", "full"])(
   },
 );
 
-test("answers and an index that nobody claims are taken up", () => {
+test("answers and an index without a survey belong to the first one opened", () => {
   session.set(sessionKeys.answers, '{"1":"Agree"}');
   session.set(sessionKeys.questionIndex, "4");
   expect(openDraft(session, "s-1")).toEqual({ ...emptyDraft, index: 4, answers: { "1": "Agree" } });
 });
 
 test.each(["", "{", "null", "[]", '{"1":2}', "-3", "1.5", '"x"'])(
-  "what can't be read counts as nothing: %j",
+  "the invalid value %j counts as none",
   (value) => {
     for (const key of Object.values(sessionKeys)) session.set(key, value);
     expect(openDraft(session, "s-1")).toEqual(emptyDraft);
   },
 );
 
-describe("two surveys", () => {
+describe("drafts of two surveys", () => {
   const other: Draft = { ...emptyDraft, index: 1, answers: { "9": "Never" } };
 
-  test("do not mix: each comes back as it was left", () => {
+  test("are separate: each is read as it was stored", () => {
     keepDraft(session, "s-1", draft);
     expect(openDraft(session, "s-2")).toEqual(emptyDraft);
     expect(session.get(sessionKeys.answers)).toBe("{}");
@@ -69,7 +69,7 @@ describe("two surveys", () => {
     expect(openDraft(session, "s-2")).toEqual(other);
   });
 
-  test("an older page that is come back to puts the draft of the newer one aside", () => {
+  test("are exchanged when an older page is used again", () => {
     keepDraft(session, "s-1", draft);
     openDraft(session, "s-2");
     keepDraft(session, "s-2", other);
@@ -78,7 +78,7 @@ describe("two surveys", () => {
     expect(openDraft(session, "s-1")).toEqual(draft);
   });
 
-  test("when there is no room to put one aside, it stays where it is", () => {
+  test("stay as they are when storage is too full to exchange them", () => {
     const area = storageArea("works")();
     const page = () => createSession(() => area);
     keepDraft(page(), "s-1", draft);
@@ -93,7 +93,7 @@ describe("two surveys", () => {
     expect(openDraft(page(), "s-1")).toEqual(draft);
   });
 
-  test("completing one clears its keys and leaves the other's draft", () => {
+  test("are separate on completion: only the completed one is cleared", () => {
     keepDraft(session, "s-1", draft);
     openDraft(session, "s-2");
     keepDraft(session, "s-2", other);

@@ -10,7 +10,7 @@ import { createTestEnvironment, type TestEnvironment } from "../helpers/test-env
 import { ada, ben, codeOf, participant, send } from "../server/participants.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 
-/** Whole surveys: store, client and the embedded API in one process. */
+/** Whole surveys with store, client and the embedded API in one process. */
 let server: TestApi;
 beforeAll(async () => {
   server = await openTestApi("sqlite", { now: () => testTime });
@@ -34,7 +34,7 @@ async function openPage(environment: TestEnvironment): Promise<Survey> {
   return page;
 }
 
-/** Logs somebody in and leaves the dashboard for a survey. */
+/** Logs a participant in and opens a survey from the dashboard. */
 async function enter(person: { readonly vEmail: string }, vSurvey: string) {
   const environment = createTestEnvironment();
   const vUniqueCode = await codeOf(server, person);
@@ -60,7 +60,7 @@ function onScreen(page: Survey) {
   };
 }
 
-/** Answers every question on screen with the option at a position; then the caller goes on. */
+/** Chooses the option at this position for every question on screen. */
 function answerAll(page: Survey, position: number): void {
   const state = page.$state.get();
   if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
@@ -127,7 +127,7 @@ test("a whole category survey, with Back and a reload in the middle", async () =
   expect(afterwards.$state.get()).toMatchObject({ kind: "completed" });
 });
 
-test("a mood", async () => {
+test("a mood survey", async () => {
   const before = await savedCount(ada);
   const { environment, page } = await enter(ada, "Daily Mood");
   const state = page.$state.get();
@@ -141,11 +141,11 @@ test("a mood", async () => {
   expect((await openPage(environment)).$state.get().kind).toBe("completed");
 });
 
-test("a survey begun elsewhere goes on where it was left; its answers come with Back from the API", async () => {
+test("a survey begun in another browser continues there; Back gets its answers from the API", async () => {
   const { environment, page } = await enter(ben, "Culture Audit");
   const first = onScreen(page);
   expect(first.place).not.toBe("Direction / Now");
-  // Another tab of the same person, which has nothing but the login:
+  // Another tab of the same participant, with an empty storage except for the login:
   environment.session.set("currentQuestionIndex", "1");
   environment.session.set("selectedAnswers", "{}");
   const other = await openPage(environment);
@@ -154,7 +154,7 @@ test("a survey begun elsewhere goes on where it was left; its answers come with 
   expect(onScreen(other).answers).not.toContain(undefined);
 });
 
-test("a session that has ended keeps the answers", async () => {
+test("answers are kept when the session has ended", async () => {
   const { environment, page } = await enter(ben, "Culture Audit");
   answerAll(page, 0);
   const kept = environment.session.get("selectedAnswers");

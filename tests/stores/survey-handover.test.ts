@@ -4,10 +4,10 @@ import { handOverSurvey, takeOverSurvey } from "../../src/client/survey-handover
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 const chosen = { vUniqueCode: "s-1", iSurveyId: 7, eMood: "No" } as const;
-/** As it is stored. */
+/** The survey as it is stored. */
 const survey = { surveyCode: "s-1", surveyId: 7, moodType: "No" };
 
-test("what is handed over moves into the history entry, and out of storage", () => {
+test("a handover moves from storage into the history entry", () => {
   const environment = createTestEnvironment();
   handOverSurvey(chosen, environment);
   expect(JSON.parse(environment.session.get("surveyHandover") ?? "")).toEqual(survey);
@@ -19,17 +19,17 @@ test("what is handed over moves into the history entry, and out of storage", () 
   expect(takeOverSurvey(environment)).toEqual(taken);
 });
 
-test("a mood survey is handed over as one", () => {
+test("a mood survey is handed over with its kind", () => {
   const environment = createTestEnvironment();
   handOverSurvey({ ...chosen, eMood: "Yes" }, environment);
   expect(takeOverSurvey(environment)?.kind).toBe("mood");
   expect(environment.entry.state()).toMatchObject({ moodType: "Yes" });
 });
 
-test("an entry that has a survey keeps it; a handover that was left behind is dropped", () => {
+test("a history entry keeps its survey, and an unused handover is removed", () => {
   const environment = createTestEnvironment();
   environment.entry.replaceState(survey);
-  // A survey that was opened in another tab from here:
+  // A survey that this page opened in another tab:
   handOverSurvey({ ...chosen, vUniqueCode: "s-2" }, environment);
   expect(takeOverSurvey(environment)?.code).toBe("s-1");
   expect(environment.session.get("surveyHandover")).toBeNull();
@@ -40,7 +40,7 @@ test.each([
   { index: 0, scrollX: 0 },
   { ...survey, surveyCode: " " },
   { ...survey, moodType: "Maybe" },
-])("opened with the state %j there is none", (state) => {
+])("the history state %j has no survey", (state) => {
   const environment = createTestEnvironment();
   environment.entry.replaceState(state);
   environment.session.set("surveyHandover", "{");

@@ -15,8 +15,8 @@ const pageOf = (data: RawData, kind?: SurveyKind) => {
   return result.kind === "page" ? result.page : null;
 };
 
-describe("a category", () => {
-  test("is read with its place, questions and options", () => {
+describe("questions of a category", () => {
+  test("are read with ids, texts and options", () => {
     expect(read(categoryData(1))).toEqual({
       kind: "page",
       page: {
@@ -40,7 +40,7 @@ describe("a category", () => {
     });
   });
 
-  test("takes options that hang on each question, and ids that are texts", () => {
+  test("may have own options and text ids", () => {
     const page = pageOf({
       ...categoryData(1),
       questions: [
@@ -57,7 +57,7 @@ describe("a category", () => {
     expect(page?.questions[0]).toMatchObject({ id: "q-1", options: [{ id: "o-1", text: "Yes" }] });
   });
 
-  test("leaves out options that can't be told apart, sent or read", () => {
+  test("lose options that are ambiguous, empty or without an id", () => {
     const page = pageOf({
       ...categoryData(1),
       options: [
@@ -78,11 +78,11 @@ describe("a category", () => {
     ["a category", { category: null }],
     ["a sub-category", { sub_category: undefined }],
     ["options", { options: [] }],
-  ])("without %s could not be saved, so it is not shown", (_what, change) => {
+  ])("without %s are unreadable, because they could not be saved", (_what, change) => {
     expect(read({ ...categoryData(1), ...change })).toEqual({ kind: "unreadable" });
   });
 
-  test("brings the answers that the API has, by option text", () => {
+  test("come with the API's saved answers, by option text", () => {
     const answers = [
       { iQuestionId: "101", iOptionId: 3 },
       { iQuestionId: 102, iOptionId: 99 },
@@ -92,7 +92,7 @@ describe("a category", () => {
   });
 });
 
-describe("extras", () => {
+describe("optional fields", () => {
   test.each([
     [
       { iDone: 3, iTotal: 12 },
@@ -104,11 +104,11 @@ describe("extras", () => {
     [{ iDone: -1, iTotal: 12 }, null],
     [null, null],
     ["25 %", null],
-  ])("progress %j shows as %j", (progress, shown) => {
+  ])("show progress %j as %j", (progress, shown) => {
     expect(pageOf({ ...categoryData(1), progress })?.progress).toEqual(shown);
   });
 
-  test("that can't be read stop nothing", () => {
+  test("are ignored when they can't be read", () => {
     const spoilt = { answers: "none", progress: 4, survey_status: "Open" };
     expect(read({ ...categoryData(1), ...spoilt }).kind).toBe("page");
   });
@@ -119,12 +119,12 @@ test.each([
   ["completed", { ...categoryData(1), survey_status: "Completed" }],
   ["empty", { survey_status: "continue", questions: null }],
   ["empty", {}],
-])("%s: %j", (kind, data) => {
+])("data is %s: %j", (kind, data) => {
   expect(read(data)).toEqual({ kind });
 });
 
-describe("a mood", () => {
-  test("needs no category; its options have pictures of the API host", () => {
+describe("questions of a mood survey", () => {
+  test("need no category; pictures are resolved against the API host", () => {
     expect(pageOf(moodData, "mood")).toMatchObject({
       kind: "mood",
       place: null,
@@ -141,7 +141,7 @@ describe("a mood", () => {
     });
   });
 
-  test("is known by its options, of the page or of its question", () => {
+  test("are recognised by their options, on the page or on the question", () => {
     const { options, questions } = moodData as { options: RawData[]; questions: RawData[] };
     const known = pageOf(moodData, "mood");
     expect(pageOf(moodData)).toEqual(known);
@@ -153,7 +153,7 @@ describe("a mood", () => {
     ).toBe("matrix");
   });
 
-  test("takes plain option ids too", () => {
+  test("may have plain option ids", () => {
     const options = [{ iOptionId: 4, vMoodOption: "/m/happy.png" }];
     expect(pageOf({ ...moodData, options }, "mood")?.questions[0]?.options).toMatchObject([
       { id: 4, text: "Happy" },
@@ -168,7 +168,7 @@ describe("a mood", () => {
     ["", "/media/mood-2.svg", "Mood 2 of 5"],
     ["", "/media/%F0%9F%98%80.png", "Mood 2 of 5"],
     ["", "", "Mood 2 of 5"],
-  ])("word %j, picture %j is called %j", (vOption, vMoodOption, word) => {
+  ])("with the text %j and the picture %j are labelled %j", (vOption, vMoodOption, word) => {
     expect(moodWord({ vOption, vMoodOption }, 2, 5)).toBe(word);
   });
 });

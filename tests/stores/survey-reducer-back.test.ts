@@ -24,7 +24,7 @@ describe("Back", () => {
     expect(run(before, { kind: "back" })).toEqual({ state: before, effects: [] });
   });
 
-  test("asks for the category before the one on screen, and lowers the index", () => {
+  test("requests the category before the current one, and lowers the index", () => {
     const { state, effects } = run(second(), { kind: "back" });
     expect(effects).toEqual([
       { kind: "fetch", ticket: 4, request: { kind: "before", place: placeOf(2) } },
@@ -41,12 +41,12 @@ describe("Back", () => {
     expect(run(there.state, { kind: "back" }).effects).toEqual([]);
   });
 
-  test("pressed twice asks once", () => {
+  test("sends one request when pressed twice", () => {
     const { effects } = run(second(), { kind: "back" }, { kind: "back" });
     expect(effects).toHaveLength(1);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])("%s: everything stays where it is", (failure) => {
+  test.each<Failure>(["unreachable", "rejected"])("keeps the current questions when the request is %s", (failure) => {
     const { state } = run(second(), { kind: "back" }, failed(4, failure));
     expect(state).toMatchObject({
       kind: "answering",
@@ -56,7 +56,7 @@ describe("Back", () => {
     });
   });
 
-  test("with nothing before, Back goes", () => {
+  test("sets the index to 0 when there are no earlier questions", () => {
     const { state } = run(
       second(),
       { kind: "back" },
@@ -65,7 +65,7 @@ describe("Back", () => {
     expect(state).toMatchObject({ page: two, draft: { index: 0 } });
   });
 
-  test("questions before these that can't be read change nothing", () => {
+  test("keeps the current questions when the earlier ones can't be read", () => {
     const { state } = run(
       second(),
       { kind: "back" },
@@ -79,19 +79,19 @@ describe("connectivity", () => {
   const offline = { kind: "connectivity", isOnline: false } as const;
   const online = { kind: "connectivity", isOnline: true } as const;
 
-  test("offline is said, and taken back", () => {
+  test("shows and removes the offline message", () => {
     const { state } = run(answering(), offline);
     expect(state).toMatchObject({ message: "offline" });
     expect(run(state, online).state).toMatchObject({ message: null });
   });
 
-  test("after a save that did not get through, being back online offers to send again", () => {
+  test("offers to send again when back online after a save that was unreachable", () => {
     const { state } = run(saving(), failed(2, "unreachable"), online);
     expect(state).toMatchObject({ message: "back-online" });
     expect(run(state, offline).state).toMatchObject({ message: "unreachable" });
   });
 
-  test("fetches what could not be fetched, by itself", () => {
+  test("repeats a fetch that was unreachable when back online", () => {
     const { state } = run(start, opened(), failed(1, "unreachable"));
     expect(run(state, offline).effects).toEqual([]);
     expect(run(state, online).effects).toMatchObject([{ kind: "fetch" }]);
@@ -99,7 +99,7 @@ describe("connectivity", () => {
     expect(run(refused, online).effects).toEqual([]);
   });
 
-  test("says nothing over another message, nor while answers travel", () => {
+  test("changes no other message, and nothing during a save", () => {
     const { state } = run(saving(), failed(2, "rejected"), offline);
     expect(state).toMatchObject({ message: "save-failed" });
     const before = saving();

@@ -41,7 +41,7 @@ describe("Next", () => {
     );
   });
 
-  test("saves, once, however often it is pressed", () => {
+  test("saves once when pressed three times", () => {
     const { state, effects } = run(answering(), ...choices, next, next, next);
     expect(state.kind).toBe("saving");
     expect(effects.slice(2)).toMatchObject([
@@ -56,7 +56,7 @@ describe("Next", () => {
     ]);
   });
 
-  test("saved: toast, index up, next fetched by the ids in the answer", () => {
+  test("after a save shows a toast, raises the index and fetches by the ids in the answer", () => {
     const { state, effects } = run(saving(), saved(2));
     expect(state).toMatchObject({
       kind: "moving",
@@ -82,24 +82,24 @@ describe("Next", () => {
     expect(there).not.toMatchObject({ shown: 1 });
   });
 
-  test("an answer that names no ids leaves it to the API", () => {
+  test("fetches the first open questions when the answer has no ids", () => {
     const { effects } = run(saving(), saved(2, { place: null }));
     expect(effects.at(-1)).toEqual({ kind: "fetch", ticket: 3, request: { kind: "first" } });
   });
 
-  test("an answer that brings the next questions needs no fetch", () => {
+  test("fetches nothing when the answer contains the next questions", () => {
     const { state, effects } = run(saving(), saved(2, { next: { kind: "page", page: two } }));
     expect(state).toMatchObject({ kind: "answering", page: two });
     expect(kinds(effects)).toEqual(["notify", "keep", "keep"]);
   });
 
-  test.each(["empty", "unreadable"] as const)("next questions that are %s are fetched", (kind) => {
+  test.each(["empty", "unreadable"] as const)("fetches when the next questions in the answer are %s", (kind) => {
     const { effects } = run(saving(), saved(2, { next: { kind } }));
     expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
   });
 
   test.each([{ isCompleted: true }, { next: { kind: "completed" } as const }])(
-    "completed: %j",
+    "completes the survey for %j",
     (change) => {
       const { state, effects } = run(saving(), saved(2, change));
       expect(state).toEqual({ kind: "completed", sent: "matrix" });
@@ -110,7 +110,7 @@ describe("Next", () => {
     },
   );
 
-  test("saved but the next questions can't be fetched: tried again, nothing saved twice", () => {
+  test("repeats only the fetch when the save succeeded and the fetch failed", () => {
     const { state } = run(saving(), saved(2), failed(3, "unreachable"));
     expect(state).toMatchObject({ kind: "failed", draft: { index: 1 } });
     expect(run(state, { kind: "retry" }).effects).toEqual([
@@ -119,12 +119,12 @@ describe("Next", () => {
   });
 });
 
-describe("a save that fails", () => {
+describe("a failed save", () => {
   test.each<[Failure, Message]>([
     ["rejected", "save-failed"],
     ["unreachable", "unreachable"],
     ["out-of-order", "out-of-order"],
-  ])("%s keeps every answer and says so", (failure, message) => {
+  ])("%s keeps every answer and shows a message", (failure, message) => {
     const { state, effects } = run(saving(), failed(2, failure));
     expect(state).toMatchObject({
       kind: "answering",
@@ -145,7 +145,7 @@ describe("a save that fails", () => {
     ]);
   });
 
-  test("the same answers go out with the same key, others with another", () => {
+  test("sends unchanged answers with the same key, and changed ones with another", () => {
     const before = run(saving(), failed(2, "unreachable")).state;
     const again = { kind: "next", key: "k-2" } as const;
     expect(run(before, again).effects.at(-1)).toMatchObject({ key: "k-1" });
@@ -154,38 +154,38 @@ describe("a save that fails", () => {
     expect(effects.at(-1)).toMatchObject({ key: "k-2" });
   });
 
-  test("after a save that went well, the same answers are a new save", () => {
+  test("is not assumed for the same answers after a successful save: they get a new key", () => {
     const { state } = run(saving(), saved(2), loaded(3, two), { kind: "back" }, loaded(4, one));
     const { effects } = run(state, { kind: "next", key: "k-9" });
     expect(effects.at(-1)).toMatchObject({ key: "k-9" });
   });
 
-  test("session ended: no toast, the answers stay in storage", () => {
+  test("by an ended session shows no toast and keeps the answers in storage", () => {
     expect(run(saving(), failed(2, "session-ended"))).toEqual({
       state: { kind: "session-ended" },
       effects: [],
     });
   });
 
-  test("out of order: the questions can be loaded anew, choices stay", () => {
+  test("out of order: questions can be loaded again, choices stay", () => {
     const { state, effects } = run(saving(), failed(2, "out-of-order"), { kind: "start-again" });
     expect(state).toMatchObject({ kind: "loading", draft: { answers: answered, place: null } });
     expect(effects.at(-1)).toMatchObject({ request: { kind: "first" } });
   });
 });
 
-describe("a mood", () => {
+describe("a mood survey", () => {
   const chosen = () =>
     run(answering(emptyDraft, mood), { kind: "chose", question: "900", option: "Okay" }).state;
 
-  test("must be chosen before it is sent", () => {
+  test("needs a choice before it is sent", () => {
     const { state } = run(answering(emptyDraft, mood), next);
     expect(state).toMatchObject({ kind: "answering", missing: ["900"] });
     const mended = run(state, { kind: "chose", question: "900", option: "Okay" });
     expect(mended.state).toMatchObject({ missing: [], message: "all-answered" });
   });
 
-  test("is sent without a place, and thanked for", () => {
+  test("is sent without ids of a category, and shows its own thanks", () => {
     const { state, effects } = run(chosen(), next, saved(2, { isCompleted: true, place: null }));
     expect(state).toEqual({ kind: "completed", sent: "mood" });
     expect(effects.slice(1)).toMatchObject([
@@ -202,7 +202,7 @@ describe("a mood", () => {
     ]);
   });
 
-  test("has no Back, whatever index is stored", () => {
+  test("has no Back at any index", () => {
     const before = answering({ ...emptyDraft, index: 3 }, mood);
     expect(run(before, { kind: "back" }).effects).toEqual([]);
   });

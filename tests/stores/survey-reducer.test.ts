@@ -22,18 +22,18 @@ import {
 } from "../fixtures/survey-events.ts";
 import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
 
-describe("opening", () => {
-  test("without a participant's code leads to the login", () => {
+describe("opening the page", () => {
+  test("without a login code opens the login", () => {
     const { state, effects } = run(start, { kind: "opened", isSignedIn: false, draft: emptyDraft });
     expect(state).toEqual({ kind: "signed-out" });
     expect(effects).toEqual([{ kind: "log-in" }]);
   });
 
-  test("without a handover says so and fetches nothing", () => {
+  test("without a survey shows a message and fetches nothing", () => {
     expect(run(start, opened(null))).toEqual({ state: { kind: "no-handover" }, effects: [] });
   });
 
-  test("fetches, and shows what comes", () => {
+  test("fetches and shows the questions", () => {
     const loading = run(start, opened());
     expect(loading.state).toMatchObject({ kind: "loading", ticket: 1 });
     expect(loading.effects).toEqual([{ kind: "fetch", ticket: 1, request: { kind: "first" } }]);
@@ -48,7 +48,7 @@ describe("opening", () => {
     expect(kinds(effects)).toEqual(["keep"]);
   });
 
-  test("chosen answers come back; the API's fill in what is lacking", () => {
+  test("restores stored answers, and adds the API's for the others", () => {
     const page = { ...one, saved: { "101": "Agree", "102": "Agree" } };
     const draft = { ...emptyDraft, answers: { "101": "Neither", "7": "x" } };
     expect(answering(draft, page)).toMatchObject({
@@ -62,13 +62,13 @@ describe("opening", () => {
     ["completed", { kind: "completed", sent: null }, ["finish"]],
     ["empty", { kind: "empty" }, []],
     ["unreadable", { kind: "failed", failure: "rejected" }, []],
-  ] as const)("%s data", (kind, expected, effects) => {
+  ] as const)("shows the right state for %s data", (kind, expected, effects) => {
     const reached = run(start, opened(), { kind: "loaded", ticket: 1, result: { kind } });
     expect(reached.state).toMatchObject(expected);
     expect(kinds(reached.effects.slice(1))).toEqual(effects);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])("%s: failed, and tried again", (failure) => {
+  test.each<Failure>(["unreachable", "rejected"])("%s: shows the failure, and can be retried", (failure) => {
     const { state } = run(start, opened(), failed(1, failure));
     expect(state).toMatchObject({ kind: "failed", failure });
     const again = run(state, { kind: "retry" });
@@ -76,7 +76,7 @@ describe("opening", () => {
     expect(run(again.state, loaded(2)).state.kind).toBe("answering");
   });
 
-  test("session ended", () => {
+  test("shows that the session has ended", () => {
     const { state } = run(start, opened(), failed(1, "session-ended"));
     expect(state).toEqual({ kind: "session-ended" });
   });
@@ -85,7 +85,7 @@ describe("opening", () => {
 describe("a reload after Back", () => {
   const draft: Draft = { ...emptyDraft, index: 1, place: placeOf(1) };
 
-  test("fetches what was on screen, once more", () => {
+  test("fetches the questions that were on screen", () => {
     const { state, effects } = run(start, opened(draft), loaded(1, two));
     expect(state).toMatchObject({ kind: "loading", fallbackPage: two });
     expect(effects.at(-1)).toEqual({
@@ -99,7 +99,7 @@ describe("a reload after Back", () => {
     });
   });
 
-  test("shows what the API asks next where that can't be had", () => {
+  test("shows the API's next questions if those can't be fetched", () => {
     const { state } = run(start, opened(draft), loaded(1, two));
     for (const event of [
       failed(2, "rejected"),
@@ -111,34 +111,34 @@ describe("a reload after Back", () => {
     expect(run(state, failed(2, "session-ended")).state.kind).toBe("session-ended");
   });
 
-  test("needs no second fetch when the API asks the same", () => {
+  test("fetches once when the API returns those questions first", () => {
     const { effects } = run(start, opened(draft), loaded(1, one));
     expect(kinds(effects)).toEqual(["fetch", "keep"]);
   });
 });
 
-describe("choosing", () => {
-  test("is kept at once and takes the mark off its row only", () => {
+describe("choosing an answer", () => {
+  test("stores it at once and unmarks only its question", () => {
     const refused = run(answering(), next).state;
     const { state, effects } = run(refused, { kind: "chose", question: "101", option: "Agree" });
     expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
     expect(effects).toMatchObject([{ kind: "keep", draft: { answers: { "101": "Agree" } } }]);
   });
 
-  test("of the last unanswered row is told, and only then", () => {
+  test("for the last unanswered question sets a message, only after a refused Next", () => {
     const chosen = (question: string) => ({ kind: "chose", question, option: "Agree" }) as const;
     const first = run(answering(), next, chosen("101")).state;
     expect(first).toMatchObject({ message: null });
     const last = run(first, chosen("102")).state;
     expect(last).toMatchObject({ missing: [], message: "all-answered" });
-    // Nothing was refused here.
+    // No Next was refused here.
     expect(run(answering(), chosen("101"), chosen("102")).state).toMatchObject({ message: null });
   });
 
   test.each([
     ["101", "Perhaps"],
     ["999", "Agree"],
-  ])("%s: %s is on no page and changes nothing", (question, option) => {
+  ])("%s: %s, which is not on the page, changes nothing", (question, option) => {
     const before = answering();
     expect(run(before, { kind: "chose", question, option })).toEqual({
       state: before,
@@ -146,26 +146,26 @@ describe("choosing", () => {
     });
   });
 
-  test("does nothing while answers travel", () => {
+  test("does nothing during a save", () => {
     const before = saving();
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
     expect(run(before, change)).toEqual({ state: before, effects: [] });
   });
 });
 
-describe("answers that are too late", () => {
+describe("late answers", () => {
   test.each<[string, SurveyEvent]>([
     ["questions", loaded(1, two)],
     ["a save", saved(1)],
     ["a failure", failed(1, "rejected")],
     ["a session's end", failed(1, "session-ended")],
-  ])("%s of an older request are ignored", (_what, event) => {
+  ])("%s for an older request is ignored", (_what, event) => {
     for (const before of [answering(), saving(), run(saving(), saved(2)).state])
       expect(run(before, event)).toEqual({ state: before, effects: [] });
   });
 });
 
-test("whatever happens in whatever order, no chosen answer is lost and the index stays a count", () => {
+test("for any sequence of events, no chosen answer is lost and the index is never negative", () => {
   const ticket = fc.integer({ min: 0, max: 12 });
   const pages = fc.constantFrom(one, two);
   const event: fc.Arbitrary<SurveyEvent> = fc.oneof(

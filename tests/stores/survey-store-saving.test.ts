@@ -15,7 +15,7 @@ import {
 import { held, json, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
 
-describe("a save that fails", () => {
+describe("a failed save", () => {
   test.for<[string, Handler]>([
     ["400", json({ code: 400 }, 400)],
     ["500 in the body", json({ code: 500 })],
@@ -50,14 +50,14 @@ describe("a save that fails", () => {
     },
   );
 
-  test("unreachable, a reload, and again: still the same key", async ({ tab: { load, begin } }) => {
+  test("is sent with the same key after a reload", async ({ tab: { load, begin } }) => {
     const before = await begin(ok(categoryData(1)));
     answerAll(before.page);
     before.answer(unreachable);
     await patiently(() => before.page.next());
     expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
     const keyOf = (requests: readonly Request[]) => requests.at(-1)?.headers.get("Idempotency-Key");
-    // The last try goes without it, for hosts that don't allow the header (design 6.6).
+    // The last attempt has no key, for hosts that don't allow the header (design 6.6).
     const key = keyOf(before.requests.slice(0, -1));
     const { page, answer, requests } = load(ok(categoryData(1)));
     await page.open();
@@ -67,7 +67,7 @@ describe("a save that fails", () => {
     expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
   });
 
-  test("changed answers are another save", async ({ tab: { begin } }) => {
+  test("is sent with another key when answers have changed", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(json({ code: 400 }, 400));
@@ -87,7 +87,7 @@ describe("a save that fails", () => {
       await page.next();
       expect(page.$state.get()).toEqual({ kind: "session-ended" });
       expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree","102":"Neither"}');
-      // Logged in again, through the dashboard:
+      // After another login through the dashboard:
       environment.session.set("vUniqueCode", "p-2");
       const again = load(ok(categoryData(1)));
       await again.page.open();
@@ -98,7 +98,7 @@ describe("a save that fails", () => {
     },
   );
 
-  test("back online, it is offered again", async ({ tab: { environment, begin } }) => {
+  test("is offered again when back online", async ({ tab: { environment, begin } }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     const stop = page.listen();
     answerAll(page);
@@ -113,8 +113,8 @@ describe("a save that fails", () => {
   });
 });
 
-describe("a page that belongs to somebody else by now", () => {
-  test("sends nothing and keeps nothing", async ({ tab: { environment, begin } }) => {
+describe("a page whose tab has another participant's login", () => {
+  test("sends nothing and stores nothing", async ({ tab: { environment, begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { session } = environment;
@@ -127,7 +127,7 @@ describe("a page that belongs to somebody else by now", () => {
     expect(session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
   });
 
-  test("neither does an answer that comes late", async ({ tab: { environment, begin } }) => {
+  test("ignores a late answer", async ({ tab: { environment, begin } }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { handler, release } = held();
@@ -142,7 +142,7 @@ describe("a page that belongs to somebody else by now", () => {
     expect(session.get("surveyCompleted")).toBeNull();
   });
 
-  test("Back shows nothing of it, and loads it anew", async ({ tab: { environment, begin } }) => {
+  test("is hidden and reloaded when restored by Back", async ({ tab: { environment, begin } }) => {
     const { page } = await begin(ok(categoryData(1)));
     answerAll(page);
     page.comeBack();
@@ -152,7 +152,7 @@ describe("a page that belongs to somebody else by now", () => {
   });
 });
 
-test("a browser that can't keep answers is known from the first one on", async () => {
+test("$isKept is false after the first choice if storage is full", async () => {
   const working = await openTab().begin(ok(categoryData(1)));
   working.page.choose("101", "Agree");
   expect(working.page.$isKept.get()).toBe(true);
@@ -161,7 +161,7 @@ test("a browser that can't keep answers is known from the first one on", async (
   expect(full.page.$isKept.get()).toBe(false);
 });
 
-test("an API that takes long says so, and nothing is given up", async ({
+test("a slow API sets the waiting state, and the save continues", async ({
   tab: { environment, begin },
 }) => {
   const { page, api, answer } = await begin(ok(categoryData(1)));
@@ -177,7 +177,7 @@ test("an API that takes long says so, and nothing is given up", async ({
   expect(page.$state.get().kind).toBe("completed");
 });
 
-test("completed: stored, drafts cleared", async ({ tab: { environment, begin } }) => {
+test("completion is stored and drafts are cleared", async ({ tab: { environment, begin } }) => {
   const { page, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
@@ -190,7 +190,7 @@ test("completed: stored, drafts cleared", async ({ tab: { environment, begin } }
   expect(session.get("vUniqueCode")).toBe("p-1");
 });
 
-test("a survey that is completed already", async ({ tab: { environment, notices, begin } }) => {
+test("a survey that was completed before shows completion without a toast", async ({ tab: { environment, notices, begin } }) => {
   const { page } = await begin(ok({ questions: [], survey_status: "completed" }));
   expect(page.$state.get().kind).toBe("completed");
   expect(environment.session.get("surveyCompleted")).toBe("true");
@@ -201,7 +201,7 @@ test.for([
   ["Yes", "completed"],
   ["No", "Completed"],
 ] as const)(
-  "a mood, said to be one: %s, is sent with the survey's id, thanked for, %s",
+  "a mood survey with moodType %s is sent with the survey's id and completed by the status %s",
   async ([moodType, survey_status], { tab: { notices, begin } }) => {
     const { page, answer, requests, bodies } = await begin(ok(moodData), { ...survey, moodType });
     page.choose("900", "Rough");

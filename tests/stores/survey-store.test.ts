@@ -4,8 +4,8 @@ import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
 import { held, json, stubHost, type Handler } from "../helpers/stub-api.ts";
 
-describe("opening", () => {
-  test("without a participant's code replaces the page by /login, and asks for nothing", async ({
+describe("opening the page", () => {
+  test("without a login code opens /login and sends nothing", async ({
     tab: { environment, load },
   }) => {
     environment.entry.replaceState(survey);
@@ -16,26 +16,26 @@ describe("opening", () => {
     expect(requests).toEqual([]);
   });
 
-  test("without a handover says so", async ({ tab: { begin } }) => {
+  test("without a survey shows a message", async ({ tab: { begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)), null);
     expect(page.$state.get().kind).toBe("no-handover");
     expect(requests).toEqual([]);
   });
 
-  test("the first fetch sends the two codes and nothing else", async ({ tab: { begin } }) => {
+  test("sends only the two codes first", async ({ tab: { begin } }) => {
     const { page, bodies, requests } = await begin(ok(categoryData(1)));
     expect(requests[0]?.url).toBe(`${stubHost}/api/question/get_all_question_data`);
     expect(await bodies()).toEqual([codes]);
     expect(page.$state.get()).toMatchObject({ kind: "answering", draft: { index: 0 } });
   });
 
-  test("twice, as development renders do, fetches once", async ({ tab: { begin } }) => {
+  test("twice, as React does in development, fetches once", async ({ tab: { begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.open();
     expect(requests).toHaveLength(1);
   });
 
-  test("starts at the stored index, with the stored answers", async ({
+  test("starts with the stored index and answers", async ({
     tab: { environment, begin },
   }) => {
     environment.session.set("currentQuestionIndex", "3");
@@ -44,7 +44,7 @@ describe("opening", () => {
     expect(page.$state.get()).toMatchObject({ draft: { index: 3, answers: { "101": "Agree" } } });
   });
 
-  test("another survey's index and answers stay its own", async ({
+  test("ignores index and answers of another survey", async ({
     tab: { environment, begin },
   }) => {
     const first = await begin(ok(categoryData(5)), { ...survey, surveyCode: "other" });
@@ -60,7 +60,7 @@ describe("opening", () => {
     ["data without what counts", ok({ questions: [{ iQuestionId: 1 }] })],
     ["a page instead of data", () => new Response("<html>")],
   ])(
-    "%s: failed, without a toast, and tried again",
+    "%s: shows a failure without a toast, and can be retried",
     async ([, handler], { tab: { notices, begin } }) => {
       const { page, answer, bodies } = await begin(handler);
       expect(page.$state.get().kind).toBe("failed");
@@ -117,7 +117,7 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("fetches nothing when the next questions came along", async ({ tab: { begin } }) => {
+  test("fetches nothing when the answer contains the next questions", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(ok(progress(2, { next: categoryData(2) })));
@@ -126,7 +126,7 @@ describe("answering a category", () => {
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
   });
 
-  test("each choice is stored as it is made", async ({ tab: { environment, begin } }) => {
+  test("stores each choice at once", async ({ tab: { environment, begin } }) => {
     const { page } = await begin(ok(categoryData(1)));
     page.choose("101", "Agree");
     expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree"}');
@@ -134,7 +134,7 @@ describe("answering a category", () => {
     expect(environment.session.get("selectedAnswers")).toBe('{"101":"Disagree"}');
   });
 
-  test("a double click saves once", async ({ tab: { begin } }) => {
+  test("saves once on a double click", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     const { handler, release } = held();
@@ -149,7 +149,7 @@ describe("answering a category", () => {
     expect(page.$state.get()).toMatchObject({ draft: { index: 1, answers: { "101": "Agree" } } });
   });
 
-  test("unanswered: the toast, and nothing is sent", async ({ tab: { notices, begin } }) => {
+  test("with unanswered questions shows a toast and sends nothing", async ({ tab: { notices, begin } }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.next();
     expect(requests).toHaveLength(1);
@@ -158,7 +158,7 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("a save that answers with nothing but its code counts", async ({ tab: { begin } }) => {
+  test("accepts an answer to a save that contains only a code", async ({ tab: { begin } }) => {
     const { page, answer, bodies } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer((request) =>
@@ -205,7 +205,7 @@ describe("Back", () => {
     expect(requests).toHaveLength(3);
   });
 
-  test("and a reload: the same questions, index and answers", async ({ tab }) => {
+  test("followed by a reload shows the same questions, index and answers", async ({ tab }) => {
     const before = await onSecond(tab);
     await before.page.back();
     before.page.choose("102", "Disagree");

@@ -10,7 +10,7 @@ beforeEach(() => {
   toast.removeAll();
 });
 
-/** The library's toasts as they are now. */
+/** The library's current toasts. */
 function shown() {
   let toasts: ReturnType<typeof useToasterStore>["toasts"] = [];
   const Probe = () => {
@@ -21,7 +21,7 @@ function shown() {
   return toasts;
 }
 
-test("lives are those of the specification, three seconds where none is named", () => {
+test("durations are the specified ones, and three seconds by default", () => {
   notify({ tone: "success", text: "standard" });
   notify({ tone: "success", text: "form", life: toastLife.form });
   notify({ tone: "failure", text: "sticky", life: "sticky" });
@@ -32,7 +32,7 @@ test("lives are those of the specification, three seconds where none is named", 
   ]);
 });
 
-test("closing takes a toast off the screen", () => {
+test("closing hides a toast", () => {
   notify({ tone: "success", text: "Good" });
   const [first] = shown();
   closeToast(first?.id ?? "");
