@@ -153,26 +153,29 @@ describe("the dashboard", () => {
     ["continue", "No", "In progress", "Continue"],
     ["pending", "Yes", "Not started · Mood", "Start"],
     ["completed", "No", "Completed", "Done"],
-  ] as const)("lists a survey with status %s and mood %s as %s with the action %s", (status, eMood, text, action) => {
-    // Node has no HTML parser; browser tests cover the parsing of descriptions.
-    vi.stubGlobal(
-      "DOMParser",
-      class {
-        parseFromString = (html: string) => ({
-          querySelectorAll: () => [],
-          body: { textContent: html.replaceAll(/<[^>]*>/g, "") },
-        });
-      },
-    );
-    const data = [{ ...survey, eMood, survey_status: status }];
-    const html = dashboard({ kind: "ready", data });
-    expect(html).not.toMatch(/\sstyle=/);
-    expect(words(html.replaceAll("<!-- -->", ""))).toContain(text);
-    expect(html).toContain("The yearly survey");
-    expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
-    const [way] = tags(html, "a");
-    expect(way && attribute(way, "href")).toBe(status === "completed" ? undefined : "/survey");
-    expect(html).toContain(`>${action}<`);
-    if (way) expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
-  });
+  ] as const)(
+    "lists a survey with status %s and mood %s as %s with the action %s",
+    (status, eMood, text, action) => {
+      // Node has no HTML parser; browser tests cover the parsing of descriptions.
+      vi.stubGlobal(
+        "DOMParser",
+        class {
+          parseFromString = (html: string) => ({
+            querySelectorAll: () => [],
+            body: { textContent: html.replaceAll(/<[^>]*>/g, "") },
+          });
+        },
+      );
+      const data = [{ ...survey, eMood, survey_status: status }];
+      const html = dashboard({ kind: "ready", data });
+      expect(html).not.toMatch(/\sstyle=/);
+      expect(words(html.replaceAll("<!-- -->", ""))).toContain(text);
+      expect(html).toContain("The yearly survey");
+      expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
+      const [way] = tags(html, "a");
+      expect(way && attribute(way, "href")).toBe(status === "completed" ? undefined : "/survey");
+      expect(html).toContain(`>${action}<`);
+      if (way) expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
+    },
+  );
 });

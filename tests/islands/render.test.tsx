@@ -74,12 +74,15 @@ describe("forms", () => {
   test.each([
     ["Newsletter", newsletter],
     ["ContactForm", contact],
-  ])("%s sends nothing without JavaScript, so that no value gets into an address", (_name, island) => {
-    const [form] = tags(renderToString(island), "form");
-    expect(form && attribute(form, "method")).toBe("dialog");
-    expect(form).not.toContain("action=");
-    expect(form).toContain("noValidate");
-  });
+  ])(
+    "%s sends nothing without JavaScript, so that no value gets into an address",
+    (_name, island) => {
+      const [form] = tags(renderToString(island), "form");
+      expect(form && attribute(form, "method")).toBe("dialog");
+      expect(form).not.toContain("action=");
+      expect(form).toContain("noValidate");
+    },
+  );
 
   test("the contact form has the specified fields, options and limits", () => {
     const html = renderToString(contact);

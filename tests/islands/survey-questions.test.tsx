@@ -125,10 +125,13 @@ describe("a matrix of questions", () => {
       },
       "cards",
     ],
-  ] satisfies [string, RawData, string][])("shows questions with %s in the right layout", (_what, change, layout) => {
-    const page = pageOf({ ...categoryData(1), ...change });
-    expect(print(answering(page))).toContain(`data-layout="${layout}"`);
-  });
+  ] satisfies [string, RawData, string][])(
+    "shows questions with %s in the right layout",
+    (_what, change, layout) => {
+      const page = pageOf({ ...categoryData(1), ...change });
+      expect(print(answering(page))).toContain(`data-layout="${layout}"`);
+    },
+  );
 
   test("has a heading when the category has no name", () => {
     const page = { ...matrix, category: "", subCategory: "" };

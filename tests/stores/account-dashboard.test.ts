@@ -214,19 +214,22 @@ describe("choosing a survey", () => {
   test.each([
     [1, "No", 1],
     [2, "Yes", "2"],
-  ])("stores survey %i with moodType %s for the survey page", async (number, moodType, surveyId) => {
-    const { dashboard, environment, state } = setup();
-    await dashboard.load();
-    const loaded = state();
-    const chosen = loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
-    if (!chosen) throw new Error("The survey isn't there.");
-    dashboard.choose(chosen);
-    const kept = environment.session.get("surveyHandover") ?? "";
-    const handover = { surveyCode: `s-${number}`, surveyId, moodType };
-    expect(JSON.parse(kept)).toEqual(handover);
-    expect(takeOverSurvey(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
-    expect(environment.journey).toEqual([]);
-  });
+  ])(
+    "stores survey %i with moodType %s for the survey page",
+    async (number, moodType, surveyId) => {
+      const { dashboard, environment, state } = setup();
+      await dashboard.load();
+      const loaded = state();
+      const chosen = loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
+      if (!chosen) throw new Error("The survey isn't there.");
+      dashboard.choose(chosen);
+      const kept = environment.session.get("surveyHandover") ?? "";
+      const handover = { surveyCode: `s-${number}`, surveyId, moodType };
+      expect(JSON.parse(kept)).toEqual(handover);
+      expect(takeOverSurvey(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
+      expect(environment.journey).toEqual([]);
+    },
+  );
 });
 
 describe("a stored invitation", () => {
@@ -261,10 +264,13 @@ describe("a stored invitation", () => {
     expect(dashboard.$invitation.get()?.href).toBe("https://site.example/survey/pulse");
   });
 
-  test.each(["javascript:alert(1)", "not an address", ""])("given as %j is not offered", async (link) => {
-    const { dashboard, environment } = setup();
-    environment.session.set("solutionLink", link);
-    await dashboard.load();
-    expect(dashboard.$invitation.get()).toBeNull();
-  });
+  test.each(["javascript:alert(1)", "not an address", ""])(
+    "given as %j is not offered",
+    async (link) => {
+      const { dashboard, environment } = setup();
+      environment.session.set("solutionLink", link);
+      await dashboard.load();
+      expect(dashboard.$invitation.get()).toBeNull();
+    },
+  );
 });

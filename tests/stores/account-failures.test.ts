@@ -225,15 +225,18 @@ test.each([
   ["change-password", "another person's by now", "u-2"],
   ["profile", "gone from the tab", ""],
   ["profile", "another person's by now", "u-2"],
-] as const)("%s with a login that is %s sends nothing and keeps the values", async (name, _what, code) => {
-  const { form, typed, environment, requests } = setup(name, unreachable);
-  environment.session.set("vUniqueCode", code);
-  await form.submit();
-  expect(form.$state.get()).toMatchObject({
-    phase: "editing",
-    values: typed,
-    result: { text: "Your session has ended. Please log in again." },
-  });
-  expect(notices).toMatchObject([{ tone: "failure", life: 2000 }]);
-  expect(requests).toEqual([]);
-});
+] as const)(
+  "%s with a login that is %s sends nothing and keeps the values",
+  async (name, _what, code) => {
+    const { form, typed, environment, requests } = setup(name, unreachable);
+    environment.session.set("vUniqueCode", code);
+    await form.submit();
+    expect(form.$state.get()).toMatchObject({
+      phase: "editing",
+      values: typed,
+      result: { text: "Your session has ended. Please log in again." },
+    });
+    expect(notices).toMatchObject([{ tone: "failure", life: 2000 }]);
+    expect(requests).toEqual([]);
+  },
+);

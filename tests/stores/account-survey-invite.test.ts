@@ -68,13 +68,16 @@ test("without a login /login is opened and the link is stored", async () => {
 test.each([
   [true, `replace ${origin}/survey/pulse`, null],
   [false, "replace /login", `${origin}/survey/pulse`],
-])("a relative link is resolved against this site; with a login: %s, %s", async (isLoggedIn, step, waiting) => {
-  const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
-  if (isLoggedIn) logIn();
-  await open();
-  expect(environment.journey).toEqual([step]);
-  expect(kept()).toBe(waiting);
-});
+])(
+  "a relative link is resolved against this site; with a login: %s, %s",
+  async (isLoggedIn, step, waiting) => {
+    const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
+    if (isLoggedIn) logIn();
+    await open();
+    expect(environment.journey).toEqual([step]);
+    expect(kept()).toBe(waiting);
+  },
+);
 
 const noLink: readonly [string, Handler][] = [
   ["404", json({ code: 404 }, 404)],

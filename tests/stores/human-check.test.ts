@@ -68,24 +68,27 @@ describe("ALTCHA", () => {
   test.each([
     ["SHA-256", deriveWithSha],
     ["PBKDF2/SHA-256", deriveWithPbkdf2],
-  ])("solves a %s challenge so that the server's library accepts it", async (algorithm, deriveKey) => {
-    const challenge = await createChallenge({
-      algorithm,
-      cost: 2,
-      counter: 7,
-      deriveKey,
-      hmacSignatureSecret: "secret",
-      data: { kept: true },
-      expiresAt: new Date(Date.now() + 60_000),
-    });
-    const { api } = stubApi(environment, json(challenge));
-    const payload = JSON.parse(atob(await obtainAltchaProof(api))) as Pick<
-      Parameters<typeof verifySolution>[0],
-      "challenge" | "solution"
-    >;
-    const result = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: "secret" });
-    expect(result.verified).toBe(true);
-  });
+  ])(
+    "solves a %s challenge so that the server's library accepts it",
+    async (algorithm, deriveKey) => {
+      const challenge = await createChallenge({
+        algorithm,
+        cost: 2,
+        counter: 7,
+        deriveKey,
+        hmacSignatureSecret: "secret",
+        data: { kept: true },
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+      const { api } = stubApi(environment, json(challenge));
+      const payload = JSON.parse(atob(await obtainAltchaProof(api))) as Pick<
+        Parameters<typeof verifySolution>[0],
+        "challenge" | "solution"
+      >;
+      const result = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: "secret" });
+      expect(result.verified).toBe(true);
+    },
+  );
 
   test.each([
     ["nonsense", json({ hello: "world" })],

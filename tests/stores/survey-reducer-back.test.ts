@@ -46,15 +46,18 @@ describe("Back", () => {
     expect(effects).toHaveLength(1);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])("keeps the current questions when the request is %s", (failure) => {
-    const { state } = run(second(), { kind: "back" }, failed(4, failure));
-    expect(state).toMatchObject({
-      kind: "answering",
-      page: two,
-      message: "back-failed",
-      draft: { index: 1 },
-    });
-  });
+  test.each<Failure>(["unreachable", "rejected"])(
+    "keeps the current questions when the request is %s",
+    (failure) => {
+      const { state } = run(second(), { kind: "back" }, failed(4, failure));
+      expect(state).toMatchObject({
+        kind: "answering",
+        page: two,
+        message: "back-failed",
+        draft: { index: 1 },
+      });
+    },
+  );
 
   test("sets the index to 0 when there are no earlier questions", () => {
     const { state } = run(

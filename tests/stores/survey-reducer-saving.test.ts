@@ -93,10 +93,13 @@ describe("Next", () => {
     expect(kinds(effects)).toEqual(["notify", "keep", "keep"]);
   });
 
-  test.each(["empty", "unreadable"] as const)("fetches when the next questions in the answer are %s", (kind) => {
-    const { effects } = run(saving(), saved(2, { next: { kind } }));
-    expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
-  });
+  test.each(["empty", "unreadable"] as const)(
+    "fetches when the next questions in the answer are %s",
+    (kind) => {
+      const { effects } = run(saving(), saved(2, { next: { kind } }));
+      expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
+    },
+  );
 
   test.each([{ isCompleted: true }, { next: { kind: "completed" } as const }])(
     "completes the survey for %j",

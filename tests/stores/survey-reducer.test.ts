@@ -68,13 +68,16 @@ describe("opening the page", () => {
     expect(kinds(reached.effects.slice(1))).toEqual(effects);
   });
 
-  test.each<Failure>(["unreachable", "rejected"])("%s: shows the failure, and can be retried", (failure) => {
-    const { state } = run(start, opened(), failed(1, failure));
-    expect(state).toMatchObject({ kind: "failed", failure });
-    const again = run(state, { kind: "retry" });
-    expect(again.effects).toEqual([{ kind: "fetch", ticket: 2, request: { kind: "first" } }]);
-    expect(run(again.state, loaded(2)).state.kind).toBe("answering");
-  });
+  test.each<Failure>(["unreachable", "rejected"])(
+    "%s: shows the failure, and can be retried",
+    (failure) => {
+      const { state } = run(start, opened(), failed(1, failure));
+      expect(state).toMatchObject({ kind: "failed", failure });
+      const again = run(state, { kind: "retry" });
+      expect(again.effects).toEqual([{ kind: "fetch", ticket: 2, request: { kind: "first" } }]);
+      expect(run(again.state, loaded(2)).state.kind).toBe("answering");
+    },
+  );
 
   test("shows that the session has ended", () => {
     const { state } = run(start, opened(), failed(1, "session-ended"));

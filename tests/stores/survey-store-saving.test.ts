@@ -190,7 +190,9 @@ test("completion is stored and drafts are cleared", async ({ tab: { environment,
   expect(session.get("vUniqueCode")).toBe("p-1");
 });
 
-test("a survey that was completed before shows completion without a toast", async ({ tab: { environment, notices, begin } }) => {
+test("a survey that was completed before shows completion without a toast", async ({
+  tab: { environment, notices, begin },
+}) => {
   const { page } = await begin(ok({ questions: [], survey_status: "completed" }));
   expect(page.$state.get().kind).toBe("completed");
   expect(environment.session.get("surveyCompleted")).toBe("true");

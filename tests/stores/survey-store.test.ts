@@ -35,18 +35,14 @@ describe("opening the page", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("starts with the stored index and answers", async ({
-    tab: { environment, begin },
-  }) => {
+  test("starts with the stored index and answers", async ({ tab: { environment, begin } }) => {
     environment.session.set("currentQuestionIndex", "3");
     environment.session.set("selectedAnswers", '{"101":"Agree"}');
     const { page } = await begin(ok(categoryData(1)));
     expect(page.$state.get()).toMatchObject({ draft: { index: 3, answers: { "101": "Agree" } } });
   });
 
-  test("ignores index and answers of another survey", async ({
-    tab: { environment, begin },
-  }) => {
+  test("ignores index and answers of another survey", async ({ tab: { environment, begin } }) => {
     const first = await begin(ok(categoryData(5)), { ...survey, surveyCode: "other" });
     first.page.choose("501", "Agree");
     environment.session.set("currentQuestionIndex", "4");
@@ -117,7 +113,9 @@ describe("answering a category", () => {
     ]);
   });
 
-  test("fetches nothing when the answer contains the next questions", async ({ tab: { begin } }) => {
+  test("fetches nothing when the answer contains the next questions", async ({
+    tab: { begin },
+  }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
     answer(ok(progress(2, { next: categoryData(2) })));
@@ -149,7 +147,9 @@ describe("answering a category", () => {
     expect(page.$state.get()).toMatchObject({ draft: { index: 1, answers: { "101": "Agree" } } });
   });
 
-  test("with unanswered questions shows a toast and sends nothing", async ({ tab: { notices, begin } }) => {
+  test("with unanswered questions shows a toast and sends nothing", async ({
+    tab: { notices, begin },
+  }) => {
     const { page, requests } = await begin(ok(categoryData(1)));
     await page.next();
     expect(requests).toHaveLength(1);
