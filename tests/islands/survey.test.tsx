@@ -96,8 +96,8 @@ describe("the buttons", () => {
     ["back-online", "You are back online", ["Send again", "Next"]],
     ["out-of-order", "An error occurred. Please try again.", ["Load the questions again", "Next"]],
     ["offline", "You are offline", ["Next"]],
-    ["for %s: %s", "Error fetching data", ["Next"]],
-  ] as const)("%s: %s", (message, text, names) => {
+    ["back-failed", "Error fetching data", ["Next"]],
+  ] as const)("for %s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
     expect(html).toContain(text);
     expect(buttons(html).map(({ name }) => name)).toEqual(names);
