@@ -49,29 +49,29 @@ type Definition<Request extends Schema, Rec extends Schema> = Pick<
 > &
   Partial<Pick<Call, "codes" | "nested" | "encoding" | "encoded" | "table">>;
 
-function define<Request extends Schema, Rec extends Schema, Kind extends AnswerKind>(
-  kind: Kind,
-  definition: Definition<Request, Rec>,
-): Call<Request, Rec, Kind> {
-  return { kind, codes: [200], nested: false, encoded: {}, encoding: "json", ...definition };
-}
+const define =
+  <Kind extends AnswerKind>(kind: Kind) =>
+  <Request extends Schema, Rec extends Schema>(
+    definition: Definition<Request, Rec>,
+  ): Call<Request, Rec, Kind> => ({
+    kind,
+    codes: [200],
+    nested: false,
+    encoded: {},
+    encoding: "json",
+    ...definition,
+  });
 
 /** Defines a call that answers with a list of records. */
-export const listCall = <Request extends Schema, Rec extends Schema>(
-  definition: Definition<Request, Rec>,
-): Call<Request, Rec, "list"> => define("list", definition);
+export const listCall = define("list");
 
 /** Defines a call that answers with one record. */
-export const recordCall = <Request extends Schema, Rec extends Schema>(
-  definition: Definition<Request, Rec>,
-): Call<Request, Rec, "record"> => define("record", definition);
+export const recordCall = define("record");
 
 /** Defines a call of which only the result code is read. */
 export const resultCall = <Request extends Schema>(
-  definition: Omit<Definition<Request, typeof nothing>, "record">,
-): Call<Request, typeof nothing, "result"> => define("result", { ...definition, record: nothing });
-
-const nothing = v.unknown();
+  definition: Omit<Definition<Request, Schema>, "record">,
+) => define("result")({ ...definition, record: v.unknown() });
 
 /** The body that a call sends. */
 export type RequestOf<C extends Call> = v.InferInput<C["request"]>;

@@ -4,6 +4,5 @@ import * as v from "valibot";
 export const humanCheckChallengePath = "/api/human_check/challenge";
 
 /** Ways to verify that a person is there (`PUBLIC_HUMAN_CHECK`). */
-export const humanCheckKinds = ["altcha", "recaptcha"] as const;
-export type HumanCheckKind = (typeof humanCheckKinds)[number];
-export const humanCheckKind = v.picklist(humanCheckKinds);
+export const humanCheckKind = v.picklist(["altcha", "recaptcha"]);
+export type HumanCheckKind = v.InferOutput<typeof humanCheckKind>;

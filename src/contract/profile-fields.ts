@@ -76,10 +76,10 @@ export const byName = <T>(
   make: (field: Field, column: ProfileColumn) => T,
 ): Record<ProfileName, T> =>
   Object.fromEntries(
-    profileColumns.map((column) => {
-      const field = profileFields[column];
-      return [field.name, make(field, column)];
-    }),
+    profileColumns.map((column) => [
+      profileFields[column].name,
+      make(profileFields[column], column),
+    ]),
   ) as Record<ProfileName, T>;
 
 /** The key of the message about a field's value; undefined when it may be sent. */

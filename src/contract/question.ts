@@ -64,15 +64,16 @@ const progress = v.nullish(
 /** How far a participant is once answers are saved, and what comes next (design 6.6). */
 export type SurveyProgress = v.InferOutput<typeof progress>;
 
+const answers = {
+  iQuestionId: v.array(id),
+  iOptionId: v.array(id),
+  participantVUniquieCode: requiredText,
+};
+
 export const moodAnswer = recordCall({
   path: "/api/question/answer",
   summary: "Saves the answer to a mood survey.",
-  request: v.object({
-    iSurveyId: id,
-    iQuestionId: v.array(id),
-    iOptionId: v.array(id),
-    participantVUniquieCode: requiredText,
-  }),
+  request: v.object({ iSurveyId: id, ...answers }),
   record: progress,
   codes: [200, 400, 401],
 });
@@ -81,13 +82,7 @@ export const moodAnswer = recordCall({
 export const categoryAnswer = recordCall({
   path: "/api/question/save_answer",
   summary: "Saves the answers to one category.",
-  request: v.object({
-    iCategoryId: id,
-    iSubCategoryId: id,
-    iQuestionId: v.array(id),
-    iOptionId: v.array(id),
-    participantVUniquieCode: requiredText,
-  }),
+  request: v.object({ iCategoryId: id, iSubCategoryId: id, ...answers }),
   record: progress,
   codes: [200, 400, 401, 409],
 });

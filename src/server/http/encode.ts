@@ -1,23 +1,16 @@
-import type { Call, RecordOf, TextEncoding } from "../../contract/call.ts";
+import type { Call, TextEncoding } from "../../contract/call.ts";
 
 /**
  * Encodes a record for the wire: the fields that the contract names in `encoded` become
  * `{type: "Buffer", data: [...]}` or base64, all others stay (specification 3).
  */
-export function encode<C extends Call>(
-  call: C,
-  record: RecordOf<C>,
-): Readonly<Record<string, unknown>> {
-  const fields = Object.entries(record as Readonly<Record<string, unknown>>);
-  return Object.fromEntries(
-    fields.map(([name, value]) => {
-      const encoding = call.encoded[name];
-      return encoding && typeof value === "string"
-        ? [name, encodeText(encoding, value)]
-        : [name, value];
+export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]: [string, unknown]) => {
+      const encoding = encoded[name];
+      return [name, encoding && typeof value === "string" ? encodeText(encoding, value) : value];
     }),
   );
-}
 
 function encodeText(encoding: TextEncoding, text: string): unknown {
   const bytes = Buffer.from(text, "utf8");

@@ -7,13 +7,13 @@ import { encode } from "./encode.ts";
 import { parseRequest } from "./parse-request.ts";
 import type { Services } from "../services.ts";
 
-/** A handler's result: records, one record, or undefined for success alone. */
-export type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
+/** A handler's result: records, one record, or nothing where only the code counts. */
+type AnswerOf<C extends Call> = Answer<C["kind"], RecordOf<C>>;
 type Answer<Kind, Rec> = Kind extends "list"
-  ? readonly Rec[]
+  ? Promise<readonly Rec[]>
   : Kind extends "record"
-    ? Rec
-    : undefined;
+    ? Promise<Rec>
+    : Promise<void>;
 
 /** One call of the contract as the embedded API serves it. */
 export interface Route {
@@ -38,11 +38,7 @@ export interface Route {
  */
 export const route = <C extends Call>(
   call: C,
-  answer: (
-    request: v.InferOutput<C["request"]>,
-    services: Services,
-    caller: Caller,
-  ) => Promise<AnswerOf<C>>,
+  answer: (request: v.InferOutput<C["request"]>, services: Services, caller: Caller) => AnswerOf<C>,
   refusals: readonly ErrorCode[] = [],
 ): Route => ({
   call,
@@ -57,7 +53,7 @@ export const route = <C extends Call>(
 /** A call whose payload the specification leaves open. */
 export const openRoute = <C extends Call>(
   call: C,
-  answer: (services: Services) => Promise<AnswerOf<C>>,
+  answer: (services: Services) => AnswerOf<C>,
 ): Route => ({
   call,
   readsBody: false,
@@ -66,11 +62,11 @@ export const openRoute = <C extends Call>(
 });
 
 /** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
-function envelope<C extends Call>(call: C, answer: AnswerOf<C>): object {
+function envelope(call: Call, answer: unknown): object {
   if (answer === undefined) return { code: 200, data: null };
   const data = Array.isArray(answer)
-    ? answer.map((record: RecordOf<C>) => encode(call, record))
-    : encode(call, answer as RecordOf<C>);
+    ? answer.map((record: object) => encode(call, record))
+    : encode(call, answer as object);
   if (call.nested === "with code") return { code: 200, data: { code: 200, data } };
   return { code: 200, data: call.nested ? { data } : data };
 }

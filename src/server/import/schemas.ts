@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
+import { surveyKinds } from "../../contract/survey-kind.ts";
 import type { YesNo } from "../db/tables.ts";
-import { surveyKinds } from "../surveys/survey-session.ts";
 
 /**
  * Formats that several of the sample's files share (sample/README.md). A field that a format does

@@ -1,4 +1,3 @@
-import { moodFlag } from "../surveys/survey-session.ts";
 import { toHtml } from "./markdown.ts";
 import type { Sample } from "./read-sample.ts";
 import type { SampleRun } from "./sample-run.ts";
@@ -36,7 +35,7 @@ export async function writeSurveys(
         vWebpImage: `${survey.image}.webp`,
         vImageAlt: survey.imageAlt,
         tDescription: toHtml(survey.description),
-        eMood: moodFlag(survey.kind),
+        eMood: survey.kind === "mood" ? "Yes" : "No",
         eFeature: survey.featured,
         eRetired: "No",
         iOrder,

@@ -3,13 +3,10 @@ import { createTransport } from "nodemailer";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../db/tables.ts";
 import { writeToOutbox } from "./outbox.ts";
+import type { Mail } from "./queue.ts";
 
 /** A mail for the mail server. */
-export interface OutgoingMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+export type OutgoingMail = Omit<Mail, "expires">;
 
 /** Sends a mail; throws when the mail server refuses it. */
 export type Send = (mail: OutgoingMail) => Promise<void>;
@@ -23,11 +20,16 @@ const timeout = 20_000;
  * @param outbox the folder; created with the first mail
  */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
-  const from = () => senderOf(settings, database);
+  // The address is passed as an object, because nodemailer splits a text at its commas.
+  const messageOf = async ({ to, ...mail }: OutgoingMail) => ({
+    ...mail,
+    to: { name: "", address: to },
+    from: await senderOf(settings, database),
+  });
   if (settings.SMTP_URL === "") {
     const composer = createTransport({ jsonTransport: true });
     return async (mail) => {
-      const { message } = await composer.sendMail({ ...addressed(mail), from: await from() });
+      const { message } = await composer.sendMail(await messageOf(mail));
       writeToOutbox(outbox, message);
     };
   }
@@ -38,12 +40,9 @@ export function createSend(settings: Settings, database: Database, outbox: strin
     socketTimeout: timeout,
   });
   return async (mail) => {
-    await server.sendMail({ ...addressed(mail), from: await from() });
+    await server.sendMail(await messageOf(mail));
   };
 }
-
-/** Passes the address as an object: nodemailer splits a text at its commas. */
-const addressed = ({ to, ...mail }: OutgoingMail) => ({ ...mail, to: { name: "", address: to } });
 
 /** The company's address of the settings, under the product's name. */
 async function senderOf({ PUBLIC_PRODUCT_NAME, SITE_URL }: Settings, database: Database) {

@@ -73,7 +73,6 @@ export const loginRoutes = [
         if (link) await queueMail(needs, resetMail(settings, account, link));
       });
       services.wakeMail();
-      return undefined;
     },
     [403, 429],
   ),
@@ -100,7 +99,6 @@ export const loginRoutes = [
         if (!isDone) throw linkEnded();
       });
       await admitOwner(services, caller, account.vEmailKey);
-      return undefined;
     },
     [400, 429],
   ),

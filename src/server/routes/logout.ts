@@ -13,6 +13,5 @@ export const logOutRoutes = ({ PUBLIC_LOG_OUT_PATH: path }: Settings) =>
     : [
         route({ ...logOut, path }, async ({ vUniqueCode }, { database }) => {
           await endSession(database, vUniqueCode);
-          return undefined;
         }),
       ];

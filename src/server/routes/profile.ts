@@ -69,7 +69,6 @@ export const profileRoutes = [
         throw new ApiError(401, "The password is not right.");
       await replaceEmail(services.database, link, vUniqueCode);
       for (const each of refunds) await each();
-      return undefined;
     },
     [400, 401, 409, 429],
   ),
@@ -97,7 +96,6 @@ export const profileRoutes = [
         );
       if (!isDone) throw wrongPassword();
       for (const each of refunds) await each();
-      return undefined;
     },
     [401, 429],
   ),

@@ -32,7 +32,6 @@ export const visitorRoutes = (settings: Settings) => [
             .doUpdateSet(({ eb }) => ({ iCount: eb("page_view.iCount", "+", 1) })),
         )
         .execute();
-      return undefined;
     },
   ),
 
@@ -51,7 +50,6 @@ export const visitorRoutes = (settings: Settings) => [
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows)
         throw new ApiError(400, "This address already receives the newsletter.");
-      return undefined;
     },
     [429],
   ),
@@ -81,12 +79,10 @@ export const visitorRoutes = (settings: Settings) => [
           dCreated: now().toISOString(),
         })
         .execute();
-      return undefined;
     },
     [429],
   ),
 ];
 
-function contactPath({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) {
-  return isPath(endpoint) ? endpoint : webToContact.path;
-}
+const contactPath = ({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) =>
+  isPath(endpoint) ? endpoint : webToContact.path;

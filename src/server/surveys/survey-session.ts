@@ -1,15 +1,7 @@
-import type { SurveyStatus } from "../../contract/survey-status.ts";
+import { type SurveyKind, surveyKindOf } from "../../contract/survey-kind.ts";
 import type { Database, YesNo } from "../db/tables.ts";
 
-/** `matrix`: categories of questions, answered once. `mood`: one question with pictures, each day. */
-export const surveyKinds = ["matrix", "mood"] as const;
-export type SurveyKind = (typeof surveyKinds)[number];
-
-/** How calls and columns write the kind (`eMood`). */
-export const moodFlag = (kind: SurveyKind): YesNo => (kind === "mood" ? "Yes" : "No");
-export const kindOf = (eMood: YesNo): SurveyKind => (eMood === "Yes" ? "mood" : "matrix");
-
-/** One participant's answering of one survey. */
+/** A survey that a participant answers. */
 export interface SurveySession {
   readonly iParticipantId: number;
   readonly iSurveyId: number;
@@ -23,7 +15,7 @@ export const surveySession = (
   { iSurveyId, eMood }: { readonly iSurveyId: number; readonly eMood: YesNo },
   now: Date,
 ): SurveySession => {
-  const kind = kindOf(eMood);
+  const kind = surveyKindOf(eMood);
   return { iParticipantId, iSurveyId, kind, dDay: kind === "mood" ? dayOf(now) : "" };
 };
 
@@ -53,7 +45,3 @@ export async function moodsAnswered(
     .execute();
   return new Set(rows.map(({ iSurveyId }) => iSurveyId));
 }
-
-/** A mood survey is completed for the day on which it was answered, and pending on the next. */
-export const moodStatus = (isAnswered: boolean): SurveyStatus =>
-  isAnswered ? "completed" : "pending";
