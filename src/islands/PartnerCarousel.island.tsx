@@ -61,7 +61,12 @@ function Arrow({
   readonly children: string;
 }) {
   return (
-    <button className={styles["arrow"]} type="button" aria-label={label} onClick={onClick}>
+    <button
+      className={`icon-button ${styles["arrow"] ?? ""}`}
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+    >
       <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
         <path d={children} fill="none" stroke="currentcolor" strokeWidth="2" />
       </svg>

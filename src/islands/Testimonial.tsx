@@ -19,13 +19,13 @@ export function Testimonial(props: TestimonialProps) {
   const { text, short, isCut, name, organisation, portrait, placeholder } = props;
   return (
     <figure className={styles["testimonial"]}>
-      <blockquote className={styles["quote"]} dir="auto">
-        <p className={styles["short"]}>{isCut ? short : text}</p>
+      <blockquote className={`cut-text ${styles["quote"] ?? ""}`} dir="auto">
+        <p className="short">{isCut ? short : text}</p>
         {isCut && (
           <details>
-            <summary>
-              <span className={styles["more"]}>{toggles.readMore}</span>
-              <span className={styles["less"]}>{toggles.readLess}</span>
+            <summary className="target disclosure">
+              <span className="more">{toggles.readMore}</span>
+              <span className="less">{toggles.readLess}</span>
               <span className="visually-hidden">: {name}</span>
             </summary>
             <p>{text}</p>

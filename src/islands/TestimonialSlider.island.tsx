@@ -55,7 +55,7 @@ export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps
           {items.map((_item, index) => (
             <button
               key={index}
-              className={styles["dot"]}
+              className={`icon-button ${styles["dot"] ?? ""}`}
               type="button"
               aria-label={carouselText.show(index + 1)}
               aria-current={index === selected}

@@ -67,7 +67,7 @@ function ToastCard({
     >
       <p>{resolveValue(toast.message, toast)}</p>
       <button
-        className={styles["close"]}
+        className={`icon-button ${styles["close"] ?? ""}`}
         type="button"
         aria-label={toastText.close}
         onClick={onClose}
