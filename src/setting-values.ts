@@ -5,6 +5,11 @@ import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
 
+const words = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(/\s+/).filter((word) => word !== "")),
+);
+
 export const httpAddress = v.pipe(
   v.string(),
   v.url("an address such as https://api.example.org"),
@@ -77,13 +82,8 @@ export const schedule = v.pipe(
 );
 /** Host names or origins, separated by spaces; as origins. */
 export const videoHosts = v.pipe(
-  v.string(),
-  v.transform((value) =>
-    value
-      .split(/\s+/)
-      .filter((part) => part !== "")
-      .map((part) => originOf(part) ?? ""),
-  ),
+  words,
+  v.transform((hosts) => hosts.map((host) => originOf(host) ?? "")),
   v.check(
     (origins) => !origins.includes(""),
     "hosts such as videos.example.org, separated by spaces",
@@ -92,8 +92,7 @@ export const videoHosts = v.pipe(
 );
 /** Not parsed one by one: a message would print the address, which may hold a key. */
 export const hookAddresses = v.pipe(
-  v.string(),
-  v.transform((value) => value.split(/\s+/).filter((part) => part !== "")),
+  words,
   v.check(
     (addresses) => addresses.every(isHookAddress),
     "http or https addresses without user name and password, separated by spaces",

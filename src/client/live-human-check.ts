@@ -1,22 +1,21 @@
-import type { Environment } from "../environment.ts";
-import type { Api } from "./api.ts";
+import { browser } from "../environment.ts";
 import { obtainAltchaProof } from "./human-check/altcha.ts";
-import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
+import { createHumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
+import { liveApi } from "./live-api.ts";
 import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
 
 /**
- * The human check that `PUBLIC_HUMAN_CHECK` names; the build leaves the other kind out. The
- * solver comes with the form: login needs it at once (specification 2), and fetching it
- * afterwards cost a request and a helper of 0.8 KB, which no budget saw. Nothing is asked of a
- * service before a form says `prepare`.
+ * The human check that `PUBLIC_HUMAN_CHECK` names; the build leaves the other kind out. Its code is
+ * part of the form's chunk, because login needs it at once (specification 2). It requests nothing
+ * until `prepare` is called.
  *
- * @param action what the visitor is about to do: `contact`, `login`, `forgot_password`
+ * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`
  */
-export const humanCheckFor = (action: string, api: Api, clock: Environment["clock"]): HumanCheck =>
+export const humanCheckFor = (action: string) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : () => obtainAltchaProof(api),
-    clock,
+      : () => obtainAltchaProof(liveApi()),
+    browser.clock,
   );

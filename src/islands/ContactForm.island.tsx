@@ -22,17 +22,15 @@ import { FormStatus } from "./FormStatus.tsx";
 import { useForm } from "./use-form.ts";
 import { useStore } from "./use-store.ts";
 
-/** The contact form's store, tied to this page. */
 function createLiveContact() {
-  const api = liveApi();
-  const humanCheck = humanCheckFor("contact", api, browser.clock);
+  const humanCheck = humanCheckFor("contact");
   const endpoint = contactEndpointOf(contactEndpoint ?? webToContact.path, apiHost);
   const form = createContact({
     humanCheck,
     environment: browser,
-    send: (message) => sendContact(api, endpoint, message, `${location.origin}/`),
+    send: (message) => sendContact(liveApi(), endpoint, message, `${location.origin}/`),
   });
-  return { api, humanCheck, form };
+  return { humanCheck, form };
 }
 
 /** One line of text each, in the order of the form. */
@@ -45,7 +43,7 @@ const textFields = [
 
 /** The contact form (specification 2 and 5); it has no heading of its own. */
 export function ContactForm() {
-  const [{ api, humanCheck, form }] = useState(createLiveContact);
+  const [{ humanCheck, form }] = useState(createLiveContact);
   const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, "contact");
   const checkState = useStore(humanCheck.$state);
   return (
@@ -75,11 +73,11 @@ export function ContactForm() {
         </div>
         <TextArea {...field("message")} label={contactText.fields.message} isOptional />
         <HumanCheckStatus id={idOf("captcha")} state={checkState} error={state.errors.captcha} />
-        <Checkbox {...field("privacy")} label={<PrivacyLabel />} isChecked={state.values.privacy} />
+        <Checkbox {...field("privacy")} label={<PrivacyLabel />} />
         <div>
           <SubmitButton label={contactText.submit} isBusy={isBusy} />
         </div>
-        <FormStatus api={api} state={state} />
+        <FormStatus {...state} />
       </form>
     </div>
   );

@@ -48,7 +48,7 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
           <SubmitButton label={newsletterText.submit} isBusy={isBusy} />
         </form>
         <p className={styles["without-script"]}>{formText.scriptNeeded}</p>
-        <FormStatus api={liveApi()} state={state} />
+        <FormStatus {...state} />
       </div>
       <Toaster />
     </div>

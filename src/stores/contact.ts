@@ -7,20 +7,8 @@ import { isContactEmail, isFilled } from "../contract/rules.ts";
 import type { Environment } from "../environment.ts";
 import { contactText } from "../text/contact.ts";
 import { errorsOf } from "./field-errors.ts";
-import { createForm, type Done, type Errors, type Form } from "./form.ts";
+import { createForm, done } from "./form.ts";
 import { sendWithProof } from "./human-proof.ts";
-
-export type ContactValues = {
-  readonly salutation: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly company: string;
-  readonly email: string;
-  readonly message: string;
-  /** Filled by the human check; the field exists so that its error has a place. */
-  readonly captcha: string;
-  readonly privacy: boolean;
-};
 
 export interface ContactOptions {
   /** Sends a message; see `sendContact`. */
@@ -29,8 +17,21 @@ export interface ContactOptions {
   readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
 }
 
-/** Specification 5, contact form, without the captcha: that takes a server. */
-function validateContact(values: ContactValues): Errors<ContactValues> {
+/** `captcha` has no value, only an error. */
+const initial = {
+  salutation: "-None-",
+  firstName: "",
+  lastName: "",
+  company: "",
+  email: "",
+  message: "",
+  captcha: "",
+  privacy: false,
+};
+type ContactValues = typeof initial;
+
+/** Specification 5, contact form, without the captcha, which the server checks. */
+function validateContact(values: ContactValues) {
   const emptyError = (name: "firstName" | "lastName" | "company" | "email") =>
     isFilled(values[name]) ? undefined : contactText.empty(contactText.fields[name]);
   const formatError = isContactEmail(values.email.trim()) ? undefined : contactText.emailInvalid;
@@ -58,45 +59,29 @@ function contactMessage(values: ContactValues, captcha: string): ContactMessage 
   };
 }
 
-/** How the form ends: a success goes to the home page, a failure keeps the values. */
-function contactEnding(outcome: Outcome<null>, goHome: (thanks: string) => void): Done {
-  if (!outcome.ok)
-    return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
-  const text = outcome.code === 200 ? contactText.sent : contactText.passedOn;
-  const leave = () => goHome(text);
-  return { kind: "done", result: { tone: "success", text }, after: "rest", leave };
+function failureText({ reason, code }: FailedOutcome): string {
+  if (reason === "unreachable") return contactText.unreachable;
+  return code === 400 ? contactText.refused : contactText.failed;
 }
 
-function failureText(outcome: FailedOutcome): string {
-  if (outcome.reason === "unreachable") return contactText.unreachable;
-  return outcome.code === 400 ? contactText.refused : contactText.failed;
-}
-
-/** The contact form: checks for a human, sends, thanks, goes home. */
-export function createContact(options: ContactOptions): Form<ContactValues> {
-  const { send, humanCheck, environment } = options;
-  return createForm<ContactValues>({
-    initial: {
-      salutation: "-None-",
-      firstName: "",
-      lastName: "",
-      company: "",
-      email: "",
-      message: "",
-      captcha: "",
-      privacy: false,
-    },
+/** The contact form: after a success the home page thanks the visitor, a failure keeps the values. */
+export function createContact({ send, humanCheck, environment }: ContactOptions) {
+  const { clock, navigation, session } = environment;
+  return createForm({
+    initial,
     validate: validateContact,
-    clock: environment.clock,
+    clock,
     async send(values) {
       const outcome = await sendWithProof(humanCheck, (proof) =>
         send(contactMessage(values, proof)),
       );
       if (outcome === null)
         return { kind: "invalid", errors: { captcha: contactText.captchaFailed } };
-      return contactEnding(outcome, (thanks) => {
-        environment.session.set(sessionKeys.contactSent, thanks);
-        environment.navigation.assign("/");
+      if (!outcome.ok) return done("failure", failureText(outcome), "keep");
+      const thanks = outcome.code === 200 ? contactText.sent : contactText.passedOn;
+      return done("success", thanks, "rest", () => {
+        session.set(sessionKeys.contactSent, thanks);
+        navigation.assign("/");
       });
     },
   });

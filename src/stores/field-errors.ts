@@ -2,29 +2,24 @@ import { passwordMinimum } from "../contract/limits.ts";
 import { isEmail, isFilled } from "../contract/rules.ts";
 import type { Errors, Values } from "./form.ts";
 
-/** Rules of single fields that several forms have in common; each form brings its own words (specification 5). */
+/** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
 
-/**
- * What is wrong with an email address.
- *
- * @returns undefined when nothing is
- */
-export function emailError(value: string, required: string, invalid: string): string | undefined {
-  if (!isFilled(value)) return required;
-  return isEmail(value) ? undefined : invalid;
+/** The error message of an email address; undefined for a valid one. */
+export function emailError(
+  value: string,
+  text: { readonly emailRequired: string; readonly emailInvalid: string },
+): string | undefined {
+  if (!isFilled(value)) return text.emailRequired;
+  return isEmail(value) ? undefined : text.emailInvalid;
 }
 
-/**
- * What is wrong with one password; spaces count as part of it.
- *
- * @returns undefined when nothing is
- */
+/** The error message of a password, of which spaces are a part; undefined for a valid one. */
 export function passwordError(value: string, required: string, short: string): string | undefined {
   if (value === "") return required;
   return value.length < passwordMinimum ? short : undefined;
 }
 
-/** The errors of a form, in the order given; fields with nothing wrong are left out. */
+/** The errors of a form, without the fields that have none. */
 export const errorsOf = <V extends Values>(
   found: Readonly<Partial<Record<keyof V & string, string | undefined>>>,
 ): Errors<V> =>

@@ -1,7 +1,8 @@
 import { atom, type ReadableAtom } from "nanostores";
 
-import { formReset } from "../contract/limits.ts";
+import { formReset, toastLife } from "../contract/limits.ts";
 import type { Environment } from "../environment.ts";
+import type { Notify } from "./toasts.ts";
 
 /** The values of a form by field name: texts, and booleans of tick boxes. */
 export type Values = Readonly<Record<string, string | boolean>>;
@@ -31,9 +32,22 @@ export interface Done {
   readonly leave?: () => void;
 }
 
-/** How a submit ended: the server refused values, or sending is done. */
-export type Ending<V extends Values> =
+/** The outcome of a submit: the server refused values, or sending is done. */
+export type SubmitOutcome<V extends Values> =
   { readonly kind: "invalid"; readonly errors: Errors<V> } | Done;
+
+export const done = (
+  tone: Result["tone"],
+  text: string,
+  after: Done["after"],
+  leave?: () => void,
+): Done => ({ kind: "done", result: { tone, text }, after, ...(leave && { leave }) });
+
+/** Also shows the result in a toast of two seconds, which is not spoken (specification 9, design 6.12). */
+export function withToast(outcome: Done, notify: Notify): Done {
+  notify({ ...outcome.result, life: toastLife.form, isSpokenElsewhere: true });
+  return outcome;
+}
 
 export interface FormState<V extends Values> {
   readonly values: V;
@@ -43,7 +57,7 @@ export interface FormState<V extends Values> {
   readonly result: Result | null;
   /** Counts submits that found errors; views move the focus when the count grows. */
   readonly refusals: number;
-  /** Fields that the last submit found wrong; a summary lists no others, or it would come and go while typing. */
+  /** Fields that the last submit found wrong. A summary lists no others, so that it does not change while typing. */
   readonly refused: readonly (keyof V & string)[];
 }
 
@@ -58,13 +72,13 @@ export interface Form<V extends Values> {
 
 export interface FormOptions<V extends Values> {
   readonly initial: V;
-  /** Pure: every field that is wrong, in the order of the form. */
+  /** Pure: the errors, in the order of the form. */
   readonly validate: (values: V) => Errors<V>;
-  /** Pure, for forms that are checked on each change (specification 5): as `validate`, in the words used while typing. */
+  /** As `validate`, with the messages shown while typing; for forms that are checked on each change (specification 5). */
   readonly validateLive?: (values: V) => Errors<V>;
   /** Sends valid values. An exception is a bug: the form unlocks and rethrows it. */
-  readonly send: (values: V) => Promise<Ending<V>>;
-  /** Pure: a value as it is kept while it is typed, e.g. trimmed. */
+  readonly send: (values: V) => Promise<SubmitOutcome<V>>;
+  /** Pure: replaces a typed value, e.g. by the trimmed one. */
   readonly normalise?: (name: keyof V & string, value: string) => string;
   readonly clock: Environment["clock"];
 }
@@ -74,8 +88,8 @@ export const isLocked = (state: Pick<FormState<Values>, "phase">): boolean =>
   state.phase !== "editing";
 
 /**
- * What a summary over a form lists: the messages of fields that the last submit found wrong, for
- * as long as they are, each with the id that `idOf` gives its field.
+ * The errors that a summary over a form lists: of the fields that the last submit found wrong, those
+ * that still are. `idOf` gives the id of a field.
  */
 export const refusedErrors = <V extends Values>(
   { refused, errors }: Pick<FormState<V>, "refused" | "errors">,
@@ -90,8 +104,7 @@ const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 
 /**
  * Makes a form. It validates on submit; from then on a wrong field is checked again with each
- * change, so its message goes as soon as the value is right. With `validateLive`, a field is
- * checked from its first change on.
+ * change, until its value is right. With `validateLive`, a field is checked from its first change on.
  */
 export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
   const { initial, validate, validateLive, send, clock } = options;
@@ -113,12 +126,12 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       refused: Object.keys(errors),
     });
 
-  function end(ending: Ending<V>): void {
-    if (ending.kind === "invalid") {
-      refuse(ending.errors);
+  function finish(outcome: SubmitOutcome<V>): void {
+    if (outcome.kind === "invalid") {
+      refuse(outcome.errors);
       return;
     }
-    const { result, after, leave } = ending;
+    const { result, after, leave } = outcome;
     if (after !== "rest") {
       const values = after === "clear" ? { values: initial } : {};
       update({ ...values, result, phase: "editing" });
@@ -138,8 +151,8 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       const state = $state.get();
       if (isLocked(state) || !isField(initial, name, value)) return;
       if (value === state.values[name]) return;
-      const kept = typeof value === "string" ? (options.normalise?.(name, value) ?? value) : value;
-      const values = { ...state.values, [name]: kept };
+      const normal = typeof value === "string" ? options.normalise?.(name, value) : undefined;
+      const values = { ...state.values, [name]: normal ?? value };
       if (validateLive) changed.add(name);
       const check = validateLive ?? validate;
       const errors = recheck(state.errors, {
@@ -161,7 +174,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       }
       update({ errors, phase: "sending" });
       try {
-        end(await send(values));
+        finish(await send(values));
       } catch (bug) {
         update({ phase: "editing" });
         throw bug;
@@ -180,17 +193,17 @@ const isField = <V extends Values>(
 
 interface Change<V extends Values> {
   readonly name: string;
-  /** What the rules found before the change, and what they find now. */
+  /** All errors before the change and after it. */
   readonly before: Errors<V>;
   readonly now: Errors<V>;
-  /** Fields that show their error without having been refused. */
+  /** Fields that show their errors before a submit too. */
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * The errors to show after a change. The changed field's own message is checked again; another's
- * only changes when this change made the difference, as a password does to its confirmation, so
- * what the server found stays. New messages show only for fields of `changed`.
+ * The errors to show after a change. The changed field is checked again; the error of another field
+ * changes only if this change affects it, as a password affects its confirmation, so errors that the
+ * server found stay. New errors show only for fields of `changed`.
  */
 function recheck<V extends Values>(
   shown: Errors<V>,

@@ -1,14 +1,11 @@
 import type { Api } from "../client/api.ts";
-import { callApi, type FailedOutcome, type Outcome } from "../client/call.ts";
-import { toastLife } from "../contract/limits.ts";
+import { callApi, type FailedOutcome } from "../client/call.ts";
 import { newsletterAdd } from "../contract/newsletter.ts";
 import type { Environment } from "../environment.ts";
 import { newsletterText } from "../text/newsletter.ts";
 import { emailError, errorsOf } from "./field-errors.ts";
-import { createForm, type Done, type Errors, type Form } from "./form.ts";
+import { createForm, done, withToast } from "./form.ts";
 import type { Notify } from "./toasts.ts";
-
-export type NewsletterValues = { readonly email: string };
 
 export interface NewsletterOptions {
   readonly api: Api;
@@ -18,38 +15,26 @@ export interface NewsletterOptions {
   readonly message: string;
 }
 
-/** Specification 5, newsletter. */
-function validateNewsletter({ email }: NewsletterValues): Errors<NewsletterValues> {
-  const { emailRequired, emailInvalid } = newsletterText;
-  return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
+function failureText({ reason, code }: FailedOutcome): string {
+  if (reason === "unreachable") return newsletterText.unreachable;
+  return code === 400 ? newsletterText.rejected : newsletterText.failed;
 }
 
-/** How the form ends (specification 8, newsletter). */
-function newsletterEnding(outcome: Outcome<null>, message: string): Done {
-  if (!outcome.ok)
-    return { kind: "done", result: { tone: "failure", text: failureText(outcome) }, after: "keep" };
-  const text = message.trim() === "" ? newsletterText.subscribed : message;
-  return { kind: "done", result: { tone: "success", text }, after: "clear" };
-}
-
-function failureText(outcome: FailedOutcome): string {
-  if (outcome.reason === "unreachable") return newsletterText.unreachable;
-  return outcome.code === 400 ? newsletterText.rejected : newsletterText.failed;
-}
-
-/** The newsletter sign-up: trims as typed, sends, reports in a toast and beside the form. */
-export function createNewsletter(options: NewsletterOptions): Form<NewsletterValues> {
-  const { api, clock, notify, message } = options;
-  return createForm<NewsletterValues>({
+/** The newsletter sign-up (specification 5 and 8). Its result is a toast and a message beside the form. */
+export function createNewsletter({ api, clock, notify, message }: NewsletterOptions) {
+  return createForm({
     initial: { email: "" },
-    validate: validateNewsletter,
+    validate: ({ email }) => errorsOf({ email: emailError(email, newsletterText) }),
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {
       const outcome = await callApi(api, newsletterAdd, { vEmail: email });
-      const ending = newsletterEnding(outcome, message);
-      notify({ ...ending.result, life: toastLife.form, isSpokenElsewhere: true });
-      return ending;
+      return withToast(
+        outcome.ok
+          ? done("success", message.trim() || newsletterText.subscribed, "clear")
+          : done("failure", failureText(outcome), "keep"),
+        notify,
+      );
     },
   });
 }

@@ -1,31 +1,27 @@
-import type { ReactNode } from "react";
-
 import styles from "./field.module.css";
 import { controlAttributes, FieldError, type FieldBasics } from "./FieldFrame.tsx";
 
-export interface CheckboxProps extends Omit<FieldBasics, "label"> {
-  /** May hold a link. */
-  readonly label: ReactNode;
-  readonly isChecked: boolean;
+export interface CheckboxProps extends FieldBasics {
+  readonly value: boolean;
   readonly onChange: (isChecked: boolean) => void;
 }
 
-/** A tick box; its label is part of the target. */
+/** A tick box; a click on its label toggles it too. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, isChecked, onChange, ...field } = props;
+  const { id, label, value, error, onChange } = props;
   return (
     <div className={styles["field"]}>
       <div className={styles["choice"]}>
         <input
-          {...controlAttributes({ ...field, label: "" })}
+          {...controlAttributes(props)}
           className={styles["box"]}
           type="checkbox"
-          checked={isChecked}
+          checked={value}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <label htmlFor={field.id}>{label}</label>
+        <label htmlFor={id}>{label}</label>
       </div>
-      <FieldError {...field} />
+      <FieldError id={id} error={error} />
     </div>
   );
 }

@@ -1,12 +1,9 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
 
-import styles from "./field.module.css";
-import { controlAttributes, FieldFrame, type FieldBasics } from "./FieldFrame.tsx";
+import { FieldFrame, textAttributes, type TextBasics } from "./FieldFrame.tsx";
 
-export interface FieldProps extends FieldBasics {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly type?: "text" | "email" | "tel" | "password";
+export interface FieldProps extends TextBasics {
+  readonly type?: "text" | "email" | "tel";
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
   readonly isReadOnly?: boolean;
@@ -14,20 +11,17 @@ export interface FieldProps extends FieldBasics {
 
 /** One line of text with a visible label. */
 export function Field(props: FieldProps) {
-  const { value, onChange, type = "text", autoComplete } = props;
+  const { type = "text", autoComplete, maxLength, isReadOnly } = props;
   return (
-    <FieldFrame field={props}>
+    <FieldFrame {...props}>
       <input
-        {...controlAttributes(props)}
-        className={styles["control"]}
+        {...textAttributes(props)}
         type={type}
         autoComplete={autoComplete}
-        maxLength={props.maxLength}
-        readOnly={props.isReadOnly}
+        maxLength={maxLength}
+        readOnly={isReadOnly}
         spellCheck={type === "text" ? undefined : false}
         autoCapitalize={type === "text" ? undefined : "none"}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
       />
     </FieldFrame>
   );

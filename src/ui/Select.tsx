@@ -1,26 +1,17 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
 
-import styles from "./field.module.css";
-import { controlAttributes, FieldFrame, type FieldBasics } from "./FieldFrame.tsx";
+import { FieldFrame, textAttributes, type TextBasics } from "./FieldFrame.tsx";
 
-export interface SelectProps extends FieldBasics {
-  readonly value: string;
+export interface SelectProps extends TextBasics {
   readonly options: readonly string[];
-  readonly onChange: (value: string) => void;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
 }
 
-/** One of a few given texts. */
+/** A drop-down list of texts. */
 export function Select(props: SelectProps) {
   return (
-    <FieldFrame field={props}>
-      <select
-        {...controlAttributes(props)}
-        className={styles["control"]}
-        autoComplete={props.autoComplete}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      >
+    <FieldFrame {...props}>
+      <select {...textAttributes(props)} autoComplete={props.autoComplete}>
         {props.options.map((option) => (
           <option key={option}>{option}</option>
         ))}

@@ -1,24 +1,10 @@
-import styles from "./field.module.css";
-import { controlAttributes, FieldFrame, type FieldBasics } from "./FieldFrame.tsx";
+import { FieldFrame, textAttributes, type TextBasics } from "./FieldFrame.tsx";
 
-export interface TextAreaProps extends FieldBasics {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly isReadOnly?: boolean;
-}
-
-/** Several lines of text; grows with what is written. */
-export function TextArea(props: TextAreaProps) {
+/** Several lines of text; grows with its content. */
+export function TextArea(props: TextBasics & { readonly isReadOnly?: boolean }) {
   return (
-    <FieldFrame field={props}>
-      <textarea
-        {...controlAttributes(props)}
-        className={styles["control"]}
-        rows={5}
-        readOnly={props.isReadOnly}
-        value={props.value}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
+    <FieldFrame {...props}>
+      <textarea {...textAttributes(props)} rows={5} readOnly={props.isReadOnly} />
     </FieldFrame>
   );
 }

@@ -13,15 +13,12 @@ import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.i
 import type { FormState, TextValues } from "../../src/stores/form.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
-import { json, stubApi } from "../helpers/stub-api.ts";
-import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 const person = { ...adaProfile, vImage: "https://cdn.example/ada.jpg", vImageAlt: "Ada on a ship" };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
 /** A form of two fields in the given state, as HTML. */
 function shortForm(state: Partial<FormState<TextValues>>): string {
-  const { api } = stubApi(createTestEnvironment(), json({ code: 200 }));
   const $state = atom<FormState<TextValues>>({
     values: { email: "ada@example.org", password: "secret" },
     errors: {},
@@ -35,7 +32,6 @@ function shortForm(state: Partial<FormState<TextValues>>): string {
     <AccountForm
       id="short"
       form={{ $state, change: vi.fn(), submit: vi.fn() }}
-      api={api}
       submit="Log in"
       fields={[
         { name: "email", label: "Email", type: "email", autoComplete: "email" },

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../src/contract/limits.ts";
-import { createForm, refusedErrors, type Ending, type Form } from "../../src/stores/form.ts";
+import { createForm, refusedErrors, type SubmitOutcome, type Form } from "../../src/stores/form.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 type Pair = { readonly name: string; readonly agreed: boolean };
@@ -11,7 +11,7 @@ const validate = ({ name, agreed }: Pair) => ({
   ...(name === "" ? { name: "Name?" } : {}),
   ...(agreed ? {} : { agreed: "Agree?" }),
 });
-const done = (after: "keep" | "clear" | "rest", leave?: () => void): Ending<Pair> => ({
+const done = (after: "keep" | "clear" | "rest", leave?: () => void): SubmitOutcome<Pair> => ({
   kind: "done",
   result: { tone: "success", text: "Done" },
   after,
@@ -23,7 +23,7 @@ beforeEach(() => {
   environment = createTestEnvironment();
 });
 
-function formThat(send: () => Promise<Ending<Pair>>): Form<Pair> {
+function formThat(send: () => Promise<SubmitOutcome<Pair>>): Form<Pair> {
   return createForm({ initial, validate, send, clock: environment.clock });
 }
 function fill(form: Form<Pair>): void {
@@ -102,7 +102,7 @@ test("values are normalised by the form's function", () => {
 
 describe("sending", () => {
   test("locks the form: a second submit and changes do nothing", async () => {
-    const { promise, resolve } = Promise.withResolvers<Ending<Pair>>();
+    const { promise, resolve } = Promise.withResolvers<SubmitOutcome<Pair>>();
     const send = vi.fn(() => promise);
     const form = formThat(send);
     fill(form);

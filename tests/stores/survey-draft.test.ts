@@ -5,7 +5,7 @@ import { createSession, type SessionStorage } from "../../src/environment.ts";
 import {
   emptyDraft,
   finishDraft,
-  keepDraft,
+  storeDraft,
   openDraft,
   type Draft,
 } from "../../src/stores/survey/draft.ts";
@@ -28,7 +28,7 @@ const draft: Draft = {
 };
 
 test("the specified keys have the specified values", () => {
-  keepDraft(session, "s-1", draft);
+  storeDraft(session, "s-1", draft);
   expect(session.get("selectedAnswers")).toBe('{"301":"Agree"}');
   expect(session.get("currentQuestionIndex")).toBe("2");
 });
@@ -37,7 +37,7 @@ test.each<StorageBehaviour>(["works", "blocked", "full"])(
   "a draft is read again when storage %s",
   (behaviour) => {
     ({ session } = createTestEnvironment(behaviour));
-    keepDraft(session, "s-1", draft);
+    storeDraft(session, "s-1", draft);
     expect(openDraft(session, "s-1")).toEqual(draft);
   },
 );
@@ -60,20 +60,20 @@ describe("drafts of two surveys", () => {
   const other: Draft = { ...emptyDraft, index: 1, answers: { "9": "Never" } };
 
   test("are separate: each is read as it was stored", () => {
-    keepDraft(session, "s-1", draft);
+    storeDraft(session, "s-1", draft);
     expect(openDraft(session, "s-2")).toEqual(emptyDraft);
     expect(session.get(sessionKeys.answers)).toBe("{}");
     expect(session.get(sessionKeys.questionIndex)).toBe("0");
-    keepDraft(session, "s-2", other);
+    storeDraft(session, "s-2", other);
     expect(openDraft(session, "s-1")).toEqual(draft);
     expect(openDraft(session, "s-2")).toEqual(other);
   });
 
   test("are exchanged when an older page is used again", () => {
-    keepDraft(session, "s-1", draft);
+    storeDraft(session, "s-1", draft);
     openDraft(session, "s-2");
-    keepDraft(session, "s-2", other);
-    keepDraft(session, "s-1", draft);
+    storeDraft(session, "s-2", other);
+    storeDraft(session, "s-1", draft);
     expect(openDraft(session, "s-2")).toEqual(other);
     expect(openDraft(session, "s-1")).toEqual(draft);
   });
@@ -81,7 +81,7 @@ describe("drafts of two surveys", () => {
   test("stay as they are when storage is too full to exchange them", () => {
     const area = storageArea("works")();
     const page = () => createSession(() => area);
-    keepDraft(page(), "s-1", draft);
+    storeDraft(page(), "s-1", draft);
     const full = createSession(() => ({
       getItem: (key) => area.getItem(key),
       setItem: (key, value) => storageArea("full")().setItem(key, value),
@@ -89,14 +89,14 @@ describe("drafts of two surveys", () => {
       clear: () => area.clear(),
     }));
     expect(openDraft(full, "s-2")).toEqual(emptyDraft);
-    expect(keepDraft(full, "s-2", other)).toBe(false);
+    expect(storeDraft(full, "s-2", other)).toBe(false);
     expect(openDraft(page(), "s-1")).toEqual(draft);
   });
 
   test("are separate on completion: only the completed one is cleared", () => {
-    keepDraft(session, "s-1", draft);
+    storeDraft(session, "s-1", draft);
     openDraft(session, "s-2");
-    keepDraft(session, "s-2", other);
+    storeDraft(session, "s-2", other);
     finishDraft(session);
     expect(session.get("surveyCompleted")).toBe("true");
     expect(session.get("selectedAnswers")).toBeNull();

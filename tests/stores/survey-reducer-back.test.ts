@@ -37,7 +37,7 @@ describe("Back", () => {
       message: null,
       draft: { index: 0, answers: answered, place: placeOf(1) },
     });
-    expect(there.effects).toMatchObject([{ kind: "keep", draft: { index: 0 } }]);
+    expect(there.effects).toMatchObject([{ kind: "store", draft: { index: 0 } }]);
     expect(run(there.state, { kind: "back" }).effects).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe("Next", () => {
     const { state, effects } = run(answering(), ...choices, next, next, next);
     expect(state.kind).toBe("saving");
     expect(effects.slice(2)).toMatchObject([
-      { kind: "keep", draft: { pending: { key: "k-1" } } },
+      { kind: "store", draft: { pending: { key: "k-1" } } },
       {
         kind: "save",
         ticket: 2,
@@ -68,8 +68,8 @@ describe("Next", () => {
         kind: "notify",
         notice: { tone: "success", text: "All questions answered successfully.", life: 500 },
       },
-      { kind: "keep", draft: { index: 1 } },
-      { kind: "fetch", ticket: 3, request: { kind: "place", place: placeOf(2) } },
+      { kind: "store", draft: { index: 1 } },
+      { kind: "fetch", ticket: 3, request: { kind: "category", place: placeOf(2) } },
     ]);
     const there = run(state, loaded(3, two)).state;
     expect(there).toMatchObject({
@@ -90,7 +90,7 @@ describe("Next", () => {
   test("fetches nothing when the answer contains the next questions", () => {
     const { state, effects } = run(saving(), saved(2, { next: { kind: "page", page: two } }));
     expect(state).toMatchObject({ kind: "answering", page: two });
-    expect(kinds(effects)).toEqual(["notify", "keep", "keep"]);
+    expect(kinds(effects)).toEqual(["notify", "store", "store"]);
   });
 
   test.each(["empty", "unreadable"] as const)(
@@ -117,7 +117,7 @@ describe("Next", () => {
     const { state } = run(saving(), saved(2), failed(3, "unreachable"));
     expect(state).toMatchObject({ kind: "failed", draft: { index: 1 } });
     expect(run(state, { kind: "retry" }).effects).toEqual([
-      { kind: "fetch", ticket: 4, request: { kind: "place", place: placeOf(2) } },
+      { kind: "fetch", ticket: 4, request: { kind: "category", place: placeOf(2) } },
     ]);
   });
 });

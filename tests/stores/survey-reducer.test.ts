@@ -45,7 +45,7 @@ describe("opening the page", () => {
       message: null,
       draft: { index: 0, place: placeOf(1) },
     });
-    expect(kinds(effects)).toEqual(["keep"]);
+    expect(kinds(effects)).toEqual(["store"]);
   });
 
   test("restores stored answers, and adds the API's for the others", () => {
@@ -94,7 +94,7 @@ describe("a reload after Back", () => {
     expect(effects.at(-1)).toEqual({
       kind: "fetch",
       ticket: 2,
-      request: { kind: "place", place: placeOf(1) },
+      request: { kind: "category", place: placeOf(1) },
     });
     expect(run(state, loaded(2, one)).state).toMatchObject({
       page: one,
@@ -116,7 +116,7 @@ describe("a reload after Back", () => {
 
   test("fetches once when the API returns those questions first", () => {
     const { effects } = run(start, opened(draft), loaded(1, one));
-    expect(kinds(effects)).toEqual(["fetch", "keep"]);
+    expect(kinds(effects)).toEqual(["fetch", "store"]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("choosing an answer", () => {
     const refused = run(answering(), next).state;
     const { state, effects } = run(refused, { kind: "chose", question: "101", option: "Agree" });
     expect(state).toMatchObject({ missing: ["102"], refused: ["101", "102"] });
-    expect(effects).toMatchObject([{ kind: "keep", draft: { answers: { "101": "Agree" } } }]);
+    expect(effects).toMatchObject([{ kind: "store", draft: { answers: { "101": "Agree" } } }]);
   });
 
   test("for the last unanswered question sets a message, only after a refused Next", () => {

@@ -155,10 +155,10 @@ describe("a page whose tab has another participant's login", () => {
 test("$isKept is false after the first choice if storage is full", async () => {
   const working = await openTab().begin(ok(categoryData(1)));
   working.page.choose("101", "Agree");
-  expect(working.page.$isKept.get()).toBe(true);
+  expect(working.page.$isStored.get()).toBe(true);
   const full = await openTab("full").begin(ok(categoryData(1)));
   full.page.choose("101", "Agree");
-  expect(full.page.$isKept.get()).toBe(false);
+  expect(full.page.$isStored.get()).toBe(false);
 });
 
 test("a slow API sets the waiting state, and the save continues", async ({

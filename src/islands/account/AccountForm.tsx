@@ -1,6 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
 
-import type { Api } from "../../client/api.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
 import { formText } from "../../text/form.ts";
@@ -30,7 +29,6 @@ export interface AccountFormProps {
   /** Begins the ids of its fields. */
   readonly id: string;
   readonly form: Form<TextValues>;
-  readonly api: Api;
   readonly fields: readonly AccountField[];
   readonly submit: string;
   /** Its error has the name `humanCheck`. */
@@ -41,7 +39,7 @@ export interface AccountFormProps {
 
 /** The short forms around an account: login, and everything about passwords. */
 export function AccountForm(props: AccountFormProps) {
-  const { id, form, api, fields, submit, humanCheck, children } = props;
+  const { id, form, fields, submit, humanCheck, children } = props;
   const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, id);
   return (
     <div className="needs-script" ref={root}>
@@ -69,7 +67,7 @@ export function AccountForm(props: AccountFormProps) {
           <SubmitButton label={submit} isBusy={isBusy} />
           {children}
         </div>
-        <FormStatus api={api} state={state} />
+        <FormStatus {...state} />
       </form>
       <Toaster />
     </div>

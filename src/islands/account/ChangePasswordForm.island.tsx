@@ -1,11 +1,9 @@
 import { useState } from "react";
 
-import { liveApi } from "../../client/live-api.ts";
-import { browser } from "../../environment.ts";
 import { createChangePassword } from "../../stores/account/change-password.ts";
-import { notify } from "../../stores/toasts.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { formText } from "../../text/form.ts";
+import { livePage } from "../live-page.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
 
 const fields: readonly AccountField[] = [
@@ -19,18 +17,16 @@ const fields: readonly AccountField[] = [
   { name: "confirm", label: changePasswordText.confirm, autoComplete: "new-password" },
 ];
 
-/** The form's store, tied to this page. */
-function createLiveChangePassword() {
-  const api = liveApi();
-  const form = createChangePassword({ api, environment: browser, notify });
-  return { api, form };
-}
-
 /** The form of /change-password (specification 2 and 5). */
 export function ChangePasswordForm() {
-  const [live] = useState(createLiveChangePassword);
+  const [form] = useState(() => createChangePassword(livePage()));
   return (
-    <AccountForm {...live} id="change-password" fields={fields} submit={changePasswordText.submit}>
+    <AccountForm
+      form={form}
+      id="change-password"
+      fields={fields}
+      submit={changePasswordText.submit}
+    >
       <a className="button button-quiet" href="/dashboard">
         {formText.cancel}
       </a>

@@ -17,6 +17,8 @@ export const ConfirmEmailForm = () => (
     submit={confirmEmailText.submit}
     incomplete={<p>{confirmEmailText.incomplete}</p>}
   >
-    <a href="/login">{confirmEmailText.back}</a>
+    <a className="target" href="/login">
+      {confirmEmailText.back}
+    </a>
   </LinkForm>
 );

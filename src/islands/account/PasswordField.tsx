@@ -2,43 +2,40 @@ import { useLayoutEffect, useRef, useState, type HTMLInputAutoCompleteAttribute 
 
 import { passwordToggle } from "../../text/password.ts";
 import fieldStyles from "../../ui/field.module.css";
-import { controlAttributes, FieldFrame, type FieldBasics } from "../../ui/FieldFrame.tsx";
+import { FieldFrame, textAttributes, type TextBasics } from "../../ui/FieldFrame.tsx";
 import styles from "./PasswordField.module.css";
 
-export interface PasswordFieldProps extends FieldBasics {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+export interface PasswordFieldProps extends TextBasics {
+  readonly label: string;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly isReadOnly?: boolean;
   readonly hint?: string;
 }
 
 /**
- * A password with a toggle that shows it. While the form is locked it is hidden again: browsers
- * keep what was sent as plain text among their suggestions.
+ * A password with a toggle that shows it. While the form is locked it is hidden again, because
+ * browsers suggest values that were submitted as plain text.
  */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, label, value, onChange, autoComplete, hint } = props;
+  const { id, label, autoComplete, hint } = props;
   const [isShown, setShown] = useState(false);
-  const { input, remember } = useKeptSelection(isShown);
-  const attributes = controlAttributes(props);
+  const { input, remember } = useSelection(isShown);
+  const attributes = textAttributes(props);
   const hintId = `${id}-hint`;
   const described = [attributes["aria-describedby"], hint && hintId].filter(Boolean).join(" ");
   return (
-    <FieldFrame field={props}>
+    <FieldFrame {...props}>
       <div className={styles["row"]}>
         <input
           {...attributes}
           aria-describedby={described === "" ? undefined : described}
           ref={input}
-          className={`${fieldStyles["control"] ?? ""} ${styles["input"] ?? ""}`}
+          className={`${attributes.className ?? ""} ${styles["input"] ?? ""}`}
           type={isShown && props.isReadOnly !== true ? "text" : "password"}
           autoComplete={autoComplete}
           readOnly={props.isReadOnly}
           spellCheck={false}
           autoCapitalize="none"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
         />
         <button
           className={styles["toggle"]}
@@ -66,18 +63,18 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** Browsers forget where the caret was when an input changes its type. */
-function useKeptSelection(isShown: boolean) {
+/** Restores the selection, which browsers lose when an input changes its type. */
+function useSelection(isShown: boolean) {
   const input = useRef<HTMLInputElement>(null);
-  const kept = useRef<readonly [number | null, number | null]>(null);
+  const selection = useRef<readonly [number | null, number | null]>(null);
   useLayoutEffect(() => {
-    if (!kept.current || document.activeElement !== input.current) return;
-    input.current?.setSelectionRange(...kept.current);
-    kept.current = null;
+    if (!selection.current || document.activeElement !== input.current) return;
+    input.current?.setSelectionRange(...selection.current);
+    selection.current = null;
   }, [isShown]);
   const remember = () => {
     const { selectionStart = null, selectionEnd = null } = input.current ?? {};
-    kept.current = [selectionStart, selectionEnd];
+    selection.current = [selectionStart, selectionEnd];
   };
   return { input, remember };
 }

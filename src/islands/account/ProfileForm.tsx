@@ -1,14 +1,11 @@
 import { useState, type InputEvent } from "react";
 
-import { liveApi } from "../../client/live-api.ts";
 import type { Profile } from "../../contract/profile.ts";
 import { profileFields } from "../../contract/profile-fields.ts";
 import { isPhoneText } from "../../contract/rules.ts";
-import { browser } from "../../environment.ts";
 import { createPictureChoice } from "../../stores/account/picture.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";
-import { notify } from "../../stores/toasts.ts";
 import { formText } from "../../text/form.ts";
 import { profileText } from "../../text/profile.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
@@ -17,6 +14,7 @@ import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
+import { livePage } from "../live-page.ts";
 import { useForm } from "../use-form.ts";
 import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
@@ -32,23 +30,20 @@ export interface ProfileFormProps {
   readonly participant: () => string;
 }
 
-/** The form's store, tied to this page and the profile that was loaded. */
 function createLiveProfile({ profile, participant }: ProfileFormProps) {
-  const api = liveApi();
+  const page = livePage();
   const picture = createPictureChoice(preparePicture);
-  const page = { api, environment: browser, notify };
   const form = createProfileForm({ ...page, participant, profile, picture });
-  const saved = [profile.vWebpImage, profile.vImage]
-    .map((address) => livePicture(address, api.address))
-    .find((address) => address !== undefined);
-  return { api, picture, form, saved };
+  const [saved] = [profile.vWebpImage, profile.vImage].flatMap(
+    (address) => livePicture(address, page.api.address) ?? [],
+  );
+  return { picture, form, saved };
 }
 
 /** The form of /profile (specification 2, 4 and 5). */
 export function ProfileForm(props: ProfileFormProps) {
   const { profile } = props;
-  const [live] = useState(() => createLiveProfile(props));
-  const { api, picture, form, saved } = live;
+  const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
   const basics = ({ name, ...rules }: (typeof fields)[number]) => ({
     ...field(name),
@@ -90,14 +85,14 @@ export function ProfileForm(props: ProfileFormProps) {
               {formText.cancel}
             </a>
           </div>
-          <FormStatus api={api} state={state} />
+          <FormStatus {...state} />
         </div>
       </form>
     </div>
   );
 }
 
-/** A letter in a phone number is stopped before it is typed: taking it out afterwards would move the caret. */
+/** Refuses letters in a phone number before they are typed: removing them afterwards would move the caret. */
 function refuseLetters(event: InputEvent<HTMLElement>): void {
   const { target, data } = event as typeof event & { data?: string | null };
   const isTyped = typeof data === "string" && data.length === 1;

@@ -30,6 +30,8 @@ export const ResetPasswordForm = () => (
       </>
     }
   >
-    <a href="/login">{resetPasswordText.back}</a>
+    <a className="target" href="/login">
+      {resetPasswordText.back}
+    </a>
   </LinkForm>
 );

@@ -7,11 +7,11 @@ import { barMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
 /** Back, Next or Submit, always in the same place, and over them what there is to say (design 6.12). */
-export function ActionBar({ state, isWaiting, isKept, survey }: Omit<QuestionsProps, "labels">) {
+export function ActionBar({ state, isWaiting, isStored, survey }: Omit<QuestionsProps, "labels">) {
   const buttons = useRef<HTMLDivElement>(null);
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
-  const { text, tone, offer } = barMessage(state, { isWaiting, isKept });
+  const { text, tone, offer } = barMessage(state, { isWaiting, isStored });
   return (
     <div className={styles["bar"]}>
       <div className={styles["say"]}>

@@ -12,7 +12,7 @@ import styles from "./Survey.module.css";
 import type { QuestionsProps } from "./view-props.ts";
 
 /** The form: heading, questions, and the next step always in the same place. */
-export function Questions({ state, isWaiting, isKept, labels, survey }: QuestionsProps) {
+export function Questions({ state, isWaiting, isStored, labels, survey }: QuestionsProps) {
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const rows = {
@@ -60,7 +60,7 @@ export function Questions({ state, isWaiting, isKept, labels, survey }: Question
           }))}
       />
       {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
-      <ActionBar state={state} isWaiting={isWaiting} isKept={isKept} survey={survey} />
+      <ActionBar state={state} isWaiting={isWaiting} isStored={isStored} survey={survey} />
     </form>
   );
 }
@@ -96,7 +96,7 @@ function Instruction({ text, isOpen }: { readonly text: string; readonly isOpen:
   if (isOpen) return <p className={styles["instruction"]}>{text}</p>;
   return (
     <details className={styles["instruction"]}>
-      <summary>{surveyLabels.instruction}</summary>
+      <summary className="target">{surveyLabels.instruction}</summary>
       <p>{text}</p>
     </details>
   );

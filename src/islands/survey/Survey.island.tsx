@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
-import { browser, onReturn } from "../../environment.ts";
+import { onReturn } from "../../environment.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
-import { notify } from "../../stores/toasts.ts";
+import { livePage } from "../live-page.ts";
 import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
 import styles from "./Survey.module.css";
@@ -15,12 +15,10 @@ import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
-  const [survey] = useState(() =>
-    createSurvey({ api: liveApi(), environment: browser, notify, createKey }),
-  );
+  const [survey] = useState(() => createSurvey({ ...livePage(), createKey }));
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state);
-  const isKept = useStore(survey.$isKept);
+  const isStored = useStore(survey.$isStored);
   const isWaiting = useStore(liveApi().$waiting);
   useEffect(() => {
     if (root.current) markReady(root.current);
@@ -34,7 +32,7 @@ export function Survey(labels: PageLabels) {
       <SurveyView
         state={state}
         isWaiting={isWaiting}
-        isKept={isKept}
+        isStored={isStored}
         labels={labels}
         survey={survey}
       />

@@ -40,10 +40,12 @@ type Spoken = Pick<QuestionsState, "kind" | "message">;
 /** Pure: what there is to say, and for as long as it is so that the browser keeps no answers. */
 export function barMessage(
   state: Spoken,
-  { isWaiting, isKept }: { readonly isWaiting: boolean; readonly isKept: boolean },
+  { isWaiting, isStored }: { readonly isWaiting: boolean; readonly isStored: boolean },
 ): BarMessage {
   const passing = passingMessage(state, isWaiting);
-  return isKept ? passing : { ...passing, text: `${passing.text} ${surveyLabels.notKept}`.trim() };
+  return isStored
+    ? passing
+    : { ...passing, text: `${passing.text} ${surveyLabels.notKept}`.trim() };
 }
 
 /** While answers travel there is nothing to say, unless that takes long (design 6.15). */

@@ -22,7 +22,7 @@ export interface SurveyViewProps {
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
   /** What is chosen outlives the page. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly labels: PageLabels;
   readonly survey: SurveyActions;
 }

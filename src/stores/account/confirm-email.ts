@@ -3,17 +3,14 @@ import { confirmEmail } from "../../contract/confirm-email.ts";
 import { isFilled } from "../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
 import { errorsOf } from "../field-errors.ts";
-import { createForm, type Form } from "../form.ts";
+import { createForm } from "../form.ts";
 import { report } from "./report.ts";
 import type { LinkOptions } from "./reset-password.ts";
 
-export type ConfirmEmailValues = { readonly password: string };
-
-/** The form behind a mailed link: confirms a new email address, goes to /login after two seconds. */
-export function createConfirmEmail(options: LinkOptions): Form<ConfirmEmailValues> {
-  const { api, code, environment, notify } = options;
+/** The form behind a mailed link: confirms a new email address, opens /login after two seconds. */
+export function createConfirmEmail({ api, code, environment, notify }: LinkOptions) {
   const { clock, navigation } = environment;
-  return createForm<ConfirmEmailValues>({
+  return createForm({
     initial: { password: "" },
     validate: ({ password }) =>
       errorsOf({ password: isFilled(password) ? undefined : confirmEmailText.passwordRequired }),

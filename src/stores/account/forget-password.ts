@@ -2,30 +2,18 @@ import { callApi } from "../../client/call.ts";
 import { forgotPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { emailError, errorsOf } from "../field-errors.ts";
-import { createForm, type Errors, type Form } from "../form.ts";
+import { createForm } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
 import { report } from "./report.ts";
 
-export type ForgetPasswordValues = {
-  readonly email: string;
-  /** Filled by the human check; the field exists so that its error has a place. */
-  readonly humanCheck: string;
-};
-
-/** Specification 5, forgot password email. */
-function validateForgetPassword({ email }: ForgetPasswordValues): Errors<ForgetPasswordValues> {
-  const { emailRequired, emailInvalid } = forgetPasswordText;
-  return errorsOf({ email: emailError(email, emailRequired, emailInvalid) });
-}
-
-/** The form of /forget-password: proves a human, asks for a link, goes to /success-reset-password. */
-export function createForgetPassword(options: LoginOptions): Form<ForgetPasswordValues> {
-  const { api, humanCheck, environment, notify } = options;
+/** The form of /forget-password: requests a link with a human check, opens /success-reset-password. */
+export function createForgetPassword({ api, humanCheck, environment, notify }: LoginOptions) {
   const { clock, navigation } = environment;
-  return createForm<ForgetPasswordValues>({
+  return createForm({
+    // `humanCheck` has no value, only an error.
     initial: { email: "", humanCheck: "" },
-    validate: validateForgetPassword,
+    validate: ({ email }) => errorsOf({ email: emailError(email, forgetPasswordText) }),
     normalise: (_name, value) => value.trim(),
     clock,
     async send({ email }) {

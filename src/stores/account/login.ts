@@ -4,45 +4,33 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import { login } from "../../contract/login.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
-import { createForm, type Errors, type Form } from "../form.ts";
+import { createForm } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
 import { takeOverDrafts } from "./drafts-owner.ts";
 import { report, reportFailure, type AccountOptions } from "./report.ts";
-
-export type LoginValues = {
-  readonly email: string;
-  readonly password: string;
-  /** Filled by the human check; the field exists so that its error has a place. */
-  readonly humanCheck: string;
-};
 
 export interface LoginOptions extends AccountOptions {
   readonly humanCheck: HumanCheck;
 }
 
-/** Specification 5, login, without the human check: that takes a server. */
-function validateLogin({ email, password }: LoginValues): Errors<LoginValues> {
-  const text = loginText;
-  return errorsOf({
-    email: emailError(email, text.emailRequired, text.emailInvalid),
-    password: passwordError(password, text.passwordRequired, text.passwordShort),
-  });
-}
-
-/** The login form: proves a human, signs in, stores the login's code, goes to /dashboard (specification 2 and 8). */
-export function createLogin(options: LoginOptions): Form<LoginValues> {
-  const { api, humanCheck, environment, notify } = options;
+/** The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2, 5 and 8). */
+export function createLogin({ api, humanCheck, environment, notify }: LoginOptions) {
   const { clock, navigation, session } = environment;
 
-  /** False when the browser refuses to store the code: the next page would know nothing of it. */
-  async function begin(email: string, code: string): Promise<boolean> {
+  /** False when the browser refuses to store the code, which the next page needs. */
+  async function storeLogin(email: string, code: string): Promise<boolean> {
     await takeOverDrafts(session, email);
     return session.set(sessionKeys.participant, code);
   }
 
-  return createForm<LoginValues>({
+  return createForm({
+    // `humanCheck` has no value, only an error.
     initial: { email: "", password: "", humanCheck: "" },
-    validate: validateLogin,
+    validate: ({ email, password }) =>
+      errorsOf({
+        email: emailError(email, loginText),
+        password: passwordError(password, loginText.passwordRequired, loginText.passwordShort),
+      }),
     normalise: (name, value) => (name === "email" ? value.trim() : value),
     clock,
     async send({ email, password }) {
@@ -55,7 +43,7 @@ export function createLogin(options: LoginOptions): Form<LoginValues> {
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
-      if (outcome.ok && !(await begin(email, outcome.data.vUniqueCode)))
+      if (outcome.ok && !(await storeLogin(email, outcome.data.vUniqueCode)))
         return reportFailure(loginText.storageBlocked, notify);
       return report(outcome, notify, {
         success: loginText.byCode[200],

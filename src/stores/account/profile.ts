@@ -57,22 +57,22 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
         ),
         vImage: chosen?.file ?? profile.vImage,
       });
-      if (outcome.ok) clock.after(formReset, () => reloadUnlessChanged(values));
-      const ending = report(outcome, notify, {
+      if (outcome.ok) clock.after(formReset, reloadUnlessChanged);
+      const saved = report(outcome, notify, {
         success: profileText.byCode[200],
         afterSuccess: "keep",
         secret,
       });
       const pending = outcome.ok ? outcome.data.vEmailPending : "";
-      if (pending === "") return ending;
-      const { result } = ending;
+      if (pending === "") return saved;
+      const { result } = saved;
       const text = `${result.text} ${profileText.emailPending(pending)}`;
-      return { ...ending, result: { ...result, text } };
+      return { ...saved, result: { ...result, text } };
 
-      function reloadUnlessChanged(saved: ProfileValues): void {
+      function reloadUnlessChanged(): void {
         const { values: present, phase } = form.$state.get();
-        const isPicture = picture.$state.get().chosen === chosen;
-        if (present === saved && phase === "editing" && isPicture) navigation.reload();
+        const isSamePicture = picture.$state.get().chosen === chosen;
+        if (present === values && phase === "editing" && isSamePicture) navigation.reload();
       }
     },
   });

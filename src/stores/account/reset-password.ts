@@ -1,22 +1,19 @@
 import { callApi } from "../../client/call.ts";
 import { resetPassword } from "../../contract/login.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
-import { createForm, type Form } from "../form.ts";
+import { createForm } from "../form.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { report, type AccountOptions } from "./report.ts";
-
-export type ResetPasswordValues = { readonly password: string; readonly confirm: string };
 
 export interface LinkOptions extends AccountOptions {
   /** Reads the code of the mailed link from the address. */
   readonly code: () => string;
 }
 
-/** The form behind a mailed link: sets a new password, goes to /login after two seconds (specification 8). */
-export function createResetPassword(options: LinkOptions): Form<ResetPasswordValues> {
-  const { api, code, environment, notify } = options;
+/** The form behind a mailed link: sets a new password, opens /login after two seconds (specification 8). */
+export function createResetPassword({ api, code, environment, notify }: LinkOptions) {
   const { clock, navigation } = environment;
-  return createForm<ResetPasswordValues>({
+  return createForm({
     initial: { password: "", confirm: "" },
     validate: (values) => newPasswordErrors(values, resetPasswordText),
     clock,

@@ -49,7 +49,7 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
   const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
   const found = others.find((one) => one.surveyCode === surveyCode);
   const own = found?.draft ?? emptyDraft;
-  keepDraft(session, surveyCode, own);
+  storeDraft(session, surveyCode, own);
   return own;
 }
 
@@ -58,7 +58,7 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
  *
  * @returns false when the browser refuses to store it, so that only this page has it
  */
-export function keepDraft(
+export function storeDraft(
   session: SessionStorage,
   surveyCode: string,
   { index, place, answers, pending }: Draft,

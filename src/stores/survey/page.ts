@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** The category and sub-category that questions belong to. */
-export interface Place {
+export interface CategoryIds {
   readonly iCategoryId: Id;
   readonly iSubCategoryId: Id;
 }
@@ -38,7 +38,7 @@ export interface Questions {
 /** The questions that are shown together (specification 2, survey page). */
 export type QuestionPage = Questions &
   (
-    | { readonly kind: "matrix"; readonly place: Place }
+    | { readonly kind: "matrix"; readonly place: CategoryIds }
     | { readonly kind: "mood"; readonly place: null }
   );
 
@@ -47,6 +47,6 @@ export type PageResult =
   | { readonly kind: "page"; readonly page: QuestionPage }
   | { readonly kind: "completed" | "empty" | "unreadable" };
 
-export const isSamePlace = (one: Place, other: Place): boolean =>
+export const isSameCategory = (one: CategoryIds, other: CategoryIds): boolean =>
   String(one.iCategoryId) === String(other.iCategoryId) &&
   String(one.iSubCategoryId) === String(other.iSubCategoryId);

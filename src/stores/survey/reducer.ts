@@ -3,7 +3,7 @@ import { answerSet, fillIn, unanswered } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { failedSaveMessage, messageWhen } from "./messages.ts";
 import { completedNotice, savedNotice, saveFailedNotice, unansweredNotice } from "./notices.ts";
-import { isSamePlace, type PageResult, type QuestionPage } from "./page.ts";
+import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
 import {
   transition,
   type Failure,
@@ -30,7 +30,7 @@ export function reduce(state: SurveyState, event: SurveyEvent): Transition {
       return open(event);
     case "loaded":
       return (state.kind === "loading" || state.kind === "moving") && state.ticket === event.ticket
-        ? receive(state, event.result)
+        ? handlePage(state, event.result)
         : transition(state);
     case "saved":
       return state.kind === "saving" && state.ticket === event.ticket
@@ -88,38 +88,38 @@ function move(state: In<"answering" | "saving">, request: PageRequest): Transiti
   );
 }
 
-function receive(state: Pending, result: PageResult): Transition {
-  if (state.kind === "loading") return begin(state, result);
-  if (state.request.kind === "before") return goBack(state, result);
+function handlePage(state: Pending, result: PageResult): Transition {
+  if (state.kind === "loading") return handleFirstPage(state, result);
+  if (state.request.kind === "before") return handlePageBefore(state, result);
   return result.kind === "page"
     ? show(result.page, state.ticket, state.draft, state.message)
-    : end(state, result);
+    : handleNoPage(state, result);
 }
 
-function begin(state: In<"loading">, result: PageResult): Transition {
+function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
   const { draft, fallbackPage, ticket, request } = state;
   const isLast = (page: QuestionPage) =>
-    page.place !== null && draft.place !== null && isSamePlace(draft.place, page.place);
+    page.place !== null && draft.place !== null && isSameCategory(draft.place, page.place);
   if (fallbackPage) {
     const isFound = result.kind === "page" && isLast(result.page);
     return show(isFound ? result.page : fallbackPage, ticket, draft);
   }
-  if (result.kind !== "page") return end(state, result);
+  if (result.kind !== "page") return handleNoPage(state, result);
   const { page } = result;
   if (request.kind !== "first" || !draft.place || isLast(page)) return show(page, ticket, draft);
   // The first fetch names no category (specification 7), so a reload after Back would jump ahead
   // of the index: the page that was last on screen is fetched as well.
-  return load({ kind: "place", place: draft.place }, draft, ticket, page);
+  return load({ kind: "category", place: draft.place }, draft, ticket, page);
 }
 
-function goBack(state: In<"moving">, result: PageResult): Transition {
+function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   const { draft, ticket } = state;
   if (result.kind === "page")
     return show(result.page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
   if (result.kind === "unreadable")
-    return keep({ ...state, kind: "answering", message: "back-failed" });
+    return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: index 0 hides Back.
-  return keep({ ...state, kind: "answering", draft: { ...draft, index: 0 }, message: null });
+  return store({ ...state, kind: "answering", draft: { ...draft, index: 0 }, message: null });
 }
 
 function show(
@@ -128,7 +128,7 @@ function show(
   draft: Draft,
   message: Message | null = null,
 ): Transition {
-  return keep({
+  return store({
     kind: "answering",
     page,
     draft: { ...draft, answers: fillIn(page, draft.answers), place: page.place },
@@ -142,11 +142,11 @@ function show(
 }
 
 /** Stores the draft of the state. */
-const keep = (state: Answering): Transition =>
-  transition(state, { kind: "keep", draft: state.draft });
+const store = (state: Answering): Transition =>
+  transition(state, { kind: "store", draft: state.draft });
 
 /** The API has no questions to show. */
-function end(
+function handleNoPage(
   { ticket, request, draft }: Pending,
   { kind }: Exclude<PageResult, { kind: "page" }>,
 ): Transition {
@@ -170,7 +170,7 @@ function choose(state: Answering, key: string, option: string): Transition {
   const missing = state.missing.filter((other) => other !== key);
   const isLast = missing.length < state.missing.length && missing.length === 0;
   const message = state.message ?? (isLast ? "all-answered" : null);
-  return keep({ ...state, draft, missing, message });
+  return store({ ...state, draft, missing, message });
 }
 
 /** Specification 5: every question on screen must be answered before the answers are saved. */
@@ -190,7 +190,7 @@ function next(state: Answering, freshKey: string): Transition {
   const draft = { ...state.draft, pending: { answers: content, key } };
   return transition(
     { ...state, kind: "saving", ticket, draft, missing, refused: [], message: null },
-    { kind: "keep", draft },
+    { kind: "store", draft },
     { kind: "save", ticket, page, answers, key },
   );
 }
@@ -199,18 +199,18 @@ function next(state: Answering, freshKey: string): Transition {
 function advance(state: In<"saving">, { isCompleted, place, next }: Saved): Transition {
   if (isCompleted || next?.kind === "completed") return complete(state.page.kind);
   const draft = { ...state.draft, index: state.draft.index + 1, place, pending: null };
-  const reached =
+  const shown =
     next?.kind === "page"
       ? show(next.page, state.ticket + 1, draft, "saved")
       : move(
           { ...state, draft, message: "saved" },
-          place ? { kind: "place", place } : { kind: "first" },
+          place ? { kind: "category", place } : { kind: "first" },
         );
   return transition(
-    reached.state,
+    shown.state,
     { kind: "notify", notice: savedNotice },
-    { kind: "keep", draft },
-    ...reached.effects,
+    { kind: "store", draft },
+    ...shown.effects,
   );
 }
 

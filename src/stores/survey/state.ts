@@ -2,11 +2,12 @@ import type { SurveyKind } from "../../contract/survey-kind.ts";
 import type { Notice } from "../toasts.ts";
 import type { AnswerSet } from "./answers.ts";
 import type { Draft } from "./draft.ts";
-import type { PageResult, Place, QuestionPage } from "./page.ts";
+import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
 
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =
-  { readonly kind: "first" } | { readonly kind: "place" | "before"; readonly place: Place };
+  | { readonly kind: "first" }
+  | { readonly kind: "category" | "before"; readonly place: CategoryIds };
 
 /** Why a call failed. */
 export type Failure = "unreachable" | "rejected" | "out-of-order" | "session-ended";
@@ -22,7 +23,7 @@ export type Message =
   | "offline"
   | "back-failed";
 
-/** Questions on screen, and how far they are answered. */
+/** Questions on screen, with the participant's answers. */
 export interface OnScreen {
   readonly page: QuestionPage;
   /** Differs from page to page: views move the focus when it changes. */
@@ -37,9 +38,9 @@ export interface OnScreen {
   readonly message: Message | null;
 }
 
-/** Everything that /survey can be (specification 4). */
+/** The states of /survey (specification 4). */
 export type SurveyState =
-  /** Before the page's script runs, and after. */
+  /** Before the page's script runs, and while the page is being left. */
   | { readonly kind: "starting" }
   | { readonly kind: "no-handover" | "signed-out" | "session-ended" | "empty" }
   | {
@@ -70,7 +71,7 @@ export type In<Kind extends SurveyState["kind"]> = Extract<SurveyState, { kind: 
 export interface Saved {
   readonly isCompleted: boolean;
   /** The category to fetch next; null when the API decides that on the next fetch. */
-  readonly place: Place | null;
+  readonly place: CategoryIds | null;
   /** The next questions, if the answer contains them (design 6.6). */
   readonly next: PageResult | null;
 }
@@ -102,7 +103,7 @@ export type Effect =
       readonly answers: AnswerSet;
       readonly key: string;
     }
-  | { readonly kind: "keep"; readonly draft: Draft }
+  | { readonly kind: "store"; readonly draft: Draft }
   | { readonly kind: "finish" | "log-in" }
   | { readonly kind: "notify"; readonly notice: Notice };
 

@@ -6,7 +6,7 @@ import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { fetchPage, saveAnswers, type CallContext } from "./calls.ts";
-import { finishDraft, keepDraft, openDraft } from "./draft.ts";
+import { finishDraft, storeDraft, openDraft } from "./draft.ts";
 import { reduce } from "./reducer.ts";
 import type { Effect, SurveyEvent, SurveyState } from "./state.ts";
 
@@ -22,7 +22,7 @@ export interface SurveyOptions {
 export interface Survey {
   readonly $state: ReadableAtom<SurveyState>;
   /** False while the browser refuses to store the answers: they are lost with the page. */
-  readonly $isKept: ReadableAtom<boolean>;
+  readonly $isStored: ReadableAtom<boolean>;
   /** Takes over the navigation state and fetches questions; a second call does nothing. */
   open(): Promise<void>;
   /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
@@ -44,7 +44,7 @@ export function createSurvey(options: SurveyOptions): Survey {
   const { session, navigation, connectivity } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
   let handover: SurveyHandover | null = null;
-  const $isKept = atom(true);
+  const $isStored = atom(true);
   let participant = () => "";
 
   const context = (): CallContext => {
@@ -64,9 +64,9 @@ export function createSurvey(options: SurveyOptions): Survey {
       case "fetch":
       case "save":
         return dispatch(await call(effect));
-      case "keep":
+      case "store":
         if (handover && participant() !== "")
-          $isKept.set(keepDraft(session, handover.code, effect.draft));
+          $isStored.set(storeDraft(session, handover.code, effect.draft));
         return;
       case "finish":
         if (participant() !== "") finishDraft(session);
@@ -88,7 +88,7 @@ export function createSurvey(options: SurveyOptions): Survey {
 
   return {
     $state,
-    $isKept,
+    $isStored,
     async open() {
       if ($state.get().kind !== "starting") return;
       handover = takeOverSurvey(environment);
