@@ -38,7 +38,7 @@ export function report(
 ): Done {
   const { success, byCode = {}, afterSuccess = "rest", leave, secret } = consequences;
   if (outcome.ok) return withToast(done("success", success, afterSuccess, leave), notify);
-  const { isEmptiedBy = ({ code }) => byCode[code] !== undefined } = consequences;
+  const { isEmptiedBy = ({ code }: FailedOutcome) => byCode[code] !== undefined } = consequences;
   const after = isEmptiedBy(outcome) ? "rest" : "keep";
   return reportFailure(describeFailure(outcome, byCode, secret), notify, after);
 }
