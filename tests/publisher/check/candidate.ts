@@ -5,7 +5,7 @@ import type { ReleasePage } from "../../../src/publisher/release/release.ts";
 
 export const origin = "https://www.example.org";
 
-/** Counts without an empty list. */
+/** Numbers of records, none of them 0. */
 export const counts = {
   company: 1,
   labels: 9,
@@ -21,11 +21,11 @@ export const counts = {
 export const strictPolicy =
   "default-src 'self';base-uri 'none';object-src 'none';form-action 'self';script-src 'self';style-src 'self'";
 
-/** A document without findings; a test changes its body, head or policy. */
+/** A document without findings; tests change its body, head or policy. */
 export const html = (body = "", { head = "", policy = strictPolicy } = {}) =>
   `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><title>A page</title>${head}</head><body>${body}</body></html>`;
 
-/** A release of these documents by address, all just rendered, with other files by path. */
+/** A release with these documents by address, all rendered now, and other files by path. */
 export function candidate(
   documents: Readonly<Record<string, string>>,
   files: readonly string[] = [],
@@ -63,9 +63,9 @@ export function candidate(
 const lines = (errors: readonly Finding[]): readonly string[] =>
   errors.map(({ page, rule, detail }) => `${page} ${rule}: ${detail}`);
 
-/** Errors as `page rule: detail`. */
+/** The errors as `page rule: detail`. */
 export const errorsOf = (given: Candidate): readonly string[] => lines(verifyRelease(given).errors);
 
-/** Warnings in the same form. */
+/** The warnings in the same form. */
 export const warningsOf = (given: Candidate): readonly string[] =>
   lines(verifyRelease(given).warnings);

@@ -4,7 +4,7 @@ import { adviceFor, describeFindings } from "../../../src/publisher/check/findin
 import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { candidate, counts, errorsOf, html } from "./candidate.ts";
 
-/** A release of so many pages. */
+/** A release with this number of pages. */
 const site = (pages: number, given: Readonly<Record<string, number>> = counts) => {
   const made = candidate(
     Object.fromEntries(Array.from({ length: pages }, (_, index) => [`/page-${index}`, html()])),
@@ -15,12 +15,12 @@ const before = site(10).release;
 const detailsOf = (errors: readonly { detail: string }[]) => errors.map(({ detail }) => detail);
 
 describe("pages", () => {
-  test("may become a few less", () => {
+  test("may decrease by a few", () => {
     expect(errorsOf({ ...site(8), previous: before })).toEqual([]);
     expect(errorsOf({ ...site(1), previous: undefined })).toEqual([]);
   });
 
-  test("may become few only with force", () => {
+  test("are refused when too many are missing, except with force", () => {
     const lost = { ...site(7), previous: before };
     expect(errorsOf(lost)).toEqual([" pages: has only 7 of the 10 pages it had"]);
     const forced = verifyRelease({ ...lost, force: true });
@@ -28,7 +28,7 @@ describe("pages", () => {
     expect(detailsOf(forced.warnings)).toEqual(["has only 7 of the 10 pages it had"]);
   });
 
-  test("are documents: pictures don't make up for them", () => {
+  test("are counted without pictures", () => {
     const lost = site(7);
     const pictures = Object.fromEntries(
       Object.entries(before.pages).map(([address, page]) => [
@@ -45,7 +45,7 @@ describe("pages", () => {
 
 describe("lists", () => {
   test.each(Object.keys(counts).filter((name) => name !== "videos"))(
-    "%s doesn't become empty, except with force",
+    "%s is refused when it becomes empty, except with force",
     (name) => {
       const lost = { ...site(10, { ...counts, [name]: 0 }), previous: before };
       expect(errorsOf(lost)).toEqual([
@@ -55,12 +55,12 @@ describe("lists", () => {
     },
   );
 
-  test("that is missing is as empty", () => {
+  test("a missing list counts as empty", () => {
     const others = Object.fromEntries(Object.entries(counts).filter(([name]) => name !== "posts"));
     expect(errorsOf({ ...site(10, others), previous: before })).toHaveLength(1);
   });
 
-  test("whose last record an editor may take away is only told of", () => {
+  test("an empty list only warns if editors may remove its last record", () => {
     const { errors, warnings } = verifyRelease({
       ...site(10, { ...counts, videos: 0 }),
       previous: before,
@@ -69,7 +69,7 @@ describe("lists", () => {
     expect(detailsOf(warnings)).toEqual(["has no videos any more; there were 2"]);
   });
 
-  test("that was never filled is only told of, in a first release and later", () => {
+  test("a list that was always empty only warns", () => {
     const empty = site(10, { ...counts, posts: 0, videos: 0 });
     for (const previous of [undefined, { ...empty.release }]) {
       const { errors, warnings } = verifyRelease({ ...empty, previous });
@@ -85,7 +85,7 @@ describe("lists", () => {
     ["labels", 100, 80],
     ["labels", 4, 2],
     ["metas", 29, 24],
-  ])("%s may go from %i to %i", (list, had, has) => {
+  ])("%s may decrease from %i to %i", (list, had, has) => {
     const previous = site(10, { ...counts, [list]: had }).release;
     const { errors, warnings } = verifyRelease({
       ...site(10, { ...counts, [list]: has }),
@@ -100,7 +100,7 @@ describe("lists", () => {
     ["organisations", 9, 0, "has no organisations any more; there were 9"],
     ["labels", 100, 79, "has only 79 of the 100 labels it had"],
     ["metas", 29, 23, "has only 23 of the 29 metas it had"],
-  ])("%s go from %i to %i only with force", (list, had, has, detail) => {
+  ])("%s from %i to %i are refused, except with force", (list, had, has, detail) => {
     const lost = {
       ...site(10, { ...counts, [list]: has }),
       previous: site(10, { ...counts, [list]: had }).release,
@@ -112,7 +112,7 @@ describe("lists", () => {
   });
 });
 
-describe("pictures that their host no longer has", () => {
+describe("pictures that have disappeared from their host", () => {
   const withPictures = (shown: number, lost: number) => ({ ...before, pictures: { shown, lost } });
   const errorsFrom = (was: [number, number], is: [number, number]) =>
     errorsOf({
@@ -121,20 +121,20 @@ describe("pictures that their host no longer has", () => {
       previous: withPictures(...was),
     });
 
-  test("may be a few, or long gone", () => {
+  test("are accepted when they are few or have long been missing", () => {
     expect(errorsFrom([12, 0], [8, 4])).toEqual([]);
     expect(errorsFrom([60, 0], [40, 20])).toEqual([]);
     expect(errorsFrom([10, 50], [10, 50])).toEqual([]);
     expect(errorsFrom([60, 0], [10, 0])).toEqual([]);
   });
 
-  test("are not more than a third at once, except with force", () => {
+  test("are refused when they are more than a third, except with force", () => {
     expect(errorsFrom([60, 2], [39, 23])).toEqual([
       " lists: would show placeholders for 21 of the 60 pictures it had, because their host no longer has them",
     ]);
   });
 
-  test("are unknown of a release of an earlier version", () => {
+  test("are not counted against a release without picture counts", () => {
     expect(
       errorsOf({
         ...site(10),
@@ -155,17 +155,17 @@ describe("documents", () => {
       html('<p><meta http-equiv=" REFRESH" content="0;url=//evil.example">'),
       ["/ document: leads its visitors away by a meta refresh"],
     ],
-  ])("are whole, or are refused with force too: %j", (text, expected) => {
+  ])("are refused if incomplete, also with force: %j", (text, expected) => {
     const given = candidate({ "/": text });
     expect(errorsOf(given)).toEqual(expected);
     expect(errorsOf({ ...given, force: true })).toEqual(expected);
   });
 });
 
-describe("lines", () => {
+describe("lines of findings", () => {
   const finding = (page: string, detail: string) => ({ page, rule: "link", detail }) as const;
 
-  test("name page and problem; the whole site's have no page", () => {
+  test("name page and problem; those of the whole site have no page", () => {
     expect(describeFindings([finding("/blog", "is empty"), finding("", "has no posts")])).toEqual([
       "/blog: is empty",
       "The site: has no posts",
@@ -173,7 +173,7 @@ describe("lines", () => {
     expect(describeFindings([])).toEqual([]);
   });
 
-  test("are shared by pages with the same problem", () => {
+  test("join pages with the same problem", () => {
     const findings = Array.from({ length: 5000 }, (_, index) =>
       finding(`/${index}`, "links to /x"),
     );
@@ -183,7 +183,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("are ten at most, and one that counts the others", () => {
+  test("are ten at most, and one with the number of the others", () => {
     const findings = (number: number) =>
       Array.from({ length: number }, (_, index) => finding("/", `links to /${index}`));
     expect(describeFindings(findings(10))).toHaveLength(10);
@@ -192,7 +192,7 @@ describe("lines", () => {
     expect(describeFindings(findings(15)).at(-1)).toBe("… and 5 more");
   });
 
-  test("are followed by the file to change, once", () => {
+  test("are followed once by the file to change", () => {
     const heavy = ["/", "/blog"].map((page) => ({ page, rule: "weight", detail: "" }) as const);
     expect(adviceFor([...heavy, finding("/", "links to /x")])).toEqual([
       "The budgets are in src/publisher/check/budgets.ts.",

@@ -53,11 +53,11 @@ describe("links", () => {
     '<textarea><a href="/blog"></textarea>',
     '<title><a href="/blog"></title>',
     '<a href="/blog',
-  ])("are not made of %s", (html) => {
+  ])("are not found in %s", (html) => {
     expect(links(html)).toEqual([]);
   });
 
-  test("are named once", () => {
+  test("are listed once", () => {
     expect(links('<a href="/a">1</a><a href="/b">2</a><a href="/a">3</a>')).toEqual(["/a", "/b"]);
   });
 });
@@ -124,12 +124,12 @@ describe("assets", () => {
     '<meta property="og:title" content="/title">',
     '<link rel="canonical" href="/">',
     '<!-- <img src="/a.png"> -->',
-  ])("are not made of %s", (html) => {
+  ])("are not found in %s", (html) => {
     expect(assets(html)).toEqual([]);
   });
 });
 
-test("ids are found, and names of anchors, not what waits in a template", () => {
+test("ids and names of anchors are found, except in templates", () => {
   const { ids } = inspect(
     '<h2 id="été">x</h2><a name=old>x</a><p id="">x</p><input name="email"><template><i id="later"></i></template><noscript><b id="n"></b></noscript><i id=last>',
   );
@@ -137,7 +137,7 @@ test("ids are found, and names of anchors, not what waits in a template", () => 
 });
 
 describe("the document", () => {
-  test("is one with a doctype in front", () => {
+  test("is recognised by its doctype", () => {
     expect(inspect("<!DOCTYPE html><title>x</title>").isDocument).toBe(true);
     expect(inspect("\n<!-- x --><!doctype html><p>x").isDocument).toBe(true);
     expect(inspect("<html><!doctype html><p>x</html>").isDocument).toBe(false);
@@ -145,19 +145,19 @@ describe("the document", () => {
     expect(inspect("").isDocument).toBe(false);
   });
 
-  test("has its first title, not a drawing's", () => {
+  test("has its first title, not that of an SVG", () => {
     const drawing = "<svg><title>Logo</title></svg>";
     expect(inspect(`<title> A &amp; B </title>${drawing}`).title).toBe("A & B");
     expect(inspect(`${drawing}<title>x</title><title>y</title>`).title).toBe("x");
     expect(inspect(drawing).title).toBe("");
   });
 
-  test("is listed unless robots may not", () => {
+  test("is listed unless its robots meta forbids it", () => {
     expect(inspect('<meta name="robots" content="index">').isListed).toBe(true);
     expect(inspect("<meta name=ROBOTS content='NOINDEX'>").isListed).toBe(false);
   });
 
-  test("costs its sheets, scripts, eager islands and inline code", () => {
+  test("has the weight of its stylesheets, scripts, eager islands and inline code", () => {
     const { styles, scripts, inlineScripts } = inspect(
       `<link rel=stylesheet href=/a.css><link rel=preload href=/f.woff2><script src=/a.js></script>
       <script type="application/json" src=/data.json></script><script>go()</script><style>a{}</style>
@@ -175,7 +175,7 @@ describe("the document", () => {
 describe("the policy", () => {
   const policy = '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">';
 
-  test("is read where a browser obeys it", () => {
+  test("is found where browsers read it", () => {
     expect(inspect(`<head>${policy}</head>`)).toMatchObject({
       policy: "default-src 'self'",
       policies: 1,
@@ -198,11 +198,11 @@ describe("the policy", () => {
     ["</head><body>", false],
     ["<p>x</p>", false],
     ["text", false],
-  ])("behind %s stands first: %s", (before, first) => {
+  ])("after %s is first: %s", (before, first) => {
     expect(inspect(`<!doctype html><html><head>${before}${policy}`).policyFirst).toBe(first);
   });
 
-  test("has to allow inline code, not data", () => {
+  test("must contain the hashes of inline code, but not of data blocks", () => {
     const { inlineHashes } = inspect(
       `<script>a()</script><script type=module>b()</script><script type=" text/JavaScript ">c()</script>
       <script type=importmap>{}</script><script type=speculationrules>{ }</script>
@@ -218,13 +218,13 @@ describe("the policy", () => {
     ]);
   });
 
-  test("takes line ends as browsers do, and entities as they stand", () => {
+  test("hashes code with normalised line ends and undecoded entities", () => {
     expect(inspect("<script>a()\r\nb('&amp;')\rc()</script>").inlineHashes).toEqual([
       { directive: "script-src", source: policyHash("a()\nb('&amp;')\nc()") },
     ]);
   });
 
-  test("counts what it forbids", () => {
+  test("counts style attributes and event handlers", () => {
     const { inlineStyleAttributes, eventHandlers } = inspect(
       '<p style="color:red" onClick=go()>x<svg STYLE="a:b" onload="x"/><a href=" java\tscript:go()">x</a><iframe src="javascript:go()"></iframe><a href="/javascript:x">ok</a><!-- <p style="x"> -->',
     );

@@ -7,7 +7,7 @@ import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
 import { policyHash } from "../../helpers/policy-hash.ts";
 import { origin } from "./candidate.ts";
 
-/** The same facts taken from a tree as browsers build it. */
+/** The same facts from a tree built like a browser's. */
 function factsOfTree(html: string) {
   const found = {
     links: new Set<string>(),
@@ -47,7 +47,7 @@ test.each([
   "<select><option id=o>x</select><a href=/x></a></b></i><img src=/i.png/><ul><li id=l1>a<li id=l2>b",
   "<iframe src=/frame><a href=/no></iframe><xmp><a href=/no2></xmp><a href=/yes>x",
   "<p id=x>\u0000&#0;<a href=/nul>x</a><a href=/open",
-])("agrees with a tree about %s", (html) => {
+])("agrees with a parsed tree about %s", (html) => {
   const {
     links: found,
     assets: loaded,

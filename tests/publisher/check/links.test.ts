@@ -5,7 +5,7 @@ import { candidate, errorsOf, html, warningsOf } from "./candidate.ts";
 
 const files = ["icons/a.png", "robots.txt", "static/js/a.js", "_headers"];
 
-/** A page with this body, beside a few others. */
+/** A page with this body, and a few other pages. */
 const withBody = (body: string, redirects: readonly RedirectRule[] = []) => {
   const given = candidate(
     {
@@ -54,7 +54,7 @@ describe("links", () => {
     "/media/films/1",
     "https://other.example/nowhere",
     "mailto:a@example.org",
-  ])("may lead to %s", (href) => {
+  ])("to %s are accepted", (href) => {
     expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([]);
   });
 
@@ -66,12 +66,12 @@ describe("links", () => {
     ["/nowhere#top", "links to /nowhere#top, which isn't there"],
     ["/apis", "links to /apis, which isn't there"],
     ["/_headers", "links to /_headers, which isn't there"],
-    // Hosts leave out redirects whose page isn't there; /sitemap.xml leads to the index.
+    // Hosts drop redirects to missing pages, such as /sitemap.xml to its index here.
     ["/sitemap.xml", "links to /sitemap.xml, which isn't there"],
     ["/%zz", "links to /%zz, which isn't there"],
     ["/icons%2Fa.png", "links to /icons%2Fa.png, which isn't there"],
     ["/__proto__", "links to /__proto__, which isn't there"],
-  ])("must not lead to %s", (href, detail) => {
+  ])("to %s are errors", (href, detail) => {
     expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([`/ link: ${detail}`]);
   });
 
@@ -83,12 +83,12 @@ describe("links", () => {
       "/reset-password/abc#gone",
       "links to /reset-password/abc#gone, but /reset-password/abc has no place of that name",
     ],
-  ])("had better not lead to %s", (href, detail) => {
+  ])("to %s are warnings", (href, detail) => {
     expect(errorsWith(`<a href="${href}">x</a>`)).toEqual([]);
     expect(warningsWith(`<a href="${href}">x</a>`)).toEqual([`/ fragment: ${detail}`]);
   });
 
-  test("follow renamed posts, as often as they were renamed", () => {
+  test("follow the redirects of renamed posts, one after another", () => {
     const rules = [
       { from: "/old", to: "/older%C3%A9", status: 301 },
       { from: "/older%C3%A9", to: "/blog", status: 301 },
@@ -104,7 +104,7 @@ describe("links", () => {
     ]);
   });
 
-  test("of pages that were not rendered are followed too", () => {
+  test("of pages that were not rendered now are checked too", () => {
     const given = candidate({ "/": html('<a href="/gone">x</a>') });
     expect(errorsOf({ ...given, rendered: new Map() })).toEqual([
       "/ link: links to /gone, which isn't there",
@@ -114,19 +114,19 @@ describe("links", () => {
 
 describe("assets", () => {
   test.each(["/icons/a.png", "/static/js/a.js?v=1", "/rss.xml", "/media/1.jpg"])(
-    "may be %s",
+    "from %s are accepted",
     (src) => {
       expect(errorsWith(`<img src="${src}">`)).toEqual([]);
     },
   );
 
   // A redirect is no file: a host may answer a picture's address with a page.
-  test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])("must not be %s", (src) => {
+  test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])("from %s are errors", (src) => {
     expect(errorsWith(`<img src="${src}">`)).toEqual([`/ asset: loads ${src}, which isn't there`]);
   });
 });
 
-test("force keeps nobody from being told", () => {
+test("links and assets are errors also with force", () => {
   const given = candidate({ "/": html('<a href="/gone">x</a><img src="/no.png">') });
   expect(errorsOf({ ...given, force: true })).toHaveLength(2);
 });

@@ -14,7 +14,7 @@ const loginPath = "/api/participant/login";
 const open: Listening[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ close }) => close())));
 
-/** A live API that allows the site these headers across origins; none: no other origin. */
+/** A live API that allows these headers for requests from the site, or no CORS when left out. */
 async function liveApi(allowHeaders?: readonly string[]) {
   const app = new Hono();
   const called: string[] = [];
@@ -38,20 +38,20 @@ const check = (environment: Record<string, string>, { isServedHere = false } = {
   checkLiveHost(parseSettings({ SITE_URL: site, ...environment }), isServedHere);
 
 describe("a live host on another origin", () => {
-  test("that answers logins and allows what pages send is fine", async () => {
+  test("has no findings when it answers logins and allows what pages send", async () => {
     const { address, called } = await liveApi(everyHeader);
     expect(await check({ ...recaptcha, PUBLIC_API_HOST: address })).toEqual([]);
     expect(called.sort()).toEqual(["OPTIONS /api/question/save_answer", `POST ${loginPath}`]);
   });
 
-  test("without ALTCHA's challenge lets nobody log in, unless reCAPTCHA is chosen", async () => {
+  test("without ALTCHA's challenge makes logins impossible, unless reCAPTCHA is chosen", async () => {
     const { address } = await liveApi(everyHeader);
     expect(await check({ PUBLIC_API_HOST: address })).toEqual([
       `GET ${address}/api/human_check/challenge answers 404 without JSON, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
     ]);
   });
 
-  test("that allows no origin, or no JSON, is told with what it lacks", async () => {
+  test("without the origin or JSON allowed is reported with the header it needs", async () => {
     const closed = await liveApi();
     expect(await check({ ...recaptcha, PUBLIC_API_HOST: closed.address })).toEqual([
       expect.stringContaining(`need Access-Control-Allow-Origin: ${site}.`) as string,
@@ -62,7 +62,7 @@ describe("a live host on another origin", () => {
     ]);
   });
 
-  test("that does not allow Idempotency-Key still saves answers", async () => {
+  test("without Idempotency-Key allowed is reported, as answers are saved without it", async () => {
     const { address } = await liveApi(["Content-Type"]);
     expect(await check({ ...recaptcha, PUBLIC_API_HOST: address })).toEqual([
       expect.stringContaining("saved without it") as string,
@@ -73,7 +73,7 @@ describe("a live host on another origin", () => {
     ["answers with a page", 200, "<html>", "answers 200 without JSON"],
     ["has no such call", 404, '{"message":"Cannot POST"}', "answers 404"],
     ["fails", 500, '{"code":500}', "answers 500"],
-  ])("that %s lets nobody log in", async (_name, status, body, words) => {
+  ])("that %s makes logins impossible", async (_name, status, body, words) => {
     const app = new Hono();
     app.all("*", (context) => context.body(body, status as 200));
     const server = await listen(app, 0);
@@ -83,7 +83,7 @@ describe("a live host on another origin", () => {
     ]);
   });
 
-  test("that can't be reached is told once", async () => {
+  test("that is unreachable is reported once", async () => {
     const { address } = await liveApi();
     await open.pop()?.close();
     expect(await check({ PUBLIC_API_HOST: address })).toEqual([
@@ -93,23 +93,23 @@ describe("a live host on another origin", () => {
 });
 
 describe("without PUBLIC_API_HOST", () => {
-  // Not isLoopbackHost, and nobody listens there: nothing leaves this machine.
+  // Not recognised by isLoopbackHost, and without a server: no request leaves this machine.
   const unreachable = "http://0.0.0.0:1";
 
-  test("a site that nothing passes calls on for is told what to set", async () => {
+  test("a site whose host does not proxy the API is told what to set", async () => {
     const [sentence, ...others] = await check({ SITE_URL: unreachable });
     expect(others).toEqual([]);
     expect(sentence).toContain("because PUBLIC_API_HOST is empty");
     expect(sentence).toContain("have the site's host pass /api/ on");
   });
 
-  test("a site that this process serves asks the host that it passes calls on to", async () => {
+  test("a site served by this process is checked against API_HOST", async () => {
     const { address, called } = await liveApi();
     expect(await check({ ...recaptcha, API_HOST: address }, { isServedHere: true })).toEqual([]);
     expect(called).toEqual([`POST ${loginPath}`]);
   });
 
-  test("the embedded API and a local site need no question", async () => {
+  test("the embedded API and a local site are not checked", async () => {
     expect(await check({}, { isServedHere: true })).toEqual([]);
     const { address, called } = await liveApi();
     expect(await check({ SITE_URL: "http://localhost:4321", PUBLIC_API_HOST: address })).toEqual(
@@ -120,7 +120,7 @@ describe("without PUBLIC_API_HOST", () => {
 });
 
 publishing(
-  "what the live host lacks is in the report of a publish and holds nothing up",
+  "findings about the live host are warnings of a publish",
   { timeout: 90_000 },
   async ({ site }) => {
     const { address } = await liveApi();

@@ -8,7 +8,7 @@ import { test } from "../../helpers/folder.ts";
 
 const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 
-test("counts scripts with all their imports, lazy ones too, eager islands, inline code", async ({
+test("the weight of scripts includes all imports, lazy imports, eager islands and inline code", async ({
   folder,
 }) => {
   const files = {

@@ -5,7 +5,7 @@ import { parseSettings } from "../../../src/settings.ts";
 import { policyHash } from "../../helpers/policy-hash.ts";
 import { candidate, errorsOf, html, strictPolicy } from "./candidate.ts";
 
-/** Details of the errors of one page. */
+/** Details of the policy errors of one page. */
 const errors = (page: string) =>
   errorsOf(candidate({ "/": page })).map((line) => line.replace("/ policy: ", ""));
 const withPolicy = (policy: string, body = "") => errors(html(body, { policy }));
@@ -13,11 +13,11 @@ const withPolicy = (policy: string, body = "") => errors(html(body, { policy }))
 test("a strict policy is accepted", () => {
   expect(withPolicy(strictPolicy)).toEqual([]);
   expect(withPolicy(`${strictPolicy};img-src 'self' data: https://a.example`)).toEqual([]);
-  // Pictures can't run, and those of participants may lie on any provider's storage.
+  // Pictures run no code, and those of participants may come from any storage provider.
   expect(withPolicy(`${strictPolicy};img-src 'self' https:`)).toEqual([]);
 });
 
-test("so does the one that the site has", () => {
+test("the site's own policy is accepted", () => {
   const { directives } = contentSecurityPolicy(parseSettings({}));
   expect(withPolicy([...directives, "script-src 'self'", "style-src 'self'"].join(";"))).toEqual(
     [],
@@ -50,7 +50,7 @@ test.each([
   ["default-src 'self'", "default-src http:", "allows http: in default-src"],
   ["object-src 'none'", "object-src 'self'", "whose object-src isn't 'none'"],
   ["base-uri 'none'", "base-uri 'self'", "whose base-uri isn't 'none'"],
-])("%s must not be %s", (strict, weak, problem) => {
+])("%s must not become %s", (strict, weak, problem) => {
   const [line, ...more] = withPolicy(strictPolicy.replace(strict, weak));
   expect(line).toBe(`has a policy ${problem.startsWith("whose") ? "" : "that "}${problem}`);
   expect(more).toEqual([]);
@@ -63,14 +63,14 @@ test.each(strictPolicy.split(";"))("%s must not be missing", (directive) => {
   ]);
 });
 
-test("every document has a policy, rendered now or before", () => {
+test("every document needs a policy, rendered now or before", () => {
   const given = candidate({ "/": "<!doctype html><title>x</title>" });
   const expected = ["/ policy: has no Content-Security-Policy"];
   expect(errorsOf(given)).toEqual(expected);
   expect(errorsOf({ ...given, rendered: new Map(), force: true })).toEqual(expected);
 });
 
-test("a feed needs none", () => {
+test("a feed needs no policy", () => {
   const given = candidate({ "/": "<rss></rss>" });
   const { "/": page } = given.release.pages;
   if (!page) throw new Error("The page is missing.");
@@ -79,7 +79,7 @@ test("a feed needs none", () => {
   expect(errorsOf({ ...given, release: { ...given.release, pages }, rendered })).toEqual([]);
 });
 
-test("inline code is allowed by its hash, in the directive that holds for it", () => {
+test("inline code is allowed by its hash in the directive that applies", () => {
   const page = (policy: string) => withPolicy(policy, "<script>go()</script><style>a{}</style>");
   const script = policyHash("go()");
   const style = policyHash("a{}");
@@ -100,7 +100,7 @@ test("inline code is allowed by its hash, in the directive that holds for it", (
   expect(page(`${allowed};script-src-elem 'self'`)).toEqual(both.slice(0, 1));
 });
 
-test("a page has one policy, in front, and nothing that no hash can allow", () => {
+test("a page needs one policy before its code, and nothing that hashes can't allow", () => {
   const meta = `<meta http-equiv="content-security-policy" content="${strictPolicy}">`;
   expect(errors(html("", { head: meta }))).toEqual(["has 2 policies instead of one"]);
   expect(errors(`<!doctype html><title>x</title><link rel=stylesheet href=/>${meta}`)).toEqual([

@@ -10,10 +10,10 @@ import { checkWeights } from "../../../src/publisher/check/weights.ts";
 import { test } from "../../helpers/folder.ts";
 import { candidate, counts, html } from "./candidate.ts";
 
-/** Text of a few more kilobytes after gzip than its number. */
+/** Random text that gzip compresses to slightly more than this number of kilobytes. */
 const noise = (kilobytes: number) => randomBytes(kilobytes * kilobyte).toString("base64");
 
-/** Writes documents and files into the folder, and weighs them. */
+/** Writes documents and files into the folder, and checks their weights. */
 async function weigh(
   folder: string,
   documents: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ test("a page within its budgets has no findings", async ({ folder }) => {
   expect(made.weighed).toEqual([]);
 });
 
-test("long HTML is refused by what it is after gzip", async ({ folder }) => {
+test("HTML is measured after gzip", async ({ folder }) => {
   const made = await weigh(folder, {
     "/long": html("<p>word</p>".repeat(50_000)),
     "/heavy": html(noise(101)),
@@ -61,7 +61,7 @@ test("long HTML is refused by what it is after gzip", async ({ folder }) => {
   ]);
 });
 
-test("styles and scripts are summed up, with their imports", async ({ folder }) => {
+test("styles and scripts are added up with their imports", async ({ folder }) => {
   const sheets = '<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">';
   const made = await weigh(
     folder,
@@ -86,7 +86,7 @@ test.each<[address: string, isListed: boolean, most: number]>([
   ["/dashboard", false, 110],
   ["/survey", false, 100],
   ["/login", false, 95],
-])("%s may have so much script", (address, isListed, most) => {
+])("%s has this script budget", (address, isListed, most) => {
   expect(budgetOf({ address, isListed })).toEqual({
     html: 100 * kilobyte,
     css: 16 * kilobyte,
@@ -94,7 +94,7 @@ test.each<[address: string, isListed: boolean, most: number]>([
   });
 });
 
-test("a chunk that imports what isn't there is refused, force or not", async ({ folder }) => {
+test("a chunk with a missing import is an error, also with force", async ({ folder }) => {
   const made = await weigh(
     folder,
     { "/": html(script) },
@@ -106,7 +106,7 @@ test("a chunk that imports what isn't there is refused, force or not", async ({ 
   expect(verifyRelease({ ...made, force: true }).errors).toEqual(made.weighed);
 });
 
-test("a page's own missing file is for the check of addresses", async ({ folder }) => {
+test("a missing file of a page is reported by the link check only", async ({ folder }) => {
   const made = await weigh(folder, { "/": html(script) });
   expect(made.weighed).toEqual([]);
   expect(verifyRelease(made).errors).toEqual([
@@ -114,7 +114,7 @@ test("a page's own missing file is for the check of addresses", async ({ folder 
   ]);
 });
 
-test("heavy pages are refused, and with force only warned about", async ({ folder }) => {
+test("too much script is an error, and with force a warning", async ({ folder }) => {
   const made = await weigh(folder, { "/": html(script) }, { "a.js": noise(6) });
   expect(made.weighed).toHaveLength(1);
   expect(verifyRelease(made).errors).toEqual(made.weighed);
@@ -123,7 +123,7 @@ test("heavy pages are refused, and with force only warned about", async ({ folde
   expect(forced.warnings).toEqual(made.weighed);
 });
 
-describe("pages of too much HTML", () => {
+describe("pages with too much HTML", () => {
   const documents = (long: number, all: number) =>
     Object.fromEntries(
       Array.from({ length: all }, (_, number) => [
@@ -146,7 +146,7 @@ describe("pages of too much HTML", () => {
   });
 
   test.for([[before], [undefined]] as const)(
-    "are refused when most are, with other templates than those of %j",
+    "are errors when most pages are, with other templates than in %j",
     async ([previous], { folder }) => {
       const made = await weigh(folder, documents(3, 4));
       expect(verifyRelease({ ...made, previous }).errors).toEqual(made.weighed);

@@ -9,7 +9,7 @@ import { test as base } from "vitest";
 import { writeSite } from "../../preview/example-site.ts";
 import { hostFile, siteFiles } from "./published-site.ts";
 
-/** A bucket and a distribution in one file: what `aws` does of the calls that the script makes. */
+/** A replacement of the `aws` command for the calls of the script, with its state in one file. */
 const fakeAws = String.raw`
 const { createHash } = require("node:crypto");
 const { readFileSync, writeFileSync, readdirSync } = require("node:fs");
@@ -75,14 +75,14 @@ interface State {
   objects: Record<string, { text: string; caching: string; type: string }>;
   calls: { name: string; keys?: string[] }[];
   function: string;
-  /** A call that ends with an error. */
+  /** A call that fails. */
   failing?: string;
 }
 
 export interface Bucket {
   /** The published folder. */
   readonly site: string;
-  /** Runs the script and gives what it called. */
+  /** Runs the script and returns the calls it made. */
   readonly sync: (changes?: object, event?: string) => Promise<State["calls"]>;
   readonly state: () => Promise<State>;
   readonly fail: (name: string | undefined) => Promise<void>;

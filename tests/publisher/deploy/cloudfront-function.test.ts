@@ -23,7 +23,7 @@ type Query = Readonly<Record<string, { value: string; multiValue?: { value: stri
 
 const file = "cloudfront/function.js";
 
-/** Runs the function without any global of Node, as CloudFront does. */
+/** Runs the function without the globals of Node, as CloudFront does. */
 function view(uri: string, querystring: Query = {}, source = hostFile("cloudfront", file)): Result {
   const context = createContext({
     event: {
@@ -35,7 +35,7 @@ function view(uri: string, querystring: Query = {}, source = hostFile("cloudfron
   return runInContext(`${source}\nhandler(event);`, context) as Result;
 }
 
-test.for(foundAddresses)("%s is the file %s of the bucket", ([path, name]) => {
+test.for(foundAddresses)("%s is the file %s in the bucket", ([path, name]) => {
   expect(decodeURIComponent(view(path).uri)).toBe(`/${name}`);
 });
 
@@ -55,7 +55,7 @@ test.for(secondAddresses)("%s redirects to %s", ([path, location]) => {
   });
 });
 
-test.for(missingAddresses)("%s is no file of the bucket", (path) => {
+test.for(missingAddresses)("%s is no file in the bucket", (path) => {
   const { uri, statusCode } = view(path);
   expect(statusCode).toBeUndefined();
   expect(Object.keys(siteFiles)).not.toContain(uri.slice(1));
@@ -80,19 +80,19 @@ test("a renamed post is found in any percent-encoding of its address", () => {
     expect(view(path).statusCode, path).toBe(301);
 });
 
-test("an invalid percent-encoding is passed on", () => {
+test("an invalid percent-encoding is left unchanged", () => {
   expect(view("/%E0%A4%A").uri).toBe("/%E0%A4%A.html");
 });
 
-test("no kind of file gets the extension of a page", () => {
+test("files with an extension get no .html", () => {
   for (const extension of Object.keys(contentTypes).filter((one) => one !== "html"))
     expect(view(`/a.${extension}`).uri).toBe(`/a.${extension}`);
 });
 
-describe("of very many renamed posts", () => {
+describe("with very many renamed posts", () => {
   const source = hostFile("cloudfront", file, { redirects: renamedPosts(5000) });
 
-  test("as many as fit into 10 KB are redirected, the newest first", () => {
+  test("the newest that fit into 10 KB are redirected", () => {
     expect(Buffer.byteLength(source)).toBeLessThanOrEqual(10_240);
     expect(Buffer.byteLength(source)).toBeGreaterThan(10_100);
     expect(view("/blog-detail/old-4999", {}, source).statusCode).toBe(301);

@@ -20,18 +20,18 @@ const keysOf = (calls: readonly { name: string; keys?: string[] }[], name: strin
 
 const hasShellcheck = spawnSync("shellcheck", ["--version"]).status === 0;
 
-test.runIf(hasShellcheck)("shellcheck finds nothing in the script", () => {
+test.runIf(hasShellcheck)("the script has no findings of shellcheck", () => {
   const { stdout } = spawnSync("shellcheck", ["-"], {
     input: hostFile("cloudfront", "cloudfront/sync.sh"),
   });
   expect(stdout.toString()).toBe("");
 });
 
-test("a rebuild that failed touches nothing", async ({ bucket }) => {
+test("a failed rebuild makes no call", async ({ bucket }) => {
   expect(await bucket.sync(undefined, "failed")).toEqual([]);
 });
 
-test("an empty bucket gets every file that has an address, with its headers", async ({
+test("an empty bucket gets every public file with its headers", async ({
   bucket,
 }) => {
   await bucket.sync();
@@ -50,7 +50,7 @@ test("an empty bucket gets every file that has an address, with its headers", as
   expect(objects["static/pictures/c3d4.avif"]?.type).toBe("image/avif");
 });
 
-test("files with digests come first, then pages, deletions and the invalidation", async ({
+test("hashed files are uploaded first, then pages, then deletions and the invalidation", async ({
   bucket,
 }) => {
   await bucket.sync();
@@ -73,12 +73,12 @@ test("files with digests come first, then pages, deletions and the invalidation"
   ]);
 });
 
-test("nothing changed: nothing is uploaded, deleted or forgotten", async ({ bucket }) => {
+test("without changes nothing is uploaded, deleted or invalidated", async ({ bucket }) => {
   await bucket.sync();
   expect(names(await bucket.sync())).toEqual([]);
 });
 
-test("a rollback brings back a file that is older and as long", async ({ bucket }) => {
+test("a rollback uploads an older file of the same size", async ({ bucket }) => {
   await bucket.sync();
   const file = join(bucket.site, "blog.html");
   await writeFile(file, "<title>GOLB</title>");
@@ -86,7 +86,7 @@ test("a rollback brings back a file that is older and as long", async ({ bucket 
   expect(keysOf(await bucket.sync(), "s3 cp")).toEqual(["blog.html"]);
 });
 
-test("the function is published behind the pages, when it is another one", async ({ bucket }) => {
+test("a changed function is published after the pages", async ({ bucket }) => {
   const calls = await bucket.sync();
   expect(names(calls).slice(-4, -1)).toEqual([
     "cloudfront describe-function",
@@ -96,7 +96,7 @@ test("the function is published behind the pages, when it is another one", async
   expect((await bucket.state()).function).toBe(hostFile("cloudfront", "cloudfront/function.js"));
 });
 
-test("CloudFront forgets what the publisher names, though the bucket has it already", async ({
+test("addresses in the publisher's changes are invalidated although the bucket has them", async ({
   bucket,
 }) => {
   await bucket.sync();
@@ -114,13 +114,13 @@ test("CloudFront forgets what the publisher names, though the bucket has it alre
   ]);
 });
 
-test("very many changes are forgotten as one", async ({ bucket }) => {
+test("very many changes are one invalidation", async ({ bucket }) => {
   const changed = Array.from({ length: 1001 }, (_, index) => `/blog/${index}`);
   const calls = await bucket.sync({ added: [], changed, removed: [] });
   expect(keysOf(calls, "cloudfront create-invalidation")).toEqual(["/*"]);
 });
 
-test("a folder without a site empties no bucket", async ({ bucket }) => {
+test("a folder without a site deletes nothing", async ({ bucket }) => {
   await bucket.sync();
   await rm(join(bucket.site, "index.html"));
   await expect(bucket.sync()).rejects.toThrow("holds no site");
@@ -128,7 +128,7 @@ test("a folder without a site empties no bucket", async ({ bucket }) => {
 });
 
 test.for(["s3api list-objects-v2", "s3 cp"])(
-  "when %s fails nothing is deleted or forgotten",
+  "when %s fails nothing is deleted or invalidated",
   async (name, { bucket }) => {
     await bucket.sync();
     await rm(join(bucket.site, "blog/2.html"));

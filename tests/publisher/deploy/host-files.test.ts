@@ -10,7 +10,7 @@ import { cachingRules, matchesPath } from "../../../src/publisher/deploy/rules.t
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 
-test("no path matches two caching rules: hosts would join their values", () => {
+test("no path matches two caching rules, because hosts would join their values", () => {
   for (const { path } of cachingRules) {
     const example = path.replace("*", "x");
     const matching = cachingRules.filter((rule) => matchesPath(rule.path, example));
@@ -19,7 +19,7 @@ test("no path matches two caching rules: hosts would join their values", () => {
 });
 
 test.for([undefined, ...deployTargets])(
-  "for %s rules without a page are left out of every file",
+  "for %s rules for missing pages are left out",
   (target) => {
     const { published, hosting } = hostFiles(
       { addresses: new Set(["/"]), policies: [], redirects: [] },
@@ -36,12 +36,12 @@ test.for([undefined, ...deployTargets])(
   },
 );
 
-test("an invalid percent-encoding of a path is an error", () => {
+test("an invalid percent-encoding in a path throws", () => {
   const redirects = [redirect("/blog-detail/%E0%A4%A", "/")];
   expect(() => filesFor(undefined, { redirects })).toThrow(URIError);
 });
 
-test("a target decides which files there are", () => {
+test("a target determines the files", () => {
   const names = ([undefined, ...deployTargets] as const).map((target) => {
     const { published, hosting } = filesFor(target);
     const own = Object.keys(published).filter((path) => !/^_(headers|redirects)$/.test(path));
@@ -60,21 +60,21 @@ test("a target decides which files there are", () => {
   });
 });
 
-test("published configuration files are known as such", () => {
+test("published configuration files are listed in filesForHosts", () => {
   for (const target of deployTargets)
     for (const path of Object.keys(filesFor(target).published))
       expect(filesForHosts).toContain(path);
 });
 
 describe("_headers and _redirects", () => {
-  test("an invalid line is named", () => {
+  test("an invalid line throws an error that names it", () => {
     expect(() => readHeadersFile("/*\nX-Frame-Options DENY")).toThrow(
       "_headers can't be read at: X-Frame-Options DENY",
     );
     expect(() => readRedirectsFile("/a /b 418")).toThrow("_redirects can't be read at: /a /b 418");
   });
 
-  test("paths are decoded, targets stay encoded", () => {
+  test("paths are decoded, redirect targets stay encoded", () => {
     expect(readRedirectsFile(filesFor().published["_redirects"] ?? "")).toContainEqual({
       from: "/blog-detail/café-(1)",
       to: "/blog-detail/%C3%A9t%C3%A9%20(2)",
@@ -88,7 +88,7 @@ describe("GitHub Pages", () => {
     path.endsWith(".html"),
   );
 
-  test("has a page at each old address, except where it would be XML", () => {
+  test("has a page at each old address, unless it is XML", () => {
     expect(pages.map(([path]) => path).sort()).toEqual([
       "github-pages/blog-detail/café-(1).html",
       "github-pages/blog-detail/old.html",

@@ -7,7 +7,7 @@ import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redire
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";
 
-/** Of Cloudflare Pages: lines of `_redirects` without a star, paths in `_headers`, characters. */
+/** Limits of Cloudflare Pages: redirects without a star, header rules, characters per line. */
 const cloudflareLimits = {
   redirects: 2000,
   redirectsLine: 1000,
@@ -20,7 +20,7 @@ const newest = `/blog-detail/old-${count - 1}`;
 const withMany = (target?: (typeof deployTargets)[number]) =>
   filesFor(target, { redirects: renamedPosts(count) });
 
-test.for([undefined, ...deployTargets])("the small site keeps to the limits of %s", (target) => {
+test.for([undefined, ...deployTargets])("the small site is within the limits of %s", (target) => {
   expect(filesFor(target).warnings).toEqual([]);
 });
 
@@ -30,11 +30,11 @@ test.for([
   ["vercel", "Vercel"],
   ["azure", "Azure"],
   ["cloudfront", "CloudFront"],
-] as const)("for %s only the limits of %s are warned about", ([target, host]) => {
+] as const)("for %s only the limits of %s give a warning", ([target, host]) => {
   expect(withMany(target).warnings).toEqual([expect.stringContaining(host)]);
 });
 
-test.for(["nginx", "netlify", "github-pages"] as const)("%s takes all redirects", (target) => {
+test.for(["nginx", "netlify", "github-pages"] as const)("%s gets all redirects", (target) => {
   const { hosting, published, warnings } = withMany(target);
   expect(warnings).toEqual([]);
   expect(readRedirectsFile(published["_redirects"] ?? "").length).toBeGreaterThan(count);
@@ -61,7 +61,7 @@ test.for([undefined, "cloudflare"] as const)(
   },
 );
 
-test("Cloudflare: lines of the longest addresses", () => {
+test("Cloudflare: the longest addresses fit into a line of _redirects", () => {
   const slug = (letter: string) => encodeURI(letter.repeat(75));
   const { published } = hostFiles(
     {
@@ -76,7 +76,7 @@ test("Cloudflare: lines of the longest addresses", () => {
   expect(line.length).toBeLessThanOrEqual(cloudflareLimits.redirectsLine);
 });
 
-test("Cloudflare: few header rules, and no line that is too long", () => {
+test("Cloudflare: header rules and their lines are within the limits", () => {
   const hashes = Array.from(
     { length: 60 },
     (_, index) => `'sha256-${String(index).padStart(43, "0")}='`,
@@ -104,7 +104,7 @@ test("Cloudflare: few header rules, and no line that is too long", () => {
   expect(published["_headers"]).toContain(`${policy}; frame-ancestors 'none'`);
 });
 
-test("Vercel: 2,048 routes, some of them its own", () => {
+test("Vercel: 2,000 of 2,048 routes are used", () => {
   const { redirects, rewrites, headers } = JSON.parse(
     withMany("vercel").hosting["vercel/vercel.json"] ?? "",
   ) as Record<"redirects" | "rewrites" | "headers", { source: string }[]>;
@@ -112,14 +112,14 @@ test("Vercel: 2,048 routes, some of them its own", () => {
   expect(redirects.some(({ source }) => source === newest)).toBe(true);
 });
 
-test("Azure: 20 KB", () => {
+test("Azure: the file is within 20 KB", () => {
   const text = withMany("azure").published["staticwebapp.config.json"] ?? "";
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20_000);
   expect(Buffer.byteLength(text)).toBeGreaterThan(19_800);
   expect(text).toContain(`"${newest}"`);
 });
 
-test.each([0, 1, 4, 5])("of five redirects the %i newest fit", (room) => {
+test.each([0, 1, 4, 5])("with room for %i of five redirects the newest are used", (room) => {
   const five = [1, 2, 3, 4, 5].map((number) => redirect(`/${number}`, "/"));
   const { kept, warnings } = truncateRedirects(five, "the room", (some) => some.length <= room);
   expect(kept).toEqual(five.slice(5 - room));

@@ -7,7 +7,7 @@ import { writeHostingFiles } from "../../../src/publisher/deploy/release-host-fi
 import { filesBelow } from "../../../src/shared/files-below.ts";
 import { test } from "../../helpers/folder.ts";
 
-test("the folder holds the given files and no earlier ones", async ({ folder }) => {
+test("the folder contains the given files and no earlier ones", async ({ folder }) => {
   const place = join(folder, "hosting");
   await writeHostingFiles(place, {
     "nginx/nginx.conf": "server {}",

@@ -42,7 +42,7 @@ const fromNginx = (path: string) => {
   return server.get(path);
 };
 
-/** The preview of the site as it is published for a host. */
+/** The preview of a site that was published for this target. */
 async function preview(target: (typeof deployTargets)[number] | undefined): Promise<Host> {
   const folder = await mkdtemp(join(tmpdir(), "morrow-preview-"));
   folders.push(folder);
@@ -76,7 +76,7 @@ function expectHeaders(path: string, { headers, status }: Answer, policy: string
   expect(headers.get("Strict-Transport-Security"), path).toBe("max-age=31536000");
   expect(headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
   expect(headers.get("Permissions-Policy"), path).toContain("camera=()");
-  // Of a list, browsers apply the last policy they know.
+  // Of several policies browsers apply the last one they know.
   expect(headers.get("Referrer-Policy")?.split(", ").at(-1), path).toBe(
     isSecret(path) ? "no-referrer" : "strict-origin-when-cross-origin",
   );
@@ -129,13 +129,13 @@ describe.for(hosts)("$name", ({ get, policy }) => {
     expect((await get("/blog.html?a=1")).location).toBe("/blog?a=1");
   });
 
-  test("a missing file with a digest in its name isn't cached", async () => {
+  test("a missing file with a hash in its name isn't cached", async () => {
     const { status, headers } = await get("/static/js/old.js");
     expect(status).toBe(404);
     expect(headers.get("Cache-Control")).toBe(standardCaching);
   });
 
-  test("files have the types that nginx lacks in some versions", async () => {
+  test("files have the types that some versions of nginx lack", async () => {
     const typeOf = async (path: string) => (await get(path)).headers.get("Content-Type");
     expect(await typeOf("/manifest.webmanifest")).toMatch(/^application\/manifest\+json/);
     expect(await typeOf("/static/pictures/c3d4.avif")).toBe("image/avif");
@@ -154,11 +154,11 @@ describe.runIf(nginxProgram !== undefined)("nginx", () => {
     expect(await fromNginx(path)).toMatchObject({ status: 200, file: "the API" });
   });
 
-  test.for(["/savexhtml", "/save.html/x", "/apis/menu"])("%s is not", async (path) => {
+  test.for(["/savexhtml", "/save.html/x", "/apis/menu"])("%s is not passed to the API", async (path) => {
     expect((await fromNginx(path)).status).toBe(404);
   });
 
-  test("neither the access log nor headers tell secrets", async () => {
+  test("neither access log nor headers contain secrets", async () => {
     await fromNginx("/reset-password/SECRET?a=1");
     await fromNginx("/survey-invite/SECRET/");
     const { headers } = await fromNginx("/blog?open=1");

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { writeSite } from "../../preview/example-site.ts";
 import { filesFor, hostFile, siteFiles } from "./published-site.ts";
 
-/** Debian installs it where only root's PATH leads. */
+/** Debian installs nginx outside the PATH of ordinary users. */
 const programs = ["nginx", "/usr/sbin/nginx"];
 
 /** The nginx program, if it is installed. */
 export const nginxProgram = programs.find((program) => spawnSync(program, ["-v"]).status === 0);
 
-/** An answer, and which file of the site it holds. */
+/** An answer, and the file of the site that it contains. */
 export interface Answer {
   readonly status: number;
   readonly file: string | undefined;
@@ -30,8 +30,8 @@ export interface NginxServer {
 }
 
 /**
- * The real nginx with the sample, as far as that goes: other folders, and a socket file instead of
- * port 80, so that tests never fight for a port.
+ * The real nginx with the generated configuration, but with other folders, and a socket instead
+ * of port 80 so that tests need no port.
  */
 export async function startNginx(program: string): Promise<NginxServer> {
   const folder = await mkdtemp(join(tmpdir(), "morrow-nginx-"));
@@ -55,7 +55,7 @@ export async function startNginx(program: string): Promise<NginxServer> {
     stdio: ["ignore", "ignore", "pipe"],
   });
   let output = "";
-  // It tells that it is ready by its first notice of a worker.
+  // nginx is ready when it logs the start of a worker.
   await new Promise<void>((resolve, reject) => {
     child.stderr.on("data", (text: Buffer) => {
       output += text.toString();
@@ -75,13 +75,13 @@ export async function startNginx(program: string): Promise<NginxServer> {
   };
 }
 
-/** Two calls of the API lie outside its folders. */
+/** Two calls of the API outside its usual paths. */
 const environment = {
   PUBLIC_ANSWER_SAVE_PATH: "/save.html",
   PUBLIC_PAGE_VIEW_PATH: "/views/(all)/{now}",
 };
 
-/** Started by root, its workers would be somebody who may not read the folder. */
+/** Workers of a root process would run as a user that may not read the folder. */
 const user = process.getuid?.() === 0 ? "user root;" : "";
 
 const inMain = (server: string) => `daemon off;

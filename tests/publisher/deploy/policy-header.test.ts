@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { policyHeader, stablePolicy } from "../../../src/publisher/deploy/policy-header.ts";
 
-test("the header allows what any page needs, each source once", () => {
+test("the header contains the sources of all pages, each once", () => {
   expect(
     policyHeader([
       "default-src 'self'; script-src 'self' 'sha256-a='",
@@ -13,7 +13,7 @@ test("the header allows what any page needs, each source once", () => {
   );
 });
 
-test("which page was rendered first makes no difference", () => {
+test("the order of the pages makes no difference", () => {
   const policies = [
     "script-src 'self' 'sha256-a='; img-src 'self'",
     "img-src 'self'; script-src 'self' https://chat.example 'sha256-a='",
@@ -22,13 +22,13 @@ test("which page was rendered first makes no difference", () => {
   expect(stablePolicy(policies.toReversed())).toBe(stablePolicy(policies));
 });
 
-test("'none' gives way to a source that another page has", () => {
+test("a source replaces 'none' of another page", () => {
   expect(policyHeader(["frame-src 'none'; base-uri 'none'", "frame-src 'self'"])).toBe(
     "frame-src 'self'; base-uri 'none'; frame-ancestors 'none'",
   );
 });
 
-test("the settled part has no hashes, and nothing that would stand in for them", () => {
+test("the stable part has neither hashes nor sources that would replace them", () => {
   expect(
     stablePolicy([
       "default-src 'self'; script-src 'self' 'sha256-a='; style-src 'self'; base-uri 'none'",

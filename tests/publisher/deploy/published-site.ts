@@ -35,7 +35,7 @@ const site = {
     "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a='",
     "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-b='",
   ],
-  /** Posts that were renamed, one of them twice and one back to its first name. */
+  /** Renamed posts, one of them twice and one back to its first name. */
   redirects: [
     redirect("/blog-detail/oldest", "/blog-detail/old"),
     redirect("/blog-detail/old", "/blog-detail/new"),
@@ -95,7 +95,7 @@ export const missingAddresses = [
   "/constructor",
 ];
 
-/** Second addresses of pages; nginx, CloudFront and the preview redirect them with status 308. */
+/** Other addresses of pages, which nginx, CloudFront and the preview redirect with status 308. */
 export const secondAddresses = [
   ["/blog.html", "/blog"],
   ["/blog/", "/blog"],
@@ -105,7 +105,7 @@ export const secondAddresses = [
 const settingsFor = (target?: DeployTarget, environment: Readonly<Record<string, string>> = {}) =>
   parseSettings({ DEPLOY_TARGET: target, ...environment });
 
-/** The files of a host for the small site. */
+/** The files for a host of the small site. */
 export const filesFor = (
   target?: DeployTarget,
   { redirects = site.redirects, environment = {} }: Options = {},
@@ -116,13 +116,13 @@ interface Options {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** That many redirects of renamed posts, of `/blog-detail/old-0` and so on. */
+/** This number of redirects of renamed posts, from `/blog-detail/old-0` on. */
 export const renamedPosts = (count: number): readonly RedirectRule[] =>
   Array.from({ length: count }, (_, index) =>
     redirect(`/blog-detail/old-${index}`, "/blog-detail/new"),
   );
 
-/** One of the files of a host for the small site, published or not. */
+/** One of the files for a host of the small site, published or not. */
 export function hostFile(target: DeployTarget, path: string, options?: Options): string {
   const { published, hosting } = filesFor(target, options);
   const text = { ...published, ...hosting }[path];

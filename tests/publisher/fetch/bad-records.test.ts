@@ -77,7 +77,7 @@ describe("bad records", () => {
     );
   });
 
-  test("nested too deep to read costs only themselves", async ({ api, read }) => {
+  test("with too deep nesting are left out alone", async ({ api, read }) => {
     const path = "/api/blog/get_all_data";
     const deep = {
       ...list(path)[0],
@@ -101,7 +101,7 @@ describe("bad records", () => {
   });
 });
 
-test("hostile texts in every field neither end the reading nor reach HTML", async ({
+test("hostile text in every field neither fails the fetch nor gets into HTML", async ({
   api,
   read,
 }) => {

@@ -26,14 +26,14 @@ const rowsOf = (folder: string, query: string) =>
     ),
   );
 
-/** Ages all files of a folder by some days. */
+/** Sets the time of all files in a folder. */
 async function age(folder: string, to: string): Promise<void> {
   for (const name of await readdir(folder))
     await utimes(join(folder, name), new Date(to), new Date(to));
 }
 
-describe("what no fetch has used for 30 days", () => {
-  test("is deleted, answers and pictures, and nothing else", async ({ api, folder, read }) => {
+describe("cache entries that were not used for 30 days", () => {
+  test("are deleted, both answers and pictures, and no others", async ({ api, folder, read }) => {
     const images = join(folder, "images");
     await read({ at: day(0) });
     await writeFile(join(images, "old.json"), "{}");
@@ -58,7 +58,7 @@ describe("what no fetch has used for 30 days", () => {
     ).toEqual(["0"]);
   });
 
-  test("stays while it stands in for a host that is away", async ({ api, folder, read }) => {
+  test("stay while they replace a failing host", async ({ api, folder, read }) => {
     const { content } = await read({ at: day(0) });
     await age(join(folder, "images"), day(0));
     api.options = {
@@ -71,14 +71,14 @@ describe("what no fetch has used for 30 days", () => {
         ]),
       ),
     };
-    // Also when nothing was read for longer than that.
+    // Also when no fetch has succeeded for longer than 30 days.
     for (const number of [40, 60, 80])
       expect((await read({ at: day(number) })).content).toEqual(content);
   });
 });
 
 describe("an answer that has changed", () => {
-  test("takes the place of the one before", async ({ api, folder, read }) => {
+  test("replaces the one before", async ({ api, folder, read }) => {
     await read();
     const count = () => rowsOf(folder, "SELECT count(*) FROM body");
     const before = await count();
@@ -91,7 +91,7 @@ describe("an answer that has changed", () => {
   });
 });
 
-test("equal answers of different hosts are cached once, as long as one needs them", async ({
+test("equal answers of two hosts are stored once, as long as one host uses them", async ({
   folder,
 }) => {
   await withCache(folder, async (database) => {
@@ -112,7 +112,7 @@ test("equal answers of different hosts are cached once, as long as one needs the
   });
 });
 
-describe("the result for a text", () => {
+describe("the transformation of a text", () => {
   const transform = (database: CacheDatabase, setup: string, texts: string[]) => {
     const computed: string[] = [];
     const cache = openTransformCache(database, "host", setup, new Map());
@@ -139,7 +139,7 @@ describe("the result for a text", () => {
   });
 });
 
-test("one changed post costs one transformation", async ({ api, folder, read }) => {
+test("one changed post is one transformation", async ({ api, folder, read }) => {
   await read();
   const keys = () => rowsOf(folder, `SELECT key FROM transform WHERE value LIKE '%"body %'`);
   const before = new Set(await keys());

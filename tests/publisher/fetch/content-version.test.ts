@@ -6,15 +6,15 @@ import { test } from "./fetch-setup.ts";
 
 const first = "/api/survey/get_all_data";
 
-/** Gives every answer a version, and forgets the calls so far. */
+/** Gives every answer this version, and clears the recorded calls. */
 const atVersion = (api: ThirdPartyApi, version: ThirdPartyApi["options"]["version"]): void => {
   api.options = { ...api.options, version };
   api.calls.splice(0);
 };
 const pathsOf = (api: ThirdPartyApi) => api.calls.map(({ path }) => path);
 
-describe("a host whose answers carry a content version", () => {
-  test("is asked once while it stays, for content known or not", async ({
+describe("a host that sends a content version", () => {
+  test("gets one call while the version is the same", async ({
     api,
     read,
     readUnless,
@@ -29,7 +29,7 @@ describe("a host whose answers carry a content version", () => {
     expect(pathsOf(api)).toEqual([first, first]);
   });
 
-  test("is asked everything when it has changed", async ({ api, read }) => {
+  test("gets all calls when the version has changed", async ({ api, read }) => {
     atVersion(api, () => "7");
     await read();
     atVersion(api, () => "8");
@@ -41,13 +41,13 @@ describe("a host whose answers carry a content version", () => {
     expect(pathsOf(api)).toEqual([first]);
   });
 
-  test("is asked everything again after content came back to an old version", async ({
+  test("gets all calls when an older version returns", async ({
     api,
     read,
   }) => {
     atVersion(api, () => "7");
     const { content } = await read();
-    // This reading lacks the labels, but keeps the one post that it got.
+    // This fetch lacks the labels, but caches the one post.
     atVersion(api, () => "8");
     const { lists, ...rest } = withPosts((posts) => posts.slice(0, 1));
     const surveys = [...(lists[first] ?? []), { vSurvey: "New", eFeature: "Yes" }];
@@ -73,7 +73,7 @@ describe("a host whose answers carry a content version", () => {
       { version: () => "7", failures: { "/api/blog/recommendation": "garbage" as const } },
     ],
   ] as const)(
-    "is asked everything again when %s",
+    "gets all calls when %s",
     async ([, options], { api, read, readUnless }) => {
       api.options = { ...api.options, ...options };
       const { digest } = await read();
@@ -83,7 +83,7 @@ describe("a host whose answers carry a content version", () => {
     },
   );
 
-  test("is asked everything again under other settings", async ({ api, read }) => {
+  test("gets all calls when the settings have changed", async ({ api, read }) => {
     atVersion(api, () => "7");
     await read();
     atVersion(api, () => "7");
@@ -91,7 +91,7 @@ describe("a host whose answers carry a content version", () => {
     expect(api.calls.length).toBeGreaterThan(80);
   });
 
-  test("says nothing about the second host", async ({ api, read, readUnless }) => {
+  test("does not vouch for the second host", async ({ api, read, readUnless }) => {
     const second = await startThirdPartyApi();
     const platformHost = second.address;
     atVersion(api, () => "7");
@@ -111,7 +111,7 @@ describe("a host whose answers carry a content version", () => {
     await second.close();
   });
 
-  test("answers for its pictures too", async ({ api, read, readUnless }) => {
+  test("covers its pictures too", async ({ api, read, readUnless }) => {
     atVersion(api, () => "7");
     const { digest } = await read();
     api.pictureRequests.splice(0);
@@ -122,10 +122,10 @@ describe("a host whose answers carry a content version", () => {
   });
 });
 
-describe("a list that brings recommendations", () => {
+describe("recommendations in the list of posts", () => {
   const recommendation = [{ vBlog: "Night shift", vUniqueCode: "post-ccc333" }];
 
-  test("spares the calls for them", async ({ api, read }) => {
+  test("replace the calls for them", async ({ api, read }) => {
     const content = withPosts((posts) => posts.map((post) => ({ ...post, recommendation })));
     api.options = { ...api.options, content };
     const { content: site } = await read();
@@ -138,7 +138,7 @@ describe("a list that brings recommendations", () => {
   });
 
   test.for([null, "none", [{ vBlog: "No code" }]])(
-    "does not when it is %j",
+    "do not when they are %j",
     async (broken, { api, read }) => {
       const content = withPosts((posts) =>
         posts.map((post) => ({ ...post, recommendation: broken })),
@@ -151,7 +151,7 @@ describe("a list that brings recommendations", () => {
     },
   );
 
-  test("may be empty", async ({ api, read }) => {
+  test("may be an empty list", async ({ api, read }) => {
     const content = withPosts((posts) => posts.map((post) => ({ ...post, recommendation: [] })));
     api.options = { ...api.options, content };
     const { content: site } = await read();

@@ -25,7 +25,7 @@ const reasons: readonly (readonly [Failure, string])[] = [
 describe.for(reasons)("%s", ([failure, reason]) => {
   const limit = failure === "hang" ? 1500 : 20_000;
 
-  test("shows the last good answer and says so", async ({ api, read }) => {
+  test("uses the last good answer and reports it", async ({ api, read }) => {
     const good = await read({ at: "2026-11-21T12:00:00.000Z" });
     api.options = { ...api.options, failures: { [banner]: failure } };
     const { content, report } = await read({ at: "2026-11-21T13:30:00.000Z", limit });
@@ -40,7 +40,7 @@ describe.for(reasons)("%s", ([failure, reason]) => {
     ]);
   });
 
-  test("shows its empty text and says so when there never was one", async ({ api, read }) => {
+  test("is empty and reported without an earlier answer", async ({ api, read }) => {
     api.options = { ...api.options, failures: { [banner]: failure } };
     const { content, report, outage } = await read({ limit });
     expect(content.banners).toEqual([]);
@@ -50,7 +50,7 @@ describe.for(reasons)("%s", ([failure, reason]) => {
   });
 });
 
-test("a first reading with every kind of call failing but one has that one", async ({
+test("a first fetch with one kind of call succeeding contains that content", async ({
   api,
   read,
 }) => {
@@ -79,7 +79,7 @@ test("a first reading with every kind of call failing but one has that one", asy
   expect(report.failedCalls.length).toBeGreaterThan(60);
 });
 
-test("a host that refuses connections is asked a few times, not a hundred", async ({
+test("a host that refuses connections gets a few calls, not a hundred", async ({
   api,
   read,
 }) => {
@@ -95,7 +95,7 @@ test("a host that refuses connections is asked a few times, not a hundred", asyn
   expect(report.pictures.every(({ lastGood }) => lastGood)).toBe(true);
 });
 
-test("a host that refuses connections at the first build ends it", async ({ folder }) => {
+test("a host that refuses connections at the first fetch fails it", async ({ folder }) => {
   const gone = await startThirdPartyApi();
   await gone.close();
   const settings = settingsFor(gone.address);
@@ -106,7 +106,7 @@ test("a host that refuses connections at the first build ends it", async ({ fold
   );
 });
 
-test("a host that answers every call with a page of its own ends the first build", async ({
+test("a host that answers every call with HTML fails the first fetch", async ({
   api,
   read,
 }) => {
@@ -114,14 +114,14 @@ test("a host that answers every call with a page of its own ends the first build
   await expect(read()).rejects.toThrow("its answer is not JSON");
 });
 
-test("without an API host nothing is published", async ({ folder }) => {
+test("without an API host the fetch fails", async ({ folder }) => {
   const settings = settingsFor("");
   await expect(fetchContent({ settings, folder })).rejects.toThrow(
     "API_HOST names no host to read the content from, so nothing was published.",
   );
 });
 
-test("a call that fails twice and then works is no failure", async ({ api, read }) => {
+test("a call that succeeds at the third attempt is no failure", async ({ api, read }) => {
   api.options = { ...api.options, failures: { [banner]: "status 500" }, failFirst: 2 };
   const { content, report } = await read();
   expect(content.banners).toHaveLength(1);
@@ -129,7 +129,7 @@ test("a call that fails twice and then works is no failure", async ({ api, read 
   expect(api.calls.filter(({ path }) => path === banner)).toHaveLength(3);
 });
 
-test("code 404 means that nothing is there", async ({ api, read }) => {
+test("code 404 counts as no content", async ({ api, read }) => {
   api.options = {
     ...api.options,
     failures: {
@@ -145,7 +145,7 @@ test("code 404 means that nothing is there", async ({ api, read }) => {
   expect(report.failedCalls).toEqual([]);
 });
 
-test("optional content that fails is empty and reported", async ({ api, read }) => {
+test("failed optional content is empty and reported", async ({ api, read }) => {
   api.options = {
     ...api.options,
     failures: { "/api/platform": "garbage", "/api/blog/recommendation": "status 500" },
@@ -178,7 +178,7 @@ test("the second host may be down while the first works", async ({ read }) => {
   ]);
 });
 
-test("damaged kept answers count as none, and damage nothing else", async ({
+test("a damaged cache counts as empty, and is replaced", async ({
   api,
   folder,
   read,
@@ -192,7 +192,7 @@ test("damaged kept answers count as none, and damage nothing else", async ({
 });
 
 describe("the report", () => {
-  test("is written as JSON and leaves no half-written file", async ({ api, folder, read }) => {
+  test("is written as JSON without leaving a temporary file", async ({ api, folder, read }) => {
     await read({ at: "2026-11-21T12:00:00.000Z" });
     api.options = { ...api.options, failures: { [banner]: "garbage" } };
     const { report } = await read({ at: "2026-11-21T12:01:00.000Z" });
@@ -205,7 +205,7 @@ describe("the report", () => {
     ).toEqual([]);
   });
 
-  test("reads as sentences, the first five of each kind", () => {
+  test("is summed up in sentences, with the first five of each kind", () => {
     const leftOut = Array.from({ length: 7 }, (_, index) => ({
       source: `POST /api/x #${index + 1}`,
       path: "vBlog",

@@ -7,7 +7,7 @@ import { test } from "./fetch-setup.ts";
 describe("the calls", () => {
   test("are exactly those of the specification", async ({ api, read }) => {
     await read();
-    // Calls are made at the same time and arrive in any order.
+    // Calls run concurrently and arrive in any order.
     const sorted = (bodies: readonly unknown[]) =>
       bodies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
     const bodies = (path: string) =>
@@ -53,7 +53,7 @@ describe("the calls", () => {
     ).toBe(bodies("/api/label/get_all_data").length);
   });
 
-  test("only that for the platform carries the content header", async ({ api, read }) => {
+  test("have the content header for the platform only", async ({ api, read }) => {
     await read();
     const carriers = api.calls.filter(({ headers }) => "authorization-type" in headers);
     expect(carriers.map(({ path, headers }) => [path, headers["authorization-type"]])).toEqual([
@@ -154,7 +154,7 @@ describe("the content", () => {
     });
   });
 
-  test("leaves out pages that are inactive or deleted when the host ignores the filter", async ({
+  test("leaves out inactive and deleted pages when the host ignores the filter", async ({
     api,
     read,
   }) => {

@@ -7,31 +7,31 @@ import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts
 import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
-/** Two further attempts, at once: nothing waits. */
+/** Two retries without a delay. */
 const backoff = [0, 0];
 
 interface How extends Pick<FetchOptions, "cacheKey" | "memory" | "recheckPictures"> {
-  /** The time of the reading. */
+  /** The time of the fetch. */
   readonly at?: string;
   readonly platformHost?: string;
-  /** Milliseconds that a call may take; long enough for a busy machine. */
+  /** The time limit of a call in milliseconds; the default suits a busy machine. */
   readonly limit?: number;
-  /** Settings that differ. */
+  /** Settings other than the default. */
   readonly settings?: Partial<FetchOptions["settings"]>;
-  /** Where things are kept, when not in the folder of the test. */
+  /** The cache folder, if it is not the test's own. */
   readonly folder?: string;
 }
 
 export interface Fixtures {
-  /** A third-party API with good content. */
+  /** A third-party API with valid content. */
   readonly api: ThirdPartyApi;
-  /** Reads all content of the API. */
+  /** Fetches all content of the API. */
   readonly read: (how?: How) => Promise<ChangedContent>;
-  /** Reads it when its digest is another one. */
+  /** Fetches it unless its digest is `known`. */
   readonly readUnless: (known: string, how?: How) => Promise<FetchedContent>;
 }
 
-/** Tests that read the content of a third-party API. */
+/** Tests that fetch the content of a third-party API. */
 export const test = inFolder.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
   api: async ({}, use) => {
@@ -66,7 +66,7 @@ const readingOf = (
   ...rest,
 });
 
-/** The settings of a reading. */
+/** The settings of a fetch. */
 export const settingsFor = (API_HOST: string, PLATFORM_HOST = "") => ({
   API_HOST,
   PLATFORM_HOST,

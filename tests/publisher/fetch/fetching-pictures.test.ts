@@ -13,7 +13,7 @@ const other: ThirdPartyPicture = {
 };
 
 describe("a picture", () => {
-  test("is asked for once per reading, and conditionally later", async ({ api, folder, fetch }) => {
+  test("is requested once per fetch, and conditionally later", async ({ api, folder, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const { pictures } = await fetch([path, path, path]);
     expect(new Set(pictures).size).toBe(1);
@@ -26,7 +26,7 @@ describe("a picture", () => {
     expect(api.pictureRequests.map(({ status }) => status)).toEqual([200, 304]);
   });
 
-  test("that has changed is taken", async ({ api, fetch }) => {
+  test("that has changed is replaced", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     api.options = { ...api.options, pictures: new Map([[path, other]]) };
@@ -35,7 +35,7 @@ describe("a picture", () => {
     expect(after.pictures).not.toEqual(before.pictures);
   });
 
-  test("whose file is lost is fetched again", async ({ api, folder, fetch }) => {
+  test("whose cached file is missing is requested again", async ({ api, folder, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     await rm(join(folder, "images"), { recursive: true });
@@ -43,7 +43,7 @@ describe("a picture", () => {
     expect(await readdir(join(folder, "images"))).toHaveLength(1);
   });
 
-  test("of an API on this machine is the same one on another port", async ({ api, fetch }) => {
+  test("of a local API is the same at another port", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     const host = "http://127.0.0.1:1";
@@ -64,7 +64,7 @@ describe("a picture", () => {
     ["", 61, 2],
     ["", -1, 2],
   ] as const)(
-    "with Cache-Control '%s' is after %i minutes asked for the %i. time",
+    "with Cache-Control '%s' after %i minutes has been requested %i times",
     async ([caching, after, times], { api, fetch }) => {
       const picture = { ...good, caching };
       api.options = { ...api.options, pictures: new Map([[path, picture]]) };
@@ -74,25 +74,25 @@ describe("a picture", () => {
     },
   );
 
-  test("that was confirmed counts from then", async ({ api, fetch }) => {
+  test("is valid from its last confirmation on", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     for (const after of [0, 61, 100, 122]) await fetch([path], { after });
     expect(api.pictureRequests.map(({ status }) => status)).toEqual([200, 304, 304]);
   });
 
-  test("is asked for at once when all are to be", async ({ api, fetch }) => {
+  test("is requested at once when all are rechecked", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     await fetch([path], { version: "1" });
     await fetch([path], { version: "1", recheck: true });
     expect(api.pictureRequests).toHaveLength(2);
   });
 
-  test("is not asked for while the host's content has its version", async ({ api, fetch }) => {
+  test("is not requested while the content version is the same", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     await fetch([path], { version: "1" });
     await fetch([path], { version: "1", after: 600 });
     expect(api.pictureRequests).toHaveLength(1);
-    // The version has confirmed it ten minutes ago; an older check than that is none.
+    // Version 1 confirmed it ten minutes ago; the same age counts in version 2.
     await fetch([path], { version: "2", after: 610 });
     expect(api.pictureRequests).toHaveLength(1);
     await fetch([path], { version: "2", after: 661 });
@@ -102,7 +102,7 @@ describe("a picture", () => {
   });
 });
 
-describe("the last good copy is shown", () => {
+describe("the last good copy is used", () => {
   test.for([
     [
       "the host fails",
@@ -137,12 +137,12 @@ describe("the last good copy is shown", () => {
   });
 });
 
-describe("a picture that its host no longer has", () => {
+describe("a picture missing from its host", () => {
   const day = 24 * 60;
   const gone = new Map<string, ThirdPartyPicture>();
   const there = new Map([[path, good]]);
 
-  test("is shown for another day, counted from the first answer that says so", async ({
+  test("is used for another day after the first 404", async ({
     api,
     fetch,
   }) => {
@@ -165,7 +165,7 @@ describe("a picture that its host no longer has", () => {
     }
   });
 
-  test("begins another day when it came back meanwhile", async ({ api, fetch }) => {
+  test("is used for a new day when it has returned meanwhile", async ({ api, fetch }) => {
     const shown = [];
     for (const [after, pictures] of [
       [0, there],
@@ -180,8 +180,8 @@ describe("a picture that its host no longer has", () => {
   });
 });
 
-describe("the placeholder is shown", () => {
-  test("for a picture that was never there", async ({ api, fetch }) => {
+describe("the placeholder is used", () => {
+  test("for a picture that never existed", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map() };
     const { pictures, report, lost } = await fetch([path]);
     expect(pictures).toEqual([undefined]);
@@ -191,7 +191,7 @@ describe("the placeholder is shown", () => {
     expect(lost).toBe(0);
   });
 
-  test("for one of more than 15 MB", async ({ api, fetch }) => {
+  test("for a picture above 15 MB", async ({ api, fetch }) => {
     const bytes = new Uint8Array(15 * 1024 * 1024 + 1);
     const large = { bytes, type: "image/png" };
     api.options = { ...api.options, pictures: new Map([[path, large]]) };
@@ -205,7 +205,7 @@ describe("the placeholder is shown", () => {
     "ftp://x.example/a.png",
     "data:image/png;base64,AAAA",
     "http://",
-  ])("for %s", async (address, { fetch }) => {
+  ])("for the address %s", async (address, { fetch }) => {
     const { pictures, report } = await fetch([address]);
     expect(pictures).toEqual([undefined]);
     expect(report.pictures.map(({ reason }) => reason)).toEqual(
@@ -213,7 +213,7 @@ describe("the placeholder is shown", () => {
     );
   });
 
-  test("for what can't be a picture, without asking", async ({ api, folder, fetch }) => {
+  test("for an invalid address, without a request", async ({ api, folder, fetch }) => {
     const { pictures, report } = await fetch(["/media/null", ""]);
     expect(pictures).toEqual([undefined, undefined]);
     expect(api.pictureRequests).toEqual([]);

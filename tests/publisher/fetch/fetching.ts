@@ -21,7 +21,7 @@ export const good: ThirdPartyPicture = {
 };
 
 interface How {
-  /** Minutes after the first reading. */
+  /** Minutes after the first fetch. */
   readonly after?: number;
   readonly recheck?: boolean;
   readonly version?: string;
@@ -35,7 +35,7 @@ interface Fetched {
   readonly lost: number;
 }
 
-/** Fetches pictures as one reading does. */
+/** Fetches pictures as one content fetch does. */
 type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
 
 /** Tests that fetch pictures of a third-party API. */

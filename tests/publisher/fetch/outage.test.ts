@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Failure } from "../../fixtures/third-party-api.ts";
 import { type Fixtures, test } from "./fetch-setup.ts";
 
-describe("what failed calls leave unknown", () => {
+describe("the outage after failed calls", () => {
   const outageWith = async (
     failures: Readonly<Record<string, Failure>>,
     { api, read }: Pick<Fixtures, "api" | "read">,
@@ -14,7 +14,7 @@ describe("what failed calls leave unknown", () => {
     return outage;
   };
 
-  test("is everything when the API answers nothing", async ({ api, read }) => {
+  test("is total when the API answers nothing", async ({ api, read }) => {
     expect(await outageWith({ "*": "status 500" }, { api, read })).toEqual({
       isTotal: true,
       reason: expect.stringMatching(
@@ -23,7 +23,7 @@ describe("what failed calls leave unknown", () => {
     });
   });
 
-  test("is a required list that came before", async ({ api, read }) => {
+  test("is partial for a required list that was fetched before", async ({ api, read }) => {
     const outage = await outageWith({ "/api/banner/get_all_data": "garbage" }, { api, read });
     expect(outage).toMatchObject({ isTotal: false });
     expect(outage?.reason).toMatch(/^A call for content failed, /);
@@ -36,13 +36,13 @@ describe("what failed calls leave unknown", () => {
     "/api/orgenization/get_all_data",
     "/api/setting/social",
     "/api/blog/recommendation",
-  ])("is nothing when %s alone fails", async (path, { api, read }) => {
+  ])("is none when only %s fails", async (path, { api, read }) => {
     const outage = await outageWith({ [path]: "unknown route" }, { api, read });
     expect(outage).toBeUndefined();
   });
 });
 
-test("pictures that their host no longer has are counted once their day is over", async ({
+test("missing pictures are counted after a day", async ({
   api,
   read,
 }) => {

@@ -7,7 +7,7 @@ import { download } from "../../../src/publisher/fetch/download.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
 import { parseSettings } from "../../../src/settings.ts";
 
-/** Starts a server of this machine; gives its origin. */
+/** Starts a server on this machine and returns its origin. */
 type Serve = (listener: RequestListener) => Promise<string>;
 
 const test = base.extend<{ serve: Serve }>({
@@ -65,12 +65,12 @@ test.for([
   "http://[2002:7f00:1::]/a.png",
   "http://intranet.example/a.png",
   "https://rebound.example/a.png",
-])("a picture may not come from %s, whatever the API is", async (address) => {
+])("a picture from %s is refused for any API host", async (address) => {
   expect(await fetchFrom(address)).toEqual(refused);
   expect(await fetchFrom(address, "http://127.0.0.1:3000")).toEqual(refused);
 });
 
-test("a named origin may lie anywhere, other ports of its host may not", async ({ serve }) => {
+test("the API's own origin may be private, other ports of its host may not", async ({ serve }) => {
   const api = await serve((_, response) => response.end("x"));
   const other = await serve((_, response) => response.end("secret"));
   expect(await fetchFrom(`${api}/a.png`, api)).toMatchObject({ kind: "new" });
@@ -81,11 +81,11 @@ test("a named origin may lie anywhere, other ports of its host may not", async (
 });
 
 test.for(["http://169.254.169.254", "http://metadata.example"])(
-  "%s may not be asked even when a setting names it",
+  "%s is refused even if a setting names it",
   async (host) => expect(await fetchFrom(`${host}/a`, host)).toEqual(refused),
 );
 
-test("a redirect is checked too, and leads on a few times only", async ({ serve }) => {
+test("the targets of redirects are checked too, and only a few are followed", async ({ serve }) => {
   const asked: string[] = [];
   const secret = await serve(({ url = "" }, response) => {
     asked.push(url);

@@ -3,16 +3,16 @@ import { describe, expect } from "vitest";
 import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { good, path, test } from "./fetching.ts";
 
-describe("publishing does not wait for", () => {
+describe("limits of requests for pictures", () => {
   const many = Array.from({ length: 100 }, (_, number) => `/media/${number}.png`);
   const failing = new Map(many.map((one) => [one, { ...good, status: 503 }]));
 
-  test("a host that failed three times in a row", async ({ api, fetch }) => {
+  test("a host gets no more requests after three failures in a row", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     api.options = { ...api.options, pictures: failing };
     const { pictures, report } = await fetch([...many, path], { after: 61 });
-    // Two at a time: a fourth is under way when the third fails.
+    // Two run concurrently: a fourth may have started when the third fails.
     expect(api.pictureRequests.length - 1).toBeLessThanOrEqual(4);
     expect(pictures.at(-1)).toEqual(before.pictures[0]);
     expect(report.pictures.at(-1)).toEqual({
@@ -24,7 +24,7 @@ describe("publishing does not wait for", () => {
     });
   });
 
-  test("one that fails now and then, or lacks pictures, is asked on", async ({ api, fetch }) => {
+  test("a host with single failures or missing pictures gets all requests", async ({ api, fetch }) => {
     const pictures = new Map(
       many.flatMap((one, place) =>
         place % 3 === 0
@@ -40,7 +40,7 @@ describe("publishing does not wait for", () => {
     expect(report.pictures).toHaveLength(66);
   });
 
-  test("more than its time for all pictures", async ({ api, fetch }) => {
+  test("no more requests are sent when the time for all pictures is over", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     const { pictures, report } = await fetch([path, "/media/y.png"], { after: 61, limitOfAll: 0 });
@@ -56,7 +56,7 @@ describe("publishing does not wait for", () => {
   });
 });
 
-test("bytes that were refused are not decoded again for a day", async ({ api, folder, fetch }) => {
+test("refused bytes are not decoded again for a day", async ({ api, folder, fetch }) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><g';
   const broken = { bytes: new TextEncoder().encode(svg), type: "image/svg+xml" };
   api.options = { ...api.options, pictures: new Map([[path, broken]]) };

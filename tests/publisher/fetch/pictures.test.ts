@@ -8,7 +8,7 @@ import { checkPicture } from "../../../src/publisher/fetch/check-picture.ts";
 const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** A PNG that claims a size and holds next to nothing. */
+/** A PNG whose header claims a size that its data does not have. */
 function hugePng(width: number, height: number): Uint8Array {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -37,8 +37,8 @@ const bomb = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${"x".repeat(100)}
   .map((name, index) => `<!ENTITY ${name} "${`&${"abcdefghi"[index] ?? ""};`.repeat(10)}">`)
   .join("")}]><svg xmlns="http://www.w3.org/2000/svg"><text>&j;</text></svg>`;
 
-describe("pictures that are taken", () => {
-  test("keep their bytes and get the ending of what they are", async () => {
+describe("accepted pictures", () => {
+  test("keep their bytes and get the extension of their format", async () => {
     for (const [kind, extension] of [
       ["jpeg", "jpg"],
       ["png", "png"],
@@ -51,12 +51,12 @@ describe("pictures that are taken", () => {
     }
   });
 
-  test("are measured as they are shown: a turned photograph counts turned", async () => {
+  test("are measured after rotation by their EXIF orientation", async () => {
     const bytes = await drawing().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await checkPicture(bytes)).toMatchObject({ width: 30, height: 40 });
   });
 
-  test("that move are measured by one frame", async () => {
+  test("are measured by one frame when animated", async () => {
     const frames = await Promise.all(
       ["#f60", "#06f"].map((background) =>
         sharp({ create: { width: 20, height: 10, channels: 3, background } })
@@ -71,7 +71,7 @@ describe("pictures that are taken", () => {
     expect(await checkPicture(bytes)).toMatchObject({ width: 20, height: 10 });
   });
 
-  test("SVG is drawn into a PNG, without its scripts", async () => {
+  test("are rendered as PNG without scripts when they are SVG", async () => {
     const { bytes, extension, width, height } = await checkPicture(
       text(
         `<?xml version="1.0"?>\n<!-- made by hand -->\n${svg('<script>alert(1)</script><rect width="80" height="60" fill="#f60"/>', 'width="80" height="60"')}`,
@@ -86,7 +86,7 @@ describe("pictures that are taken", () => {
   });
 });
 
-describe("pictures that are refused", () => {
+describe("refused pictures", () => {
   test.for([
     [
       "HTML that calls itself a picture",
@@ -116,7 +116,7 @@ describe("pictures that are refused", () => {
     await expect(checkPicture(bytes)).rejects.toThrow(reason);
   });
 
-  test("a JPEG that breaks off", async () => {
+  test("a JPEG that is cut off", async () => {
     const whole = await sharp({
       create: { width: 400, height: 300, channels: 3, background: "#123" },
     })
@@ -132,14 +132,14 @@ describe("pictures that are refused", () => {
     ["a filter under another name", "<x:filter/>", "it has a filter"],
     ["many elements", "<g/>".repeat(5001), "it has more than 5000 elements"],
     ["a megabyte", `<!--${"x".repeat(1024 * 1024)}-->`, "it is larger than 1 MB"],
-  ] as const)("an SVG with %s, undrawn", async ([, inside, reason]) => {
+  ] as const)("an SVG with %s, without rendering it", async ([, inside, reason]) => {
     await expect(checkPicture(text(svg(inside)))).rejects.toThrow(
       `it can't be drawn as SVG (${reason})`,
     );
   });
 
-  test("comments without end in front of no SVG, at once", async () => {
-    // As one pattern it took 1.5 s for 22 of them, and twice that for each further one.
+  test("an unknown format after many comments, without delay", async () => {
+    // As one regular expression it took 1.5 s for 22 comments, and twice that for each further one.
     await expect(checkPicture(text("<!---->".repeat(500)))).rejects.toThrow(
       /^it is of no known kind/,
     );
@@ -156,7 +156,7 @@ describe("pictures that are refused", () => {
     );
   });
 
-  test("an SVG that takes minutes to draw, after 5 seconds; others are drawn", async () => {
+  test("an SVG that renders for minutes, after 5 seconds; others are rendered", async () => {
     const uses = (of: string) => `<use href="#${of}"/>`.repeat(10);
     const groups = "bcdefg"
       .split("")

@@ -12,7 +12,7 @@ import { metaByPage } from "../../../src/contract/meta.ts";
 import { videos } from "../../../src/contract/video.ts";
 
 interface Fixtures {
-  /** Serves calls and gives the address. */
+  /** Starts a server and returns its address. */
   readonly serve: (listener: RequestListener) => Promise<string>;
 }
 
@@ -60,7 +60,7 @@ describe("an answer is read", () => {
     expect(await urlsOf(address)).toEqual(expected);
   });
 
-  test("from where the host sends the call, with its body", async ({ serve }) => {
+  test("after a redirect that keeps method and body", async ({ serve }) => {
     const bodies: string[] = [];
     const address = await serve((request, response) => {
       if (request.url !== "/moved") {
@@ -74,7 +74,7 @@ describe("an answer is read", () => {
     expect(bodies).toEqual(["{}"]);
   });
 
-  test("after a connection that the host has closed meanwhile", async ({ serve }) => {
+  test("after a connection that the host has closed", async ({ serve }) => {
     let calls = 0;
     const address = await serve((request, response) => {
       calls += 1;
@@ -88,7 +88,7 @@ describe("an answer is read", () => {
 });
 
 describe("a call fails", () => {
-  test("when the host sends it to another host, which is not called", async ({ serve }) => {
+  test("for a redirect to another host, which gets no call", async ({ serve }) => {
     let calls = 0;
     const other = await serve((_request, response) => {
       calls += 1;
@@ -104,7 +104,7 @@ describe("a call fails", () => {
     expect(calls).toBe(0);
   });
 
-  test("when it redirects as to a page", async ({ serve }) => {
+  test("for a redirect with status 302", async ({ serve }) => {
     const address = await serve((_request, response) => {
       response.writeHead(302, { location: "/login" }).end();
     });
@@ -117,7 +117,7 @@ describe("a call fails", () => {
     const megabyte = gzipSync(Buffer.alloc(1024 * 1024));
     const address = await serve((_request, response) => {
       response.setHeader("content-encoding", "gzip");
-      // Gzip members one after the other are one file.
+      // Concatenated gzip members are one gzip file.
       response.end(Buffer.concat(Array.from({ length: 258 }, () => megabyte)));
     });
     await expect(urlsOf(address)).rejects.toThrow("its answer is larger than 256 MB");
@@ -143,7 +143,7 @@ describe("a call fails", () => {
     expect(calls).toBe(1);
   });
 
-  test("when the host redirects in a circle", async ({ serve }) => {
+  test("for a redirect loop", async ({ serve }) => {
     const address = await serve((_request, response) => {
       response.writeHead(307, { location: "/again" }).end("{}");
     });
@@ -152,7 +152,7 @@ describe("a call fails", () => {
     );
   });
 
-  test("within its limit, whatever time is left to wait for another attempt", async ({ serve }) => {
+  test("within its time limit although a longer delay before a retry is due", async ({ serve }) => {
     const address = await serve((_request, response) => {
       response.statusCode = 503;
       response.end();
@@ -165,14 +165,14 @@ describe("a call fails", () => {
   });
 });
 
-describe("records that can't be read", () => {
+describe("invalid records", () => {
   const read = (call: Call, data: unknown) =>
     readAnswer(call, `${call.path} {}`, {
       status: 200,
       bytes: Buffer.from(JSON.stringify({ data })),
     });
 
-  test("are left out and named with source, path, expected and received", () => {
+  test("are left out and reported with source, path, expected and received", () => {
     const { records, faults } = read(labelsByPage, [
       { vLabel: "A", vText: "a" },
       { vLabel: "", vText: { no: "text" } },
@@ -196,7 +196,7 @@ describe("records that can't be read", () => {
   });
 
   test.for([[[256]], [[1.5]], [["60"]], [{ data: [60, 300] }], [7]])(
-    "have a text that is %j instead of its bytes",
+    "include texts given as %j instead of bytes",
     ([tDescription]) => {
       const { records, faults } = read(metaByPage, { tDescription });
       expect(records).toEqual([]);

@@ -17,8 +17,8 @@ const change = (api: ThirdPartyApi, options: Partial<ThirdPartyOptions>) => {
   api.options = { ...api.options, ...options };
 };
 
-describe("content whose digest is known", () => {
-  test("is not shaped again, and everything is asked for once", async ({
+describe("content with a known digest", () => {
+  test("is not transformed again, and each call is made once", async ({
     api,
     read,
     readUnless,
@@ -35,7 +35,7 @@ describe("content whose digest is known", () => {
     expect(new Set(api.pictureRequests.map(({ status }) => status))).toEqual(new Set([304]));
   });
 
-  test("is unchanged for a folder that knows nothing, too", async ({
+  test("is unchanged with an empty cache too", async ({
     api,
     folder,
     read,
@@ -47,7 +47,7 @@ describe("content whose digest is known", () => {
     expect(api.pictureRequests.map(({ status }) => status)).not.toContain(304);
   });
 
-  test("is unchanged while calls fail and the answers before stand in", async ({
+  test("is unchanged while calls fail and earlier answers are used", async ({
     api,
     read,
     readUnless,
@@ -60,7 +60,7 @@ describe("content whose digest is known", () => {
     expect(outcome.report.failedCalls[0]).toMatchObject({ ageMinutes: 5 });
   });
 
-  test("is unchanged when only its notation is another one, or the time in the envelope", async ({
+  test("is unchanged when only its notation or unused fields differ", async ({
     api,
     read,
     readUnless,
@@ -74,7 +74,7 @@ describe("content whose digest is known", () => {
     expect(await readUnless(digest)).toMatchObject({ unchanged: true });
   });
 
-  test("tells again what can't be shown", async ({ api, folder, read, readUnless }) => {
+  test("reports again what was left out", async ({ api, folder, read, readUnless }) => {
     change(api, {
       pictures: new Map(
         [...(await thirdPartyPictures())].filter(([path]) => path !== "/media/banner.webp"),
@@ -96,7 +96,7 @@ describe("content whose digest is known", () => {
   });
 });
 
-describe("the digest is another one", async () => {
+describe("the digest changes", async () => {
   const pictures = [...(await thirdPartyPictures())];
   const blogLabels = { vLabel: "LBL_BLOG_HEADING", vText: "News" };
   const changes: readonly (readonly [string, Partial<ThirdPartyOptions>])[] = [
@@ -118,7 +118,7 @@ describe("the digest is another one", async () => {
     [
       "for a picture that is another one",
       {
-        // Each is the one before it.
+        // Each path gets the picture of the path before it.
         pictures: new Map(
           pictures.flatMap(([path], place) =>
             pictures
@@ -147,8 +147,8 @@ describe("the digest is another one", async () => {
   });
 });
 
-describe("an API on this machine", () => {
-  test("may move to another port: nothing depends on it", async ({ api, read }) => {
+describe("a local API", () => {
+  test("has the same content at another port", async ({ api, read }) => {
     const film = (address: string) => ({ vUrl: `${address}/media/videos/film`, vTitle: "Film" });
     const contentAt = ({ address }: ThirdPartyApi) => ({
       ...thirdPartyContent,
@@ -191,7 +191,7 @@ describe("an API on this machine", () => {
   });
 });
 
-describe("one reading after another", () => {
+describe("a second fetch", () => {
   const newer = withPosts((posts) => [
     {
       ...posts[0],
@@ -203,7 +203,7 @@ describe("one reading after another", () => {
     ...posts,
   ]);
 
-  test("gives byte for byte what a first one would", async ({ api, folder, read }) => {
+  test("returns the same bytes as a first one", async ({ api, folder, read }) => {
     const memory = contentMemory();
     await read({ memory });
     const missing = new Map(await thirdPartyPictures());
@@ -217,7 +217,7 @@ describe("one reading after another", () => {
     for (const [index, state] of states.entries()) {
       change(api, state);
       const at = `2026-11-2${index + 3}T12:59:59.000Z`;
-      // A picture that is gone is shown for another day.
+      // A missing picture is used for another day.
       await read({ at: `2026-11-2${index + 2}T11:59:59.000Z`, memory });
       const fresh = await read({ at, folder: join(folder, `fresh ${index}`) });
       const undated = (content: unknown) =>
@@ -230,7 +230,7 @@ describe("one reading after another", () => {
     }
   });
 
-  test("leaves records that have not changed the same objects", async ({ api, read }) => {
+  test("returns the same objects for unchanged records", async ({ api, read }) => {
     const memory = contentMemory();
     const before = await read({ memory });
     change(api, { content: newer });
@@ -239,13 +239,13 @@ describe("one reading after another", () => {
     expect(post("newest")).toBeDefined();
     const [, courier, night] = before.content.posts;
     expect(post(night?.id ?? "")?.data).toBe(night?.data);
-    // What is recommended after this one has changed.
+    // Its recommendations have changed.
     expect(post(courier?.id ?? "")?.data).not.toBe(courier?.data);
     expect(content.pages[0]?.data).toBe(before.content.pages[0]?.data);
     expect(content.surveys[0]?.data).toBe(before.content.surveys[0]?.data);
   });
 
-  test("knows since when an answer was last confirmed", async ({ api, read, readUnless }) => {
+  test("stores when an answer was last confirmed", async ({ api, read, readUnless }) => {
     const { digest } = await read();
     await readUnless(digest, { at: "2026-11-21T12:10:00.000Z" });
     change(api, { failures: { "/api/video/get_all_data": "garbage" } });

@@ -7,10 +7,10 @@ import { type HookOptions, notifyHooks } from "../../../src/publisher/notify/not
 import { test } from "../../helpers/folder.ts";
 import { changes, options, payload, published, publishedAt } from "./hook-trial.ts";
 
-/** A command of the shell that runs some JavaScript. */
+/** A shell command that runs JavaScript. */
 const js = (code: string) => `${JSON.stringify(process.execPath)} -e '${code}'`;
 
-describe("the command", () => {
+describe("the hook command", () => {
   const tell = async (folder: string, command: string, more: Partial<HookOptions> = {}) => {
     const file = `${folder}/hooks.json`;
     const lines: string[] = [];
@@ -26,7 +26,7 @@ describe("the command", () => {
   };
   const hook = "REBUILD_HOOK_COMMAND";
 
-  test("gets the changes on its input and in a file; its output goes to the log", async ({
+  test("gets the changes on its input and in a file; its output is logged", async ({
     folder,
   }) => {
     const { outcomes, lines, left } = await tell(
@@ -43,15 +43,15 @@ describe("the command", () => {
     expect(left).toEqual({});
   });
 
-  test("that fails is told again, and its text stays secret", async ({ folder }) => {
+  test("that fails is queued again, and its text is not reported", async ({ folder }) => {
     const { outcomes, left } = await tell(folder, "KEY=hunter2; exit 7");
     expect(outcomes).toEqual([{ hook, done: false, note: "ended with exit code 7" }]);
     expect(left[hook]).toMatchObject(changes);
   });
 
-  test("that doesn't read its input has done well", async ({ folder }) => {
+  test("that doesn't read its input succeeds", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
-    // More than a pipe holds.
+    // More than the buffer of a pipe.
     const added = Array.from({ length: 5000 }, (_, at) => `/blog/post-${at}`);
     await queueChanges(file, {
       release: "r1",
@@ -65,10 +65,10 @@ describe("the command", () => {
     expect(outcome?.done).toBe(true);
   });
 
-  test("that takes too long is ended together with what it started", async ({ folder }) => {
+  test("that takes too long is ended with its child processes", async ({ folder }) => {
     const { outcomes } = await tell(
       folder,
-      // One in the background and one that the shell waits for: both hold the output open.
+      // One in the background and one in the foreground: both keep the output open.
       `${js("setInterval(() => 0, 1000)")} & ${js("setInterval(() => 0, 1000)")}; true`,
       { limits: { command: 300, address: 1000, pauses: [] } },
     );
@@ -79,7 +79,7 @@ describe("the command", () => {
     ["stays in the background", (sleep: string) => `${sleep} & exit 0`, true],
     ["leaves its group", (sleep: string) => `setsid ${sleep}; true`, false],
   ] as const)(
-    "whose process %s and holds the output open is not waited for",
+    "whose process %s and keeps the output open is not waited for",
     async ([, command, done], { folder }) => {
       const sleep = js("setTimeout(() => 0, 15_000)");
       const { outcomes } = await tell(folder, command(sleep), {
@@ -91,7 +91,7 @@ describe("the command", () => {
     },
   );
 
-  test("is ended when the program is to end, and told again", async ({ folder }) => {
+  test("is ended by an abort, and queued again", async ({ folder }) => {
     const controller = new AbortController();
     const { outcomes, left } = await tell(
       folder,

@@ -21,11 +21,11 @@ const change = (kind: Kind, ...addresses: readonly string[]): Changes => ({
   [kind]: addresses,
 });
 
-describe("two changes as one", () => {
+describe("merged changes", () => {
   test.for<[Kind, Kind, Kind]>([
     ["added", "added", "added"],
     ["added", "changed", "added"],
-    // A CDN may have kept it while it was there.
+    // A CDN may have cached it meanwhile.
     ["added", "removed", "removed"],
     ["changed", "added", "changed"],
     ["changed", "changed", "changed"],
@@ -37,7 +37,7 @@ describe("two changes as one", () => {
     expect(mergeChanges(change(earlier, "/a"), change(later, "/a"))).toEqual(change(result, "/a"));
   });
 
-  test("lose no address, name none twice, and end as the later one ends", () => {
+  test("contain each address once, in its last state", () => {
     const addresses = fc.uniqueArray(fc.constantFrom("/", "/a", "/b", "/c"));
     const some = fc.tuple(addresses, fc.array(fc.nat(2), { minLength: 4 }));
     const changes = some.map(([names, kinds]): Changes => {
@@ -62,31 +62,31 @@ const entry = (
   changes: Changes = change("changed", `/${release}`),
 ): QueuedRelease => ({ release, after, publishedAt: "2026-11-21T07:04:12Z", ...changes });
 
-describe("what happened", () => {
+describe("the chain of published releases", () => {
   const ids = (queued: readonly QueuedRelease[], live: string | null) =>
     publishedChain(queued, live).map(({ release }) => release);
 
-  test("is the chain of releases that ends at the live one", () => {
+  test("ends at the live release", () => {
     const queued = [entry("1", null), entry("2", "1"), entry("3", "2")];
     expect(ids(queued, "3")).toEqual(["1", "2", "3"]);
     expect(ids(queued, "2")).toEqual(["1", "2"]);
     expect(ids(queued, null)).toEqual([]);
   });
 
-  test("leaves out a release that the site never switched to", () => {
+  test("leaves out releases that were never live", () => {
     const queued = [entry("1", null), entry("2", "1"), entry("3", "1")];
     expect(ids(queued, "3")).toEqual(["1", "3"]);
     expect(ids(queued, "1")).toEqual(["1"]);
   });
 
-  test("can go back to an earlier release", () => {
+  test("may return to an earlier release", () => {
     const queued = [entry("2", "1"), entry("1", "2"), entry("3", "1")];
     expect(ids(queued, "3")).toEqual(["2", "1", "3"]);
   });
 });
 
 describe("the queue", () => {
-  test("holds a release once, however often it is noted", async ({ folder }) => {
+  test("contains a release once", async ({ folder }) => {
     const file = `${folder}/releases/hooks.json`;
     await queueChanges(file, entry("1", null));
     await queueChanges(file, entry("2", "1"));
@@ -96,7 +96,7 @@ describe("the queue", () => {
     expect(await readdir(`${folder}/releases`)).toEqual(["hooks.json"]);
   });
 
-  test("forgets a release that the site never switched to", async ({ folder }) => {
+  test("drops a release that was never live", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     await queueChanges(file, entry("1", null));
     await queueChanges(file, entry("2", "1"));
@@ -105,7 +105,7 @@ describe("the queue", () => {
     expect(queued.map(({ release }) => release)).toEqual(["1", "3"]);
   });
 
-  test("that can't be read is an empty one, which is told", async ({ folder }) => {
+  test("that can't be read counts as empty, which is logged", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const complain = vi.spyOn(console, "error").mockReturnValue();
     await writeFile(file, '{"queued": [{"release": 7}]}');
@@ -114,7 +114,7 @@ describe("the queue", () => {
     complain.mockRestore();
   });
 
-  test("sums up for each hook what it was not told, and forgets hooks that are gone", () => {
+  test("merges what each hook missed, and drops removed hooks", () => {
     const before = { release: "1", publishedAt: "2026-11-20T00:00:00Z", ...change("added", "/x") };
     const queued = [entry("2", "1", change("removed", "/x"))];
     const owed = owedTo({ queued, owed: { a: before, gone: before } }, "2", ["a", "b"]);

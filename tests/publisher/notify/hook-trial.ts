@@ -5,7 +5,7 @@ import { parseSettings } from "../../../src/settings.ts";
 export const changes = { added: ["/blog/trust"], changed: ["/", "/blog"], removed: [] };
 export const publishedAt = "2026-11-21T07:04:12.000Z";
 
-/** Like those of a rebuild, with less time. */
+/** Options like those of a rebuild, with shorter limits. */
 export const options = (
   file: string,
   environment: Record<string, string>,
@@ -19,11 +19,11 @@ export const options = (
   ...more,
 });
 
-/** A release that the site switches to. */
+/** Queues a release that the site switches to. */
 export const published = (file: string, release = "r1", after: string | null = null) =>
   queueChanges(file, { release, after, publishedAt, ...changes });
 
-/** What a hook gets of it. */
+/** The body that a hook gets for it. */
 export const payload = {
   event: "published",
   release: "r1",

@@ -20,7 +20,7 @@ interface Received {
   readonly type: string | undefined;
 }
 
-/** A CDN that answers with these statuses, one after the other, then 200. */
+/** A CDN that answers with these statuses in order, then 200. */
 async function cdn(...statuses: readonly number[]) {
   const received: Received[] = [];
   const followed: string[] = [];
@@ -45,8 +45,8 @@ async function cdn(...statuses: readonly number[]) {
 
 const quiet = { queued: [], owed: {} };
 
-describe("an address", () => {
-  test("gets the changes, signed, and is then told no more", async ({ folder }) => {
+describe("a hook address", () => {
+  test("gets the changes once, signed", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn();
     const secret = "lantern-otter-meadow";
@@ -76,7 +76,7 @@ describe("an address", () => {
     expect(received[0]?.signature).toBeUndefined();
   });
 
-  test("gets addresses that can be called, whatever stands in a name", async ({ folder }) => {
+  test("gets encoded addresses", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn();
     await queueChanges(file, {
@@ -97,7 +97,7 @@ describe("an address", () => {
     ]);
   });
 
-  test("that has an error of its own is asked again", async ({ folder }) => {
+  test("gets retries after its server errors", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn(503, 500);
     await published(file);
@@ -107,7 +107,7 @@ describe("an address", () => {
     expect(received).toHaveLength(3);
   });
 
-  test("that refuses is not asked again, and what it was not told is kept", async ({ folder }) => {
+  test("gets no retry after a refusal; the changes stay queued", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn(403);
     await published(file);
@@ -117,7 +117,7 @@ describe("an address", () => {
     expect((await readQueue(file)).owed[address]).toMatchObject(changes);
   });
 
-  test("is not followed elsewhere", async ({ folder }) => {
+  test("is not followed to another address", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { followed, address } = await cdn(307);
     await published(file);
@@ -127,7 +127,7 @@ describe("an address", () => {
     expect(followed).toEqual([]);
   });
 
-  test("that can't be reached is told later, with one attempt when nothing was published", async ({
+  test("gets queued changes later, with one attempt if nothing was published", async ({
     folder,
   }) => {
     const file = `${folder}/hooks.json`;
@@ -138,7 +138,7 @@ describe("an address", () => {
     expect(received).toHaveLength(3);
     await retryHooks(all);
     expect(received).toHaveLength(4);
-    // The key that was wrong is replaced; what was kept belongs to the same hook.
+    // The key has changed; what is queued belongs to the same hook.
     expect(await retryHooks(options(file, { REBUILD_HOOK_URL: `${address}?key=2` }))).toEqual([
       { hook: address, done: true, note: "answered 200" },
     ]);
@@ -146,7 +146,7 @@ describe("an address", () => {
     expect(await readQueue(file)).toEqual(quiet);
   });
 
-  test("that nobody listens at, or that never answers, is named without its key", async ({
+  test("that is unreachable or silent is reported without its query", async ({
     folder,
   }) => {
     const file = `${folder}/hooks.json`;
@@ -171,7 +171,7 @@ describe("an address", () => {
     expect(await readFile(file, "utf8")).not.toContain("hunter2");
   });
 
-  test("gets what it missed together with the next changes; others don't", async ({ folder }) => {
+  test("gets missed changes with the next ones; other hooks don't", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const good = await cdn();
     const bad = await cdn(400);
@@ -203,7 +203,7 @@ describe("an address", () => {
 });
 
 describe("after a kill", () => {
-  test("between the switch and the hooks, they are told at the next rebuild", async ({
+  test("between the switch and the hooks, the next rebuild calls them", async ({
     folder,
   }) => {
     const file = `${folder}/hooks.json`;
@@ -213,7 +213,7 @@ describe("after a kill", () => {
     expect(JSON.parse(received[0]?.body ?? "")).toEqual(payload);
   });
 
-  test("before the switch, nobody is told what never happened", async ({ folder }) => {
+  test("before the switch, hooks get no call for the unfinished release", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn();
     await published(file, "r2", "r1");
@@ -223,7 +223,7 @@ describe("after a kill", () => {
   });
 });
 
-test("names tell hooks apart and hold neither query nor long parts of the path", () => {
+test("hook names are distinct and contain neither query nor long path segments", () => {
   expect(
     hookNames([
       "https://a.example/zones/1/purge?key=hunter2",

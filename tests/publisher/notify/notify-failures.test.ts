@@ -8,13 +8,13 @@ import { parseSettings } from "../../../src/settings.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
 interface Hook {
-  /** Has rebuilds end, minutes after the first; gives the events that the hook got of them. */
+  /** Lets rebuilds end at these minutes; returns the events that the hook got. */
   readonly rebuilds: (
     ...ends: readonly (readonly [minute: number, result: Result])[]
   ) => Promise<readonly string[]>;
-  /** All that the hook got. */
+  /** All bodies that the hook got. */
   readonly bodies: { event: string }[];
-  /** Statuses of its next answers; 200 when there are none. */
+  /** Statuses of its next answers, then 200. */
   readonly statuses: number[];
 }
 
@@ -57,7 +57,7 @@ const test = inFolder.extend<{ hook: Hook }>({
   },
 });
 
-test("a hook is told of the first failure, hourly of more, and of the recovery", async ({
+test("a hook gets the first failure, further ones hourly, and the recovery", async ({
   hook: { rebuilds },
 }) => {
   expect(await rebuilds([0, "published"], [5, "unchanged"])).toEqual([]);
@@ -70,7 +70,7 @@ test("a hook is told of the first failure, hourly of more, and of the recovery",
   expect(await rebuilds([90, "failed"])).toEqual(["failed"]);
 });
 
-test("it is told why, how often and since when, and that nothing has changed", async ({
+test("it gets reason, number and start of the failures, and no changes", async ({
   hook: { rebuilds, bodies },
 }) => {
   await rebuilds([0, "failed"], [60, "refused"], [65, "published"]);
@@ -89,7 +89,7 @@ test("it is told why, how often and since when, and that nothing has changed", a
   ]);
 });
 
-test("what can't be delivered is tried again with the next rebuild", async ({
+test("an event that can't be delivered is sent with the next rebuild", async ({
   hook: { rebuilds, statuses },
 }) => {
   statuses.push(503);

@@ -5,7 +5,7 @@ import { page as pageOf, release } from "../sample-release.ts";
 
 const page = (hash: string) => pageOf({ hash });
 
-test("pages and files count by the address and the bytes they answer with", () => {
+test("pages and files are compared by address and hash", () => {
   const before = release({
     pages: { "/": page("1"), "/blog": page("1"), "/old": page("1") },
     files: { "a.js": { hash: "1", bytes: 1 }, _headers: { hash: "1", bytes: 1 } },
@@ -21,7 +21,7 @@ test("pages and files count by the address and the bytes they answer with", () =
   });
 });
 
-test("a file that merely stays for open pages is no change", () => {
+test("a retained file is no change", () => {
   const file = { hash: "1", bytes: 1 };
   const before = release({ files: { "a.js": file } });
   const after = release({ kept: { "a.js": { ...file, until: "z" } } });
@@ -32,7 +32,7 @@ test("a file that merely stays for open pages is no change", () => {
 test.each([
   ["été", "%C3%A9t%C3%A9"],
   ["r&d,-more+x", "r%26d%2C-more%2Bx"],
-])("an address that turns into a redirect has changed: %s", (slug, encoded) => {
+])("an address that becomes a redirect has changed: %s", (slug, encoded) => {
   const before = release({ pages: { [`/blog-detail/${slug}`]: page("1") } });
   const redirects = [
     { from: `/blog-detail/${encoded}`, to: "/blog-detail/x", status: 301 as const },

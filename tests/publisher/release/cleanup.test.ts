@@ -7,7 +7,7 @@ import { cleanUp } from "../../../src/publisher/release/cleanup.ts";
 import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { id, makeRelease, test } from "../sample-release.ts";
 
-test("releases that were never finished or never published go", async ({ paths }) => {
+test("unfinished and unpublished releases are deleted", async ({ paths }) => {
   for (const number of [1, 2, 4]) await makeRelease(paths, id(number));
   await mkdir(siteFolder(paths, id(3)), { recursive: true });
   await switchTo(paths, id(2));
@@ -15,14 +15,14 @@ test("releases that were never finished or never published go", async ({ paths }
   expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
 });
 
-test("while a folder stands in the site's place, finished releases stay", async ({ paths }) => {
+test("finished releases stay while the site is a folder", async ({ paths }) => {
   for (const number of [1, 2]) await makeRelease(paths, id(number));
   await mkdir(paths.site);
   await cleanUp(paths);
   expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
 });
 
-test("files and links on the way to their place go, and nothing else", async ({
+test("temporary files and links are deleted, and nothing else", async ({
   paths,
   folder,
 }) => {
@@ -40,7 +40,7 @@ test("files and links on the way to their place go, and nothing else", async ({
   expect(await readdir(join(paths.releases, "attempts"))).toEqual([]);
 });
 
-test("a folder that was stepping aside comes back", async ({ paths, folder }) => {
+test("a folder that was being replaced is restored", async ({ paths, folder }) => {
   await mkdir(paths.site);
   await writeFile(join(paths.site, "index.html"), "old");
   await rename(paths.site, join(folder, "dist.4711.new-old"));

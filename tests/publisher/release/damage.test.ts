@@ -7,7 +7,7 @@ import { differing } from "../../endurance/whole-site.ts";
 import { type Publishing, test } from "../publishing.ts";
 import { begin, editPost, unharmed } from "../published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
+/** The first publish bundles the renderer, unless an earlier test did. */
 const time = { timeout: 90_000 };
 
 /** Writes other bytes of the same size into a file. */
@@ -19,7 +19,7 @@ async function scribble(file: string): Promise<void> {
   );
 }
 
-/** The first file of the site whose name fits. */
+/** The first file of the site with a matching name. */
 async function found(site: string, name: RegExp): Promise<string> {
   const names = await readdir(site, { recursive: true });
   const path = names.find((each) => name.test(each));
@@ -30,7 +30,7 @@ async function found(site: string, name: RegExp): Promise<string> {
 interface Kind {
   readonly name: string;
   readonly damage: (site: string) => Promise<void>;
-  /** An address that gave something else because of it. */
+  /** An address that was affected. */
   readonly address: RegExp;
 }
 
@@ -50,7 +50,7 @@ const kinds: readonly Kind[] = [
     damage: async (site) => {
       const file = join(site, "about-us.html");
       await scribble(file);
-      // Published in the same tick, it would be taken for older than the note.
+      // With the time of the publish it would count as unchanged.
       const later = new Date(Date.now() + 10_000);
       await utimes(file, later, later);
     },
@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** The next rebuild makes the site again that stood there. */
+/** Expects that the next rebuild restores the site. */
 async function mends(
   site: Publishing,
   before: ReadonlyMap<string, string>,
@@ -98,7 +98,7 @@ async function mends(
 }
 
 describe.each(kinds)("$name", ({ damage, address }) => {
-  test("is mended, and told of as changed", time, async ({ site }) => {
+  test("is restored, and listed as changed", time, async ({ site }) => {
     await begin(site);
     const before = await site.files();
     await damage(site.paths.site);
@@ -116,7 +116,7 @@ test("only damaged pages are rendered again", time, async ({ site }) => {
 });
 
 test(
-  "other bytes of the same size and time are found by force, which renders all",
+  "other bytes with the same size and time are found with force, which renders all pages",
   time,
   async ({ site }) => {
     await begin(site);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "a damaged file that releases share: going back waits until it is mended",
+  "with a damaged file that releases share, a rollback fails until it is restored",
   time,
   async ({ site }) => {
     await begin(site);
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  "the content of a release that was gone back to is not there to mend it",
+  "after a rollback a damaged file can't be restored without force",
   time,
   async ({ site }) => {
     await begin(site);

@@ -11,7 +11,7 @@ import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 import { contentOf } from "../site-content.ts";
 
-test("after a failure nothing more is put into the folder, which is deleted then", async ({
+test("after an error no more files are written into the folder", async ({
   folder,
 }) => {
   const names = Array.from({ length: 500 }, (_, number) => `${number}.js`);

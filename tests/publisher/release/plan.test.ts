@@ -17,7 +17,7 @@ const routes = [
 const posts = (count: number) =>
   contentOf({ posts: Array.from({ length: count }, (_, index) => post(`p${index}`)) });
 
-/** A release as the content was, where the feed read all posts and each post's page itself. */
+/** A release of this content whose feed read all posts, and each post's page its own post. */
 function released(content: SiteContent, renderer = "r1"): Release {
   const index = indexContent(content);
   const page = (file: string, read: string) =>
@@ -63,27 +63,27 @@ test("with the same content nothing is rendered", () => {
   ]);
 });
 
-test("what read something that has changed is rendered, the rest is kept", () => {
+test("only pages that read changed content are rendered", () => {
   const after = contentOf({ posts: [post("p0"), post("p1", { title: "New" })] });
   const { render, keep } = plan(after, released(posts(2)));
   expect([...render.keys()]).toEqual(["/rss.xml", "/blog-detail/p1"]);
   expect([...keep.keys()]).toEqual(["/", "/blog-detail/p0"]);
 });
 
-test("a new page is rendered, one that is gone is in neither", () => {
+test("a new page is rendered, a removed one is dropped", () => {
   const after = contentOf({ posts: [post("p0"), post("fresh")] });
   const { render, keep } = plan(after, released(posts(2)));
   expect([...render.keys()]).toContain("/blog-detail/fresh");
   expect([...render.keys(), ...keep.keys()]).not.toContain("/blog-detail/p1");
 });
 
-test("another renderer renders everything again", () => {
+test("with another renderer everything is rendered", () => {
   const { render, keep } = plan(posts(2), released(posts(2)), "r2");
   expect(render.size).toBe(4);
   expect(keep.size).toBe(0);
 });
 
-test("a route whose addresses nobody knows ends the rebuild with a sentence", () => {
+test("a route with unknown addresses throws", () => {
   const unknown = [{ name: "/team/[who]", kind: "page" }] as const;
   expect(() => siteAddresses(unknown, posts(1))).toThrow(
     /addresses\.ts doesn't say which addresses \/team\/\[who\] has/,

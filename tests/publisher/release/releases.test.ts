@@ -23,7 +23,7 @@ test("ids sort by time", () => {
   expect(one < other).toBe(true);
 });
 
-test("ids sort as they were given within one second and with a clock that goes back", () => {
+test("ids are ascending within one second and with a clock that was set back", () => {
   const now = new Date("2026-12-31T23:59:59.900Z");
   const given = [releaseId(now)];
   for (let more = 0; more < 20; more += 1) given.push(releaseId(now, given.at(-1)));
@@ -33,7 +33,7 @@ test("ids sort as they were given within one second and with a clock that goes b
   expect(old > (given[0] ?? "")).toBe(true);
 });
 
-test("the link to the one release takes the place of the link to the other", async ({ paths }) => {
+test("a switch replaces the link to the release", async ({ paths }) => {
   expect(await publishedRelease(paths)).toBeUndefined();
   for (const number of [1, 2]) {
     await makeRelease(paths, id(number));
@@ -44,7 +44,7 @@ test("the link to the one release takes the place of the link to the other", asy
   expect(await readlink(paths.site)).toBe(join("data", "releases", id(2), "site"));
 });
 
-test("a folder that npm run build has made gives way to the link", async ({ paths }) => {
+test("a switch replaces a folder made by npm run build", async ({ paths }) => {
   await mkdir(paths.site);
   await writeFile(join(paths.site, "index.html"), "built");
   expect(await publishedRelease(paths)).toBeUndefined();
@@ -55,14 +55,14 @@ test("a folder that npm run build has made gives way to the link", async ({ path
   expect(await readdir(paths.releases)).toEqual([id(1)]);
 });
 
-test("a release that was never finished is none", async ({ paths }) => {
+test("an unfinished release counts as none", async ({ paths }) => {
   await mkdir(siteFolder(paths, id(1)), { recursive: true });
   await switchTo(paths, id(1));
   expect(await publishedRelease(paths)).toBeUndefined();
   expect(await finishedReleases(paths)).toEqual([]);
 });
 
-test("a release that was gone back to takes no other one's place", async ({ paths }) => {
+test("a rollback's release does not count among the five that stay", async ({ paths }) => {
   for (const number of [1, 2, 3, 4, 5]) await makeRelease(paths, id(number));
   for (const [number, restores] of [
     [6, id(4)],
@@ -75,7 +75,7 @@ test("a release that was gone back to takes no other one's place", async ({ path
   expect((await readdir(paths.releases)).sort()).toEqual(left);
 });
 
-test("five releases stay, and the published one, however old", async ({ paths }) => {
+test("five releases stay, and the published one", async ({ paths }) => {
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await makeRelease(paths, id(number));
   await writeFile(join(paths.releases, "rebuild.log"), "");
   await switchTo(paths, id(1));

@@ -10,7 +10,7 @@ async function site(folder: string, text: string): Promise<void> {
   await writeFile(`${folder}/index.html`, text);
 }
 
-test("the new folder stands in the old one's place, and nothing is left over", async ({
+test("the new folder replaces the old one, and nothing else remains", async ({
   folder,
 }) => {
   await site(`${folder}/dist`, "old");
@@ -20,13 +20,13 @@ test("the new folder stands in the old one's place, and nothing is left over", a
   expect(await readdir(folder)).toEqual(["dist"]);
 });
 
-test("the first folder needs none before it", async ({ folder }) => {
+test("the first folder replaces nothing", async ({ folder }) => {
   await site(`${folder}/draft`, "new");
   await replaceFolder(`${folder}/draft`, `${folder}/site/dist`);
   expect(await readFile(`${folder}/site/dist/index.html`, "utf8")).toBe("new");
 });
 
-test("what can't be put in place leaves the old folder as it was", async ({ folder }) => {
+test("the old folder stays when the new one is missing", async ({ folder }) => {
   await site(`${folder}/dist`, "old");
   await expect(replaceFolder(`${folder}/none`, `${folder}/dist`)).rejects.toThrow("ENOENT");
   expect(await readFile(`${folder}/dist/index.html`, "utf8")).toBe("old");

@@ -9,7 +9,7 @@ const file = { hash: "h", bytes: 1 };
 
 const page = (path: string) => pageOf({ ...file, file: path });
 
-test("what only the release before needs stays for a day, documents and host files do not", () => {
+test("assets of the previous release stay for a day, documents and host files do not", () => {
   const before = release({
     pages: {
       "/": page("index.html"),
@@ -30,7 +30,7 @@ test("what only the release before needs stays for a day, documents and host fil
   });
 });
 
-test("the day counts from the release that needed a file last", () => {
+test("the day starts with the last release that used a file", () => {
   const kept = {
     "static/js/fresh.js": { ...file, until: "2026-11-21T12:00:00.001Z" },
     "static/js/over.js": { ...file, until: "2026-11-21T12:00:00.000Z" },

@@ -6,7 +6,7 @@ import { parseSettings } from "../../../src/settings.ts";
 import { environment, test } from "../publishing.ts";
 import { begin, editPost, unharmed } from "../published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
+/** The first publish bundles the renderer, unless an earlier test did. */
 const time = { timeout: 90_000 };
 
 const real = { API_HOST: "https://api.example.org/v1", SITE_URL: "https://www.example.org" };
@@ -26,7 +26,7 @@ describe("another source than that of the published site", () => {
     expect(refusal(before, now)).toContain("--force");
   });
 
-  plain("is named", () => {
+  plain("is named in the error", () => {
     expect(refusal(real, local)).toBe(
       "The published site has its content from https://api.example.org for https://www.example.org, the new one would have it from the embedded API (sample) for http://localhost:4321. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.",
     );
@@ -36,16 +36,16 @@ describe("another source than that of the published site", () => {
     [real, { ...real, API_HOST: "https://api.example.org/v2" }],
     [real, { ...real, SITE_URL: "https://example.org" }],
     [local, { ...local, API_HOST: "https://api.example.org" }],
-  ] as const)("is none: %o, then %o", ([before, now]) => {
+  ] as const)("is not assumed: %o, then %o", ([before, now]) => {
     expect(refusal(before, now)).toBeUndefined();
   });
 
-  plain("is taken once where the release doesn't tell its own", () => {
+  plain("is accepted for a release without a recorded source", () => {
     expect(sourceRefusal({}, parseSettings(real))).toBeUndefined();
   });
 });
 
-test("a rebuild from another source comes to nothing, but by force", time, async ({ site }) => {
+test("a rebuild from another source is refused, except with force", time, async ({ site }) => {
   await begin(site);
   const moved = parseSettings({ ...environment, API_HOST: "https://api.example.org" });
   const calls = site.api.calls.length;
@@ -59,7 +59,7 @@ test("a rebuild from another source comes to nothing, but by force", time, async
   });
   const source = async () => (await publishedRelease(site.paths))?.release.source?.content;
   expect(await source()).toBe("https://api.example.org");
-  // Gone back to, the earlier source counts again.
+  // After a rollback the earlier source applies again.
   expect((await site.rollback()).result).toBe("rolled back");
   expect(await source()).toBe("sample");
   expect(await site.publish({ settings: moved })).toMatchObject({ result: "refused" });

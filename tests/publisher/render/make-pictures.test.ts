@@ -8,7 +8,7 @@ import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { pictureMaker } from "../../../src/publisher/render/make-pictures.ts";
 import { test } from "../../helpers/folder.ts";
 
-test("a rebuild that is to end begins no further picture and keeps those that it has", async ({
+test("an aborted rebuild starts no further picture and leaves the finished ones", async ({
   folder,
 }) => {
   const paths = pathsOf(join(folder, "dist"), join(folder, "data"));

@@ -7,11 +7,11 @@ import { test } from "../../helpers/folder.ts";
 
 const id = "20261121-070412-3f9a";
 
-describe("callers", () => {
+describe("callers of the report", () => {
   const site = (folder: string) =>
     new Hono().route("/", reportRoutes(folder, "key")).all("*", ({ text }) => text("the site"));
 
-  test("elsewhere get what the site has at that address", async ({ folder }) => {
+  test("from other machines or without the key get the site's answer", async ({ folder }) => {
     const ask = async (address: string, headers = {}, peer?: string) => {
       const incoming = { socket: { remoteAddress: peer } };
       const environment = peer === undefined ? {} : { incoming };
@@ -36,7 +36,7 @@ describe("callers", () => {
       expect(await ask(`http://localhost:4321/build-report${path}`)).toBe(true);
   });
 
-  test("on the machine itself get it from a server that listens", async ({ folder }) => {
+  test("on this machine get it from a listening server", async ({ folder }) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     const { fetch: answer } = site(folder);
     const server = serve({ fetch: answer, port: 0, hostname: "127.0.0.1" }, ({ port }) =>

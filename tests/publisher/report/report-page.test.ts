@@ -26,7 +26,7 @@ async function read(folder: string, path: string) {
   return { response, text: await response.text() };
 }
 
-/** Text as a reader sees it: without tags, and any white space as one space. */
+/** The text of a page without tags, with single spaces. */
 const plain = (page: string) =>
   page
     .replace(/<style>.*?<\/style>/s, "")
@@ -36,15 +36,15 @@ const plain = (page: string) =>
 const rows = (page: string) =>
   [...page.matchAll(/<tr.*?<\/tr>/gs)].map(([row]) => plain(row).trim());
 
-describe("the list", () => {
-  test("without any says how to begin", async ({ folder }) => {
+describe("the list of rebuilds", () => {
+  test("is empty at first and names the command to start", async ({ folder }) => {
     const { response, text } = await read(folder, "/build-report");
     expect(response.status).toBe(200);
     expect(text).toContain("<h1>No rebuild yet</h1>");
     expect(text).toContain("npm run rebuild</code>");
   });
 
-  test("is kept by nobody, found by nobody and runs nothing", async ({ folder }) => {
+  test("is neither cached nor indexed, and runs no scripts", async ({ folder }) => {
     const { response, text } = await read(folder, "/build-report");
     const header = (name: string) => response.headers.get(name) ?? "";
     expect(header("cache-control")).toBe("no-store");
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(text).not.toMatch(/<script| style="/);
   });
 
-  test("tells the newest result first, then each rebuild in a row", async ({ folder }) => {
+  test("has the newest result first, then a row for each rebuild", async ({ folder }) => {
     await pageOf(
       folder,
       {
@@ -102,7 +102,7 @@ describe("the list", () => {
     expect(below).toContain('href="/build-report?key=key"');
   });
 
-  test("says how many things need a look", async ({ folder }) => {
+  test("has the number of findings", async ({ folder }) => {
     await pageOf(folder, {
       result: "published",
       changes: { added: [], changed: ["/"], removed: [] },
@@ -118,7 +118,7 @@ describe("the list", () => {
   });
 
   test.for(Object.keys(resultWords) as Result[])(
-    "has a sentence and a sign for %s",
+    "has a sentence and a badge for %s",
     async (result, { folder }) => {
       await pageOf(folder, { result });
       const { text } = await read(folder, "/build-report");
@@ -131,7 +131,7 @@ describe("the list", () => {
 });
 
 describe("one rebuild", () => {
-  test("tells its result, its steps and its facts", async ({ folder }) => {
+  test("has its result, steps and figures", async ({ folder }) => {
     const { text } = await pageOf(folder, {
       result: "refused",
       reason: "2 addresses lead nowhere:\n/a\n/b",
@@ -160,7 +160,7 @@ describe("one rebuild", () => {
     expect(plain(text)).toContain("Content It was not read.");
   });
 
-  test("shows 500 of many addresses, folded, and counts the rest", async ({ folder }) => {
+  test("has the first 500 of many addresses and the number of the others", async ({ folder }) => {
     const changed = Array.from({ length: 5000 }, (_, at) => `/post-${at}`);
     const { text } = await pageOf(folder, {
       result: "published",
@@ -186,7 +186,7 @@ describe("one rebuild", () => {
     expect(links.map(([, href]) => href)).toEqual(["/good", "/gone"]);
   });
 
-  test("tells what was left out, what failed and what is shown instead", async ({ folder }) => {
+  test("has what was left out, what failed and what is shown instead", async ({ folder }) => {
     const shownSince = "2026-11-19T04:00:00.000Z";
     const { text } = await pageOf(folder, {
       result: "published",
@@ -221,7 +221,7 @@ describe("one rebuild", () => {
     ]);
   });
 
-  test("prints hostile texts as texts", async ({ folder }) => {
+  test("escapes hostile text", async ({ folder }) => {
     const { text } = await pageOf(folder, {
       reason: hostile,
       result: "published",
@@ -242,7 +242,7 @@ describe("one rebuild", () => {
     expect(text.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(14);
   });
 
-  test("that is not known has a page of its own", async ({ folder }) => {
+  test("answers 404 when it is unknown", async ({ folder }) => {
     for (const path of [id, "..%2foutside", "%00", "__proto__"]) {
       const { response, text } = await read(folder, `/build-report/${path}`);
       expect(response.status).toBe(404);

@@ -1,6 +1,6 @@
 import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 
-/** A rebuild that took 1.5 seconds. */
+/** A rebuild run of 1.5 seconds. */
 export const runOf = (facts: Partial<RebuildRun>): RebuildRun => ({
   id: "20261121-070412-3f9a",
   cause: "command",

@@ -14,7 +14,7 @@ const begin = `2026-11-21T07:04:12.120Z ${id}`;
 const lines = async (folder: string) =>
   (await readFile(`${folder}/rebuild.log`, "utf8")).split("\n");
 
-test("a line for each step and each result", async ({ folder }) => {
+test("the log has a line for each step and each result", async ({ folder }) => {
   const log = createLog({ folder: `${folder}/releases`, now });
   log.step(id, { name: "content", milliseconds: 811.6, note: "5,043 records, 2 left out" });
   log.step(id, { name: "link files", milliseconds: 3, note: "" });
@@ -44,7 +44,7 @@ test("a line for each step and each result", async ({ folder }) => {
   ]);
 });
 
-test("no note breaks a line or steers the terminal that shows it", async ({ folder }) => {
+test("the log contains no line breaks or control characters of notes", async ({ folder }) => {
   const log = createLog({ folder, now });
   const forged = `a\r\n${begin} published 9 changed\u2028b\u001B[31m\u0000\u0085c\u202Ed`;
   log.step(id, { name: "x\ny", milliseconds: 1, note: forged });
@@ -54,7 +54,7 @@ test("no note breaks a line or steers the terminal that shows it", async ({ fold
   expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u202A-\u202E]/u);
 });
 
-test("one long note takes no more than its line", async ({ folder }) => {
+test("the log shortens a long note", async ({ folder }) => {
   const log = createLog({ folder, now });
   log.step(id, { name: "a", milliseconds: 1, note: "long ".repeat(1e5) });
   const [line = ""] = await lines(folder);
@@ -62,7 +62,7 @@ test("one long note takes no more than its line", async ({ folder }) => {
   expect(line.endsWith("…")).toBe(true);
 });
 
-test("a large log is renamed, which replaces the one before it", async ({ folder }) => {
+test("the log is renamed when large, which replaces the earlier one", async ({ folder }) => {
   const log = createLog({ folder, now, limit: 200 });
   for (let number = 1; number <= 12; number += 1)
     log.step(id, { name: "n", milliseconds: number, note: "" });
@@ -74,7 +74,7 @@ test("a large log is renamed, which replaces the one before it", async ({ folder
   expect(await numbers("rebuild.log")).toEqual([9, 10, 11, 12]);
 });
 
-test("a log that can't be written ends nothing, and says so once", async ({ folder }) => {
+test("a log that can't be written fails no run, and is reported once", async ({ folder }) => {
   await mkdir(`${folder}/rebuild.log`);
   const complaints: string[] = [];
   const log = createLog({ folder, now, complain: (sentence) => complaints.push(sentence) });
@@ -84,7 +84,7 @@ test("a log that can't be written ends nothing, and says so once", async ({ fold
   expect(complaints[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
 });
 
-test("a log that can't be renamed is written on", async ({ folder }) => {
+test("a log that can't be renamed is continued", async ({ folder }) => {
   await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
   await mkdir(`${folder}/rebuild.log.1/x`, { recursive: true });
   const complaints: string[] = [];
@@ -108,7 +108,7 @@ test.for([
   expect(oneLine(text)).toBe(line);
 });
 
-test("a cut text never ends in half a character", () => {
+test("shortened text does not end within a character", () => {
   expect(oneLine("ab😀cd", 4)).toBe("ab…");
   expect(oneLine("abcd", 4)).toBe("abcd");
 });

@@ -52,7 +52,7 @@ test("announces a slow step while it runs", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("marks a step in which something went wrong", async () => {
+test("marks a step with a warning", async () => {
   const { progress, lines } = recorded();
   await progress.step("content", (setNote) => {
     setNote("unchanged, 1 content call failed", "!");
@@ -60,7 +60,7 @@ test("marks a step in which something went wrong", async () => {
   expect(lines).toEqual(["! content, 0 ms: unchanged, 1 content call failed"]);
 });
 
-test("prints why a step failed, and throws the error", async () => {
+test("prints the error of a failed step, and throws it", async () => {
   const { progress, lines, logged } = recorded();
   const error = new Error("No answer\nin 10 s");
   const failing = progress.step("content", () => {

@@ -31,7 +31,7 @@ const full = numbered(1, {
   hooks: [{ hook: "h", done: false, note: "n" }],
 });
 
-test("what is kept is read again as it was", async ({ folder }) => {
+test("a stored run is read unchanged", async ({ folder }) => {
   await storeRun(folder, full);
   await storeRun(folder, numbered(2));
   expect(await lastRuns(folder, 9)).toEqual([numbered(2), full]);
@@ -39,11 +39,11 @@ test("what is kept is read again as it was", async ({ folder }) => {
   expect(await readRun(folder, full.id)).toEqual(full);
 });
 
-test("a folder without any has none", async ({ folder }) => {
+test("a folder without runs gives an empty list", async ({ folder }) => {
   expect(await lastRuns(`${folder}/none`, 9)).toEqual([]);
 });
 
-test("the newest 50 are kept", async ({ folder }) => {
+test("the newest 50 are stored", async ({ folder }) => {
   for (let number = 1; number <= 53; number += 1) await storeRun(folder, numbered(number));
   const ids = (await lastRuns(folder, 99)).map(({ id }) => id);
   expect(ids).toHaveLength(50);
@@ -51,10 +51,10 @@ test("the newest 50 are kept", async ({ folder }) => {
   expect(await readdir(`${folder}/attempts`)).toHaveLength(50);
 });
 
-test("of several in a row that found nothing new only the last one stays", async ({ folder }) => {
+test("of several unchanged runs in a row only the last one is stored", async ({ folder }) => {
   await storeRun(folder, full);
   for (const number of [2, 3, 4]) await storeRun(folder, numbered(number, { result: "unchanged" }));
-  // A call that fails now, and goes on failing, is something new once.
+  // A new failing call makes a run worth storing, once.
   const call = { source: "s", reason: "r", shownSince: null };
   for (const number of [5, 6])
     await storeRun(
@@ -68,14 +68,14 @@ test("of several in a row that found nothing new only the last one stays", async
   expect(ids).toEqual([6, 4, 1].map(idOf));
 });
 
-test("a run that published is no part of such a row", async ({ folder }) => {
+test("a published run ends such a row", async ({ folder }) => {
   await storeRun(folder, numbered(1, { result: "published" }));
   await storeRun(folder, numbered(2, { result: "unchanged" }));
   await storeRun(folder, numbered(3, { result: "published" }));
   expect(await lastRuns(folder, 9)).toHaveLength(3);
 });
 
-test("what failed twice is told twice", async ({ folder }) => {
+test("failed runs in a row are all stored", async ({ folder }) => {
   for (const number of [1, 2]) await storeRun(folder, numbered(number));
   expect(await lastRuns(folder, 9)).toHaveLength(2);
 });
@@ -94,7 +94,7 @@ test("files that are damaged or hold no run are ignored", async ({ folder }) => 
   expect(await lastRuns(folder, 9)).toEqual([numbered(1)]);
 });
 
-test("no id leads out of the folder", async ({ folder }) => {
+test("an id can't name a file outside the folder", async ({ folder }) => {
   const outside = { ...numbered(1), id: "../outside" };
   await mkdir(`${folder}/attempts`);
   await writeFile(`${folder}/outside.json`, JSON.stringify(outside));

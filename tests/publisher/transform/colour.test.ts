@@ -25,7 +25,7 @@ describe("colours", () => {
     ["oklch(70% 0.1 200)", "#40b1b7"],
     ["oklch(90% 0.4 140)", "#00ff00"],
     ["rgb(none 0 0)", "#000000"],
-  ])("%s is %s", (colour, hex) => expect(cssColour(` ${colour} `)).toBe(hex));
+  ])("%s becomes %s", (colour, hex) => expect(cssColour(` ${colour} `)).toBe(hex));
   test.each([
     "",
     "reddish",
@@ -41,7 +41,7 @@ describe("colours", () => {
   ])("%j is refused", (colour) => expect(cssColour(colour)).toBe(""));
 });
 
-describe("a ground", () => {
+describe("a background", () => {
   test.each([
     ["", "", "on-paper"],
     ["#f4ead8", "#f4ead8", "on-paper"],
@@ -49,18 +49,18 @@ describe("a ground", () => {
     ["#e9a01f", "#e9a01f", "on-light"],
     ["#123c34", "#123c34", "on-dark"],
     ["midnightblue", "#191970", "on-dark"],
-    // Paper shines through.
+    // Paper shows through.
     ["#0000", "#00000000", "on-paper"],
     ["rgb(0 0 0 / 10%)", "#0000001a", "on-paper"],
-    // Neither ink is read on it.
+    // Neither text colour has enough contrast on it, so it is changed.
     ["#808080", "#949390", "on-light"],
     ["reddish", "", "on-paper"],
-  ])("of %j is %j, %s", (value, color, tone) => expect(groundOf(value)).toEqual({ color, tone }));
+  ])("%j becomes %j with %s", (value, color, tone) => expect(groundOf(value)).toEqual({ color, tone }));
 
   const inks = { "on-paper": "#46584f", "on-light": "#14302a", "on-dark": "#f6efe0" };
   const channel = fc.integer({ min: 0, max: 255 });
 
-  test("of any colour carries text that can be read", () =>
+  test("of any colour has enough contrast with its text", () =>
     fc.assert(
       fc.property(
         channel,

@@ -13,8 +13,8 @@ import {
   withoutLineBreaks,
 } from "../../../src/publisher/transform/display.ts";
 
-describe("cutting", () => {
-  test("a testimonial of 155 characters is whole, one of 156 is cut with ' ...'", () => {
+describe("shortening", () => {
+  test("a testimonial of 155 characters is whole, a longer one ends with ' ...'", () => {
     expect(cutTestimonial("x".repeat(155))).toEqual({ short: "x".repeat(155), isCut: false });
     expect(cutTestimonial("x".repeat(156))).toEqual({
       short: `${"x".repeat(155)} ...`,
@@ -33,7 +33,7 @@ describe("cutting", () => {
   });
 
   test.each(["👩‍👩‍👧‍👦", "e\u0301", "🇬🇧", "😀"])(
-    "%s counts as one character and stays whole",
+    "%s counts as one character and is not split",
     (character) => {
       expect(cutText(character.repeat(5), 3)).toEqual({ short: character.repeat(3), isCut: true });
       expect(cutText(character.repeat(3), 3)).toEqual({ short: character.repeat(3), isCut: false });
@@ -61,7 +61,7 @@ describe("the banner's heading", () => {
   });
 });
 
-test("up to three tags, or N/A", () => {
+test("up to three tags are shown, or N/A", () => {
   expect(shownTags(["a", "b", "c", "d"])).toEqual(["a", "b", "c"]);
   expect(shownTags([])).toEqual(["N/A"]);
 });
@@ -79,8 +79,8 @@ test("line breaks of the address are removed, spaces stay", () => {
   );
 });
 
-test("an address of spaces alone takes no time", () => {
-  // Some milliseconds; steps back over the spaces take half an hour.
+test("an address of a million spaces takes milliseconds", () => {
+  // A regular expression with backtracking takes half an hour.
   expect(withoutLineBreaks(`a${" ".repeat(1_000_000)}b`)).toHaveLength(1_000_002);
 }, 5000);
 
@@ -91,11 +91,11 @@ describe("excerpts", () => {
     expect(excerptOf("one two three four", 15)).toBe("one two three…");
     expect(excerptOf("one two three", 7)).toBe("one two…");
   });
-  test("a text without spaces is cut inside", () =>
+  test("a text without spaces is cut within a word", () =>
     expect(excerptOf("x".repeat(20), 5)).toBe("xxxxx…"));
 });
 
-test("reading takes at least a minute", () => {
+test("the reading time is at least a minute", () => {
   expect(readingMinutes("")).toBe(1);
   expect(readingMinutes("word ".repeat(660))).toBe(3);
 });

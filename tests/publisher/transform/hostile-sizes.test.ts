@@ -13,7 +13,7 @@ const filled = (unit: string, before = "") =>
   (before + unit.repeat(half / unit.length)).slice(0, half);
 
 describe("HTML that makes more elements than it has tags", () => {
-  // Half a second at most; without a limit they take 7 to 17 s and a gigabyte.
+  // Half a second at most; without the limit 7 to 17 s and a gigabyte.
   plain.each([
     ["blocks after open formatting", filled("<p>x", open(300))],
     ["formatting that blocks break", filled("<b><p></b>")],
@@ -24,13 +24,13 @@ describe("HTML that makes more elements than it has tags", () => {
     expect(() => parseBody(html)).toThrow(/^HTML (?:of|with) more than/);
   });
 
-  plain("the longest article is read", () => {
+  plain("the longest article is accepted", () => {
     const html = "<p>A <b>long</b> article.</p>\n".repeat(8000);
     expect(sanitise(html, { hosts: settingsFor("") }).pictures).toEqual([]);
   });
 });
 
-test("a record with too long a text is left out and reported, the others stay", async ({
+test("a record with too long a text is left out and reported", async ({
   api,
   read,
 }) => {
@@ -50,7 +50,7 @@ test("a record with too long a text is left out and reported, the others stay", 
   };
   const { content, report } = await read();
   expect(content.posts).toHaveLength(3);
-  // Calls answer in any order.
+  // Calls are answered in any order.
   const leftOut = report.leftOut.toSorted((one, other) => (one.path < other.path ? 1 : -1));
   expect(leftOut).toEqual([
     {
@@ -68,7 +68,7 @@ test("a record with too long a text is left out and reported, the others stay", 
   ]);
 });
 
-test("of a text's pictures the first hundred are asked for", async ({ api, read }) => {
+test("the first hundred pictures of a text are requested", async ({ api, read }) => {
   const [first] = thirdPartyContent.lists[blogs] as Row[];
   const images = Array.from(
     { length: 150 },
@@ -89,7 +89,7 @@ test("of a text's pictures the first hundred are asked for", async ({ api, read 
   ]);
 });
 
-test("characters that XML forbids reach no text", async ({ api, read }) => {
+test("characters that XML forbids are removed", async ({ api, read }) => {
   const evil = "A\0B\u0001C\u001F\uD800\uFFFE\tD";
   api.options = {
     ...api.options,
@@ -117,7 +117,7 @@ test("characters that XML forbids reach no text", async ({ api, read }) => {
   expect(plainText("&#1;x")).toBe("x");
 });
 
-test("of a company's setting that occurs twice the one with a value counts", async ({
+test("of duplicate company settings the first one with a value is used", async ({
   api,
   read,
 }) => {
@@ -135,7 +135,7 @@ test("of a company's setting that occurs twice the one with a value counts", asy
   expect(content.company[0]?.data.email).toBe("one@third-party.example");
 });
 
-test("a banner's colour that is none is reported", async ({ api, read }) => {
+test("an invalid banner colour is reported", async ({ api, read }) => {
   api.options = {
     ...api.options,
     content: withLists({

@@ -12,14 +12,14 @@ test.each([
   ["<script>alert(1)</script><style>p{}</style>x", "x"],
   ["profit < loss & 3 <4", "profit < loss & 3 <4"],
   ["", ""],
-])("%j reads %j", (html, text) => expect(plainText(html)).toBe(text));
+])("%j becomes %j", (html, text) => expect(plainText(html)).toBe(text));
 
-test("an excerpt begins with the text, not with a heading, unless there is nothing else", () => {
+test("an excerpt starts with text, not with a heading, unless there is only a heading", () => {
   expect(runningText("<h2>Why</h2><p>Because.</p>")).toBe("Because.");
   expect(runningText("<h2>Why</h2>")).toBe("Why");
 });
 
-test("pictures take the places that were kept for them", () => {
+test("pictures replace their placeholders", () => {
   const html =
     '<p><img data-picture="0" alt="A &#x22;b&#x22;"></p><p><img data-picture="1" alt=""></p>';
   const picture = { src: "/static/a.webp", srcset: "/static/a.webp 400w", width: 400, height: 300 };

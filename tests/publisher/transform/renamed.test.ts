@@ -8,7 +8,7 @@ import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
-/** Notes slugs of posts, given as `code: slug`, and tells the redirects in short. */
+/** Records the slugs of posts, given as `code: slug`, and returns the redirects as texts. */
 const renames =
   (folder: string, kind = "blog-detail") =>
   async (slugs: Readonly<Record<string, string>>) => {
@@ -19,7 +19,7 @@ const renames =
   };
 
 describe("the old address of a post", () => {
-  test("leads to the present one, without a chain", async ({ folder }) => {
+  test("redirects to the current one, without a chain", async ({ folder }) => {
     const note = renames(folder);
     expect(await note({ a: "one", b: "other" })).toEqual([]);
     expect(await note({ a: "two", b: "other" })).toEqual(["/blog-detail/one /blog-detail/two"]);
@@ -28,17 +28,17 @@ describe("the old address of a post", () => {
     expect(await note({ a: "three", b: "other" })).toEqual(both);
   });
 
-  test("leads nowhere when it is present again, whoever has it", async ({ folder }) => {
+  test("does not redirect when a post has it again", async ({ folder }) => {
     const note = renames(folder);
     await note({ a: "one" });
     await note({ a: "two" });
     expect(await note({ a: "one" })).toEqual(["/blog-detail/two /blog-detail/one"]);
     expect(await note({ a: "one", b: "two" })).toEqual([]);
-    // The last one that had it is the one that it leads to.
+    // It redirects to the last post that had it.
     expect(await note({ a: "one", b: "three" })).toEqual(["/blog-detail/two /blog-detail/three"]);
   });
 
-  test("comes last when it was given up last: hosts with little room drop the first", async ({
+  test("is last in the list when it was given up last, because hosts with limits drop the first", async ({
     folder,
   }) => {
     const note = renames(folder);
@@ -55,13 +55,13 @@ describe("the old address of a post", () => {
     ]);
   });
 
-  test("is never that of a present post that differs in case only", async ({ folder }) => {
+  test("is not recorded when it differs from a current one in case only", async ({ folder }) => {
     const note = renames(folder, "survey");
     await note({ a: "dailyMood" });
     expect(await note({ a: "dailymood" })).toEqual([]);
   });
 
-  test("leads nowhere while the post is gone", async ({ folder }) => {
+  test("does not redirect while the post is missing", async ({ folder }) => {
     const note = renames(folder);
     await note({ a: "one", b: "other" });
     await note({ a: "two", b: "other" });
@@ -72,7 +72,7 @@ describe("the old address of a post", () => {
     ]);
   });
 
-  test("is encoded as pages encode it, and may have any code", async ({ folder }) => {
+  test("is encoded as in pages, for any code", async ({ folder }) => {
     const note = renames(folder);
     await note(JSON.parse('{"__proto__": "été & co"}') as Record<string, string>);
     expect(await note(JSON.parse('{"__proto__": "日本"}') as Record<string, string>)).toEqual([
@@ -81,7 +81,7 @@ describe("the old address of a post", () => {
   });
 });
 
-test("a reading tells renamed posts and surveys", async ({ api, read }) => {
+test("a fetch returns the redirects of renamed posts and surveys", async ({ api, read }) => {
   expect((await read()).redirects).toEqual([]);
   const { lists } = withPosts((posts) =>
     posts.map((post) =>
@@ -99,7 +99,7 @@ test("a reading tells renamed posts and surveys", async ({ api, read }) => {
   ]);
 });
 
-test("old addresses and times stay when the content moves to another host", async ({ folder }) => {
+test("redirects and times stay when the content moves to another host", async ({ folder }) => {
   const hosts = [await startThirdPartyApi(), await startThirdPartyApi()];
   onTestFinished(async () => {
     for (const host of hosts) await host.close();
@@ -114,7 +114,7 @@ test("old addresses and times stay when the content moves to another host", asyn
   );
 });
 
-test("a survey without a code has no address before", async ({ api, read }) => {
+test("a survey without a code has no old address", async ({ api, read }) => {
   const withName = (vSurvey: string) =>
     withLists({ "/api/survey/get_all_data": [{ vSurvey, eFeature: "Yes" }] });
   api.options = { ...api.options, content: withName("One name") };

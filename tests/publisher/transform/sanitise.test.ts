@@ -14,7 +14,7 @@ const hosts = {
   SITE_URL: "https://www.morrow.example",
 };
 
-/** All pictures count as fetched, so that what stands around them shows. */
+/** All pictures count as fetched, so that the HTML around them stays. */
 function clean(html: string, firstHeading = 2): string {
   const body = sanitise(html, { hosts, firstHeading });
   return printBody(
@@ -35,7 +35,7 @@ const allowedAttributes = new Set(
 );
 const safeAddress = /^(?:https?:\/\/|mailto:|tel:|\/|#|\?|[^:]*$)/i;
 
-/** Everything dangerous in HTML, as a browser's parser sees it. */
+/** Everything dangerous in HTML as a browser's parser reads it. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   const tree: Root = fromHtml(html, { fragment: true });
@@ -50,11 +50,11 @@ function dangers(html: string): string[] {
   return found;
 }
 
-test.each(hostileHtml.map((html) => [html]))("%j does no harm", (html) => {
+test.each(hostileHtml.map((html) => [html]))("%j becomes harmless", (html) => {
   expect(dangers(clean(html))).toEqual([]);
 });
 
-test("any mixture of hostile pieces does no harm, and stays harmless when cleaned again", () => {
+test("any mixture of hostile pieces becomes harmless, also when sanitised twice", () => {
   const mixture = fc.array(
     fc.oneof(
       fc.constantFrom(...hostileHtml),
@@ -93,7 +93,7 @@ describe("headings", () => {
     ["<h1>a</h1><h6>b</h6><h3>c</h3>", "<h2>a</h2><h3>b</h3><h3>c</h3>"],
   ])("%s becomes %s", (html, levelled) => expect(clean(html)).toBe(levelled));
 
-  test("begin where the place says and never go below six", () => {
+  test("start at the given level and end at six", () => {
     expect(clean("<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>", 4)).toBe(
       "<h4>a</h4><h5>b</h5><h6>c</h6><h6>d</h6>",
     );
@@ -113,7 +113,7 @@ describe("links", () => {
     ['<a href="javascript:alert(1)">x</a>', "<p><a>x</a></p>"],
   ])("%s becomes %s", (html, sorted) => expect(clean(html)).toBe(sorted));
 
-  test("inside the text follow the prefixed ids", () => {
+  test("within the text follow the prefixed ids", () => {
     expect(clean('<p><a href="#main">x</a></p><p id="main">y</p><p id="main">z</p>')).toBe(
       '<p><a href="#text-main">x</a></p><p id="text-main">y</p><p>z</p>',
     );
@@ -122,12 +122,12 @@ describe("links", () => {
 
 describe("frames", () => {
   const film = "https://www.youtube.com/embed/dQw4w9WgXcQ";
-  test("of film hosts are lazy, named and folded", () => {
+  test("of video hosts are lazy, named and in details", () => {
     expect(clean(`<p>a<iframe src="${film}" title="A film" onload="x()"></iframe></p>`)).toBe(
       '<div>a<details data-video=""><summary>A film</summary><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ" title="A film" loading="lazy" allow="fullscreen"></iframe></details></div>',
     );
   });
-  test("of other hosts go and are reported", () => {
+  test("of other hosts are removed and reported", () => {
     const body = sanitise(
       '<iframe src="https://evil.example/"></iframe><iframe srcdoc="<script>"></iframe><p>b</p>',
       { hosts },
@@ -137,7 +137,7 @@ describe("frames", () => {
   });
 });
 
-test("tables scroll in a named region that the keyboard reaches", () => {
+test("tables are in a named scrollable region", () => {
   expect(
     clean(
       "<table><caption>Our  <b>results</b></caption><tr><td>1</td></tr></table><table><tr><td>2</td></tr></table>",
@@ -147,7 +147,7 @@ test("tables scroll in a named region that the keyboard reaches", () => {
   );
 });
 
-test("preformatted text scrolls in a region too, and an empty one leaves nothing", () => {
+test("preformatted text is in a scrollable region, and removed when empty", () => {
   expect(clean("<pre>a  b\nc</pre><pre> </pre>")).toBe(
     '<div role="region" aria-label="Preformatted text" tabindex="0"><pre>a  b\nc</pre></div>',
   );
@@ -156,11 +156,11 @@ test("preformatted text scrolls in a region too, and an empty one leaves nothing
   );
 });
 
-test("styles and scripts go with everything inside", () => {
+test("styles and scripts are removed with their content", () => {
   expect(clean("<style>p{}</style><p>a<script>b</script></p><title>c</title>")).toBe("<p>a</p>");
 });
 
-test("loose text gets paragraphs, empty ones go", () => {
+test("loose text becomes paragraphs, empty ones are removed", () => {
   expect(clean("Plain <b>text</b>")).toBe("<p>Plain <b>text</b></p>");
   expect(clean("<p>a</p><p>&nbsp;</p><p><br></p><p><span></span></p>\n<h2> </h2>b")).toBe(
     "<p>a</p><p>b</p>",
@@ -171,7 +171,7 @@ test("loose text gets paragraphs, empty ones go", () => {
 describe("pictures", () => {
   const html =
     '<p><img src="/a.png" alt="A &quot;b&quot; > c" width="9" onerror="alert(1)"></p><figure><img src="/lost.png"></figure><img src="data:image/png;base64,AAAA"><p><img src="/b.png"></p>';
-  test("become numbered placeholders, those that are lost go with what held them", () => {
+  test("become numbered placeholders; missing ones are removed with their element", () => {
     const body = sanitise(html, { hosts });
     expect(body.pictures).toEqual(["/a.png", "/lost.png", "", "/b.png"]);
     expect(printBody(body, ["./images/a.png", undefined, undefined, "./images/b.png"])).toEqual({

@@ -67,7 +67,7 @@ describe("the specification's rules", () => {
     ["Safety to Speak", "safety-to-speak"],
     ["Émotions", "émotions"],
     ["Culture 2.0", "culture-2.0"],
-    // Hosts would take these addresses for files.
+    // Hosts would treat these addresses as files.
     ["Guide to index.html", "guide-to-index-html"],
     ["Our logo.png", "our-logo-png"],
   ])("survey %s is at %s", (name, slug) => {
@@ -84,7 +84,7 @@ describe("the specification's rules", () => {
     expect(slugsOf([{ title, code: "abc123" }], blogSlug, "post")).toEqual([slug]);
   });
 
-  test("ordinary titles give exactly what the specification says", () => {
+  test("ordinary titles give the specified slugs", () => {
     fc.assert(
       fc.property(ordinaryTitle, (title) => {
         const spoken = title.toLowerCase().replaceAll(" ", "-");
@@ -96,7 +96,7 @@ describe("the specification's rules", () => {
 });
 
 describe("any title", () => {
-  test("gives safe slugs, no two alike even without case", () => {
+  test("gives safe slugs that are unique without case", () => {
     fc.assert(
       fc.property(records, fc.constantFrom(blogSlug, surveySlug), (list, rule) => {
         const slugs = slugsOf(list, rule, "post");
@@ -107,7 +107,7 @@ describe("any title", () => {
     );
   });
 
-  test("gives the same slug whatever the order of the list", () => {
+  test("gives the same slug in any order of the list", () => {
     fc.assert(
       fc.property(records, fc.nat(), (list, seed) => {
         const shuffled = list
@@ -124,7 +124,7 @@ describe("any title", () => {
   });
 });
 
-test("a title that leaves nothing is named after its code", () => {
+test("a title without usable characters gives a slug from its code", () => {
   const titles = ["...", "///", "index", "404", ""];
   expect(
     slugsOf(
@@ -135,7 +135,7 @@ test("a title that leaves nothing is named after its code", () => {
   ).toEqual(["post-code0", "post-code1", "post-code2", "post-code3", "post-code4"]);
 });
 
-test("of equal titles the oldest keeps the address", () => {
+test("of equal titles the oldest has the plain slug", () => {
   const list = [
     { title: "Bad news", code: "zzz999zzz", number: 3 },
     { title: "Bad News", code: "aaa111aaa", number: 12 },
@@ -148,7 +148,7 @@ test("of equal titles the oldest keeps the address", () => {
   ]);
 });
 
-test("a renamed slug never takes another record's", () => {
+test("a numbered slug never equals another record's", () => {
   const list = [
     { title: "News", code: "aaa111", number: 1 },
     { title: "News", code: "bbb222", number: 2 },
@@ -157,7 +157,7 @@ test("a renamed slug never takes another record's", () => {
   expect(slugsOf(list, blogSlug, "post")).toEqual(["news", "news-bbb222-2", "news-bbb222"]);
 });
 
-test("records without a code of their own still differ", () => {
+test("records without a code have different slugs", () => {
   const list = [1, 2, 3].map(() => ({ title: "Same", code: "" }));
   expect(new Set(slugsOf(list, blogSlug, "post")).size).toBe(3);
 });
@@ -168,14 +168,14 @@ test("a long slug is cut at 150 bytes between characters", () => {
   expect(Buffer.byteLength(safeSlug("é".repeat(300), "x"))).toBe(150);
 });
 
-test("thousands of equal titles and codes are numbered without trying each number again", () => {
+test("thousands of equal titles and codes are numbered in linear time", () => {
   const records = Array.from({ length: 20_000 }, (_, number) => ({
-    // Cut to the same beginning.
+    // Shortened to the same beginning.
     title: number % 2 ? "Same" : `${"s".repeat(149)}${number % 20}`,
     code: "日本",
     number,
   }));
-  // Some 0.2 s; trying each number takes more than a minute.
+  // About 0.2 s; trying each number takes more than a minute.
   const slugs = slugsOf(records, blogSlug, "post");
   expect(new Set(slugs.map((slug) => slug.toLowerCase())).size).toBe(20_000);
 }, 10_000);

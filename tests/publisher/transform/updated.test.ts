@@ -18,7 +18,7 @@ const postTimes = ({ posts }: SiteContent) =>
   Object.fromEntries(posts.map(({ id, data }) => [id, data.updated]));
 
 describe("the time of the last change", () => {
-  test("is when the content was first seen", async ({ api, read }) => {
+  test("is when the content was first fetched", async ({ api, read }) => {
     const first = await read();
     expect(new Set(timesOf(first.content))).toEqual(new Set([noon]));
     expect((await read({ at: later })).content).toEqual(first.content);
@@ -39,7 +39,7 @@ describe("the time of the last change", () => {
     expect(changed.posts[2]?.data.recommended).toContain("new");
   });
 
-  test("stays with a record that was gone for a while", async ({ api, read }) => {
+  test("stays with a record that was missing for a while", async ({ api, read }) => {
     const first = await read();
     api.options = { ...api.options, content: withPosts(() => []) };
     await read({ at: later });
@@ -48,7 +48,7 @@ describe("the time of the last change", () => {
     expect(content).toEqual(first.content);
   });
 
-  test("is what the API says, where it says it", async ({ api, read }) => {
+  test("is the API's date if it sends one", async ({ api, read }) => {
     const said = "2020-02-03T04:05:06.000Z";
     const date = "2020-02-03 04:05:06";
     const { lists } = withPosts(([one, ...others]) => [{ ...one, dtUpdatedDate: date }, ...others]);
@@ -70,7 +70,7 @@ describe("the time of the last change", () => {
     const { content: site } = await read();
     expect(site.posts.map(({ data }) => data.updated)).toEqual([said, noon, noon]);
     expect(site.surveys.map(({ id, data }) => [id, data.updated])).toEqual([
-      // Its page has no date, and may have changed later.
+      // The survey's page has no date and may have changed later.
       ["culture-audit", noon],
       ["pulse", "2021-01-01T00:00:00.000Z"],
       ["inclusion-index", said],
@@ -79,7 +79,7 @@ describe("the time of the last change", () => {
     expect(site.pages[0]?.data.updated).toBe(said);
   });
 
-  test("begins anew with a damaged ledger", async ({ folder, read }) => {
+  test("starts again with a damaged file", async ({ folder, read }) => {
     await read();
     const names = await readdir(folder, { recursive: true });
     const ledgers = names.filter((name) => /(updated|slugs)\.json$/.test(name));
@@ -116,7 +116,7 @@ describe("a date of change", () => {
     "11/21/2026",
     "2026-13-01",
     7,
-  ])("%j is none", (value) => {
+  ])("%j is ignored", (value) => {
     expect(changeDate({ dtUpdated: value, updatedAt: "2020-01-02" })).toBe(
       "2020-01-02T00:00:00.000Z",
     );

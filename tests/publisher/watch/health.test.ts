@@ -5,7 +5,7 @@ import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
 
 const time = (minute: number, second = 0) => new Date(Date.UTC(2026, 10, 21, 7, minute, second));
 
-/** The health of a watch that began at 07:01. */
+/** The health of a watch that started at 07:01. */
 function health(
   schedule: string,
   now: Date,
@@ -30,7 +30,7 @@ function health(
 const ok = { status: "ok", reasons: [] };
 const lastGoodAt = time(6).toISOString();
 
-test("two failures in a row are ok, three are failing", () => {
+test("the watch is ok after two failures in a row, failing after three", () => {
   expect(health("off", time(30), { failuresInARow: 2 })).toEqual(ok);
   expect(health("off", time(30), { failuresInARow: 3 })).toEqual({
     status: "failing",
@@ -38,7 +38,7 @@ test("two failures in a row are ok, three are failing", () => {
   });
 });
 
-test("the last success may be as old as three times of the schedule", () => {
+test("the watch is failing when the last success is older than three times of the schedule", () => {
   expect(health("*/5 * * * *", time(20), { lastGoodAt })).toEqual(ok);
   expect(health("*/5 * * * *", time(20, 1), { lastGoodAt })).toEqual({
     status: "failing",
@@ -47,7 +47,7 @@ test("the last success may be as old as three times of the schedule", () => {
   expect(health("0 * * * *", time(50), { lastGoodAt })).toEqual(ok);
 });
 
-test("the first success may take as long, from the start of the watch", () => {
+test("the watch is failing without a success for that long since the start", () => {
   expect(health("*/5 * * * *", time(15))).toEqual(ok);
   expect(health("*/5 * * * *", time(15, 1))).toEqual({
     status: "failing",
@@ -55,6 +55,6 @@ test("the first success may take as long, from the start of the watch", () => {
   });
 });
 
-test("without a schedule nothing is too old", () => {
+test("without a schedule the watch ignores the time of the last success", () => {
   expect(health("off", time(59), { lastGoodAt })).toEqual(ok);
 });

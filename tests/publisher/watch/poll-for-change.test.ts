@@ -6,7 +6,7 @@ import { pollForChange } from "../../../src/publisher/watch/poll-for-change.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Rebuilds with these results; `at` has the second of each. */
+/** Polls with these results; `at` has the second of each rebuild. */
 function rebuilds(results: readonly (Result | undefined)[]) {
   const began = performance.now();
   const left = [...results];

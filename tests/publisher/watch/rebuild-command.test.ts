@@ -29,7 +29,7 @@ function start(args: readonly string[], env: Record<string, string>) {
   return { child, ended };
 }
 
-/** `node scripts/rebuild.ts` */
+/** Runs `node scripts/rebuild.ts`. */
 const rebuild = (...args: readonly string[]): Promise<Ended> =>
   start([inProject("scripts/rebuild.ts"), ...args], {}).ended;
 
@@ -39,7 +39,7 @@ describe("the sample at a public address", () => {
   const rollback = publish;
 
   test.each([["build.ts"], ["start.ts"], ["rebuild.ts"], ["rebuild.ts", "--watch"]])(
-    "is not published by a slip: %s %s",
+    "is not published by accident: %s %s",
     async (script, ...args) => {
       const { code, output } = await start([inProject(`scripts/${script}`), ...args], env).ended;
       expect(output.trim()).toBe(
@@ -53,7 +53,7 @@ describe("the sample at a public address", () => {
     ["sample", []],
     ["https://api.example.org", []],
     ["", ["--rollback"]],
-  ])("with API_HOST=%s %s a rebuild goes on", async (API_HOST, args) => {
+  ])("is published with API_HOST=%s %s", async (API_HOST, args) => {
     const { ended } = stubbed(args, { publish, rollback, env: { ...env, API_HOST } });
     expect(await ended).toMatchObject({
       code: 0,
@@ -62,7 +62,7 @@ describe("the sample at a public address", () => {
   });
 });
 
-/** The same command with a publisher that does what `publish` and `rollback` say. */
+/** The same command with this code as the publisher. */
 const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {} }) =>
   start(
     [
@@ -85,7 +85,7 @@ const stubbed = (args: readonly string[], { publish = "", rollback = "", env = {
   );
 
 describe("npm run rebuild", () => {
-  test("explains itself", async () => {
+  test("has a help text", async () => {
     const { code, output } = await rebuild("--help");
     expect(code).toBe(0);
     for (const option of ["watch", "force", "rollback", "recheck"])
@@ -99,14 +99,14 @@ describe("npm run rebuild", () => {
     [["--force=yes"], "Option --force does not take an argument. Run with --help."],
     [["--toString"], "Unknown option --toString. Run with --help."],
     [["--rollback", "--watch"], "--rollback and --watch don't go together"],
-  ] as const)("ends %j with a sentence and exit code 2", async ([args, sentence]) => {
+  ] as const)("fails for %j with a sentence and exit code 2", async ([args, sentence]) => {
     const { code, output } = await rebuild(...args);
     expect(code).toBe(2);
     expect(output.startsWith(sentence)).toBe(true);
     expect(output).not.toContain("    at ");
   });
 
-  test("passes its options on and tells how it ended", async () => {
+  test("passes its options on and prints the outcome", async () => {
     const { code, output } = await stubbed(["--force", "--recheck"], {
       publish: `const { settings, ...rest } = asked;
         console.log(JSON.stringify(rest), settings.SITE_URL, signal.aborted);
@@ -119,7 +119,7 @@ describe("npm run rebuild", () => {
     expect(code).toBe(0);
   });
 
-  test("goes back with --rollback", async () => {
+  test("rolls back with --rollback", async () => {
     const { code, output } = await stubbed(["--rollback"], {
       publish: "process.exit(9);",
       rollback: 'return { ...run, result: "rolled back", reason: "Back." };',
@@ -128,7 +128,7 @@ describe("npm run rebuild", () => {
     expect(code).toBe(0);
   });
 
-  test("that is refused by the checks says so to a workflow", async ({ folder }) => {
+  test("refused by the checks ends with code 3 and tells a workflow", async ({ folder }) => {
     const { code, output } = await stubbed([], {
       publish: 'return { ...run, result: "refused", reason: "A page is empty." };',
       env: { GITHUB_OUTPUT: `${folder}/output` },
@@ -140,7 +140,7 @@ describe("npm run rebuild", () => {
     );
   });
 
-  test("while another one runs ends with that one's number", async ({ folder }) => {
+  test("during another one fails with that one's process id", async ({ folder }) => {
     const { code, output } = await stubbed([], {
       publish: 'throw new LockedError("It runs in process 7.");',
       env: { GITHUB_OUTPUT: `${folder}/output` },
@@ -150,7 +150,7 @@ describe("npm run rebuild", () => {
     expect(await readFile(`${folder}/output`, "utf8")).toContain("published=false\n");
   });
 
-  test.for(["SIGTERM", "SIGINT"] as const)("-- --watch ends in order at %s", async (signal) => {
+  test.for(["SIGTERM", "SIGINT"] as const)("-- --watch finishes its rebuild at %s", async (signal) => {
     const { child, ended } = stubbed(["--watch"], {
       publish: `await new Promise((resolve) => {
             signal.addEventListener("abort", resolve);
@@ -170,7 +170,7 @@ describe("npm run rebuild", () => {
   });
 });
 
-test("a result decides the exit code, and a hook that failed too", () => {
+test("the exit code depends on the result and on failed hooks", () => {
   const results: Record<Result, number> = {
     published: 0,
     unchanged: 0,
@@ -187,7 +187,7 @@ test("a result decides the exit code, and a hook that failed too", () => {
   expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
 });
 
-test("a workflow is told whether the site is another one, which, and whether to keep its data", async ({
+test("a workflow gets whether something was published, which release, and whether to store the data", async ({
   folder,
 }) => {
   const paths = pathsOf(`${folder}/dist`, `${folder}/.data`);

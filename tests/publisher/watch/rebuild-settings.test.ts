@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseSettings } from "../../../src/settings.ts";
 
 describe("settings of rebuilds", () => {
-  test("have a schedule, a port and no hooks", () => {
+  test("have a schedule and a port by default, and no hooks", () => {
     expect(parseSettings({})).toMatchObject({
       REBUILD_SCHEDULE: "*/5 * * * *",
       REBUILD_PORT: 4323,
@@ -13,7 +13,7 @@ describe("settings of rebuilds", () => {
   });
 
   test.each(["off", "0 3 * * *", "*/10 * * * * *", "@hourly"])(
-    "take the schedule %s",
+    "accept the schedule %s",
     (pattern) => {
       expect(parseSettings({ REBUILD_SCHEDULE: pattern }).REBUILD_SCHEDULE).toBe(pattern);
     },
@@ -28,7 +28,7 @@ describe("settings of rebuilds", () => {
     },
   );
 
-  test("take several hooks, with their query as it is", () => {
+  test("accept several hooks with their query unchanged", () => {
     expect(
       parseSettings({ REBUILD_HOOK_URL: " https://a.example/purge?key=1/  http://b.example\n" })
         .REBUILD_HOOK_URL,

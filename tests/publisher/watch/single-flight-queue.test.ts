@@ -6,7 +6,7 @@ import { singleFlightQueue } from "../../../src/publisher/watch/single-flight-qu
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A queue whose runs end when the test says so. */
+/** A queue whose runs end when the test calls `end`. */
 function queueOfRuns() {
   const begun: Cause[] = [];
   const ends: PromiseWithResolvers<string>[] = [];
@@ -25,7 +25,7 @@ function queueOfRuns() {
   return { queue, begun, end, pass };
 }
 
-test("a request begins a run after a fifth of a second, not earlier", async () => {
+test("a request starts a run after 200 ms", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   const asked = queue.enqueue("webhook");
   await pass(199);
@@ -38,7 +38,7 @@ test("a request begins a run after a fifth of a second, not earlier", async () =
   expect(queue.isRunning()).toBe(false);
 });
 
-test("a burst becomes one run, which is delayed by a second at most", async () => {
+test("a burst becomes one run, delayed by a second at most", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   const asked = [queue.enqueue("webhook")];
   for (let time = 150; time < 1000; time += 150) {
@@ -54,7 +54,7 @@ test("a burst becomes one run, which is delayed by a second at most", async () =
   expect(begun).toHaveLength(1);
 });
 
-test("requests during a run wait for one more run, which begins when the first has ended", async () => {
+test("requests during a run share the next run, which starts when the first has ended", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   void queue.enqueue("start");
   await pass(200);
@@ -65,7 +65,7 @@ test("requests during a run wait for one more run, which begins when the first h
   expect(begun).toEqual(["start"]);
   await end(0);
   expect(begun).toEqual(["start", "webhook"]);
-  // What comes now is not seen by the second run.
+  // The second run has started, so this needs a third.
   const last = queue.enqueue("schedule");
   await end(1);
   expect(await Promise.all(later)).toEqual(["run 1", "run 1", "run 1"]);
@@ -74,7 +74,7 @@ test("requests during a run wait for one more run, which begins when the first h
   expect(await last).toBe("run 2");
 });
 
-test("a request just before a run ends still has its quiet time", async () => {
+test("a request just before the end of a run is delayed too", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   void queue.enqueue("start");
   await pass(200);
@@ -85,7 +85,7 @@ test("a request just before a run ends still has its quiet time", async () => {
   expect(begun).toEqual(["start", "webhook"]);
 });
 
-test("a failed run rejects its requests, and the next one begins", async () => {
+test("a failed run rejects its requests, and the next one starts", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   const first = queue.enqueue("start");
   await pass(200);
@@ -99,7 +99,7 @@ test("a failed run rejects its requests, and the next one begins", async () => {
   expect(await second).toBe("run 1");
 });
 
-test("stopping waits for the run under way, drops the next one and accepts no further requests", async () => {
+test("stopping waits for the current run, drops the next one and accepts no requests", async () => {
   const { queue, begun, end, pass } = queueOfRuns();
   void queue.enqueue("start");
   await pass(200);

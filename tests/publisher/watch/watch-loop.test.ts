@@ -8,7 +8,7 @@ import { runOf } from "../run/a-run.ts";
 describe("the watch loop", () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Runs that end as the test says, one after the other. */
+  /** Runs with these outcomes, one after the other. */
   function runs(endings: readonly (Partial<RebuildRun> | Error)[]) {
     const lines: string[] = [];
     const left = [...endings];
@@ -46,7 +46,7 @@ describe("the watch loop", () => {
     ]);
   });
 
-  test("counts failures in a row, whatever kind, until one succeeds", async () => {
+  test("counts failed and refused runs in a row until one succeeds", async () => {
     vi.setSystemTime("2026-11-21T07:05:00Z");
     const call = { source: "", reason: "", shownSince: null, ageMinutes: null };
     const report = { leftOut: [], failedCalls: [call], pictures: [] };
@@ -95,7 +95,7 @@ describe("the watch loop", () => {
     expect(health().failuresInARow).toBe(0);
   });
 
-  test("logs nothing of what was interrupted because the watch ends", async () => {
+  test("logs nothing about runs aborted by the end of the watch", async () => {
     const { rebuild, lines, controller, left } = runs([
       { result: "failed", reason: "This operation was aborted" },
       new LockedError("A rebuild is running already, in process 7."),

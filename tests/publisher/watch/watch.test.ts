@@ -16,7 +16,7 @@ describe("a schedule", () => {
   const minute = 60_000;
   const atFourPastSeven = () => vi.useFakeTimers({ now: new Date("2026-11-21T07:04:00Z") });
 
-  test("asks at each of its times and says when it comes next", async () => {
+  test("rebuilds at each of its times and knows the next one", async () => {
     atFourPastSeven();
     const ask = vi.fn(() => Promise.resolve());
     const schedule = startSchedule("*/5 * * * *", ask, () => undefined);
@@ -32,7 +32,7 @@ describe("a schedule", () => {
     expect(ask).toHaveBeenCalledTimes(3);
   });
 
-  test("goes on after an error and tells it", async () => {
+  test("continues after an error and logs it", async () => {
     atFourPastSeven();
     const lines: string[] = [];
     const ask = vi.fn(() => Promise.reject(new Error("no content")));
@@ -43,7 +43,7 @@ describe("a schedule", () => {
     schedule.stop();
   });
 
-  test("that is off never asks", async () => {
+  test("that is off never rebuilds", async () => {
     atFourPastSeven();
     const ask = vi.fn(() => Promise.resolve());
     const schedule = startSchedule("off", ask, () => undefined);
@@ -54,7 +54,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("ending", () => {
+describe("stop signals", () => {
   afterEach(() => vi.useRealTimers());
 
   function signals() {
@@ -69,7 +69,7 @@ describe("ending", () => {
     return { calls, source };
   }
 
-  test("begins at the first signal, and is at once at the second", () => {
+  test("the first ends in order, the second at once", () => {
     const { calls, source } = signals();
     source.emit("SIGINT");
     vi.advanceTimersByTime(3000);
@@ -77,7 +77,7 @@ describe("ending", () => {
     expect(calls).toEqual(["first", "second"]);
   });
 
-  test("takes the signal that npm passes on for the same one", () => {
+  test("a second signal within milliseconds, as npm passes on, is ignored", () => {
     const { calls, source } = signals();
     source.emit("SIGINT");
     vi.advanceTimersByTime(20);
@@ -86,10 +86,10 @@ describe("ending", () => {
   });
 });
 
-describe("watching", () => {
+describe("the watch", () => {
   const secret = "lantern-otter-meadow";
 
-  /** A watch whose rebuilds note what they were asked for. */
+  /** A watch whose rebuilds record their requests. */
   function watching(
     environment: Record<string, string>,
     publish?: (signal: AbortSignal | undefined) => Promise<RebuildRun>,
@@ -135,7 +135,7 @@ describe("watching", () => {
     };
   }
 
-  test("rebuilds at once and when the webhook is called; force holds for the first only", async () => {
+  test("rebuilds at the start and when the webhook is called; force applies to the first only", async () => {
     const { asked, lines, ended, stop, untilAsked, untilLine } = watching({
       REBUILD_SECRET: secret,
       REBUILD_SCHEDULE: "off",
@@ -159,7 +159,7 @@ describe("watching", () => {
     expect(lines).toContain("There is no schedule: REBUILD_SCHEDULE is off.");
   });
 
-  test("opens no webhook without a secret, and says why", async () => {
+  test("opens no webhook without a secret, and logs why", async () => {
     const { lines, ended, stop, untilLine } = watching({});
     await untilLine("Nothing has changed");
     stop();
@@ -173,7 +173,7 @@ describe("watching", () => {
     expect(lines.join("\n")).not.toContain("http");
   });
 
-  test("passes its end on to the rebuild under way and waits for it", async () => {
+  test("aborts the current rebuild and waits for it", async () => {
     const order: string[] = [];
     const { ended, stop, untilAsked } = watching({}, async (signal) => {
       await new Promise((resolve) => signal?.addEventListener("abort", resolve));
@@ -188,13 +188,13 @@ describe("watching", () => {
     expect(order).toEqual(["told", "in order"]);
   });
 
-  test("with neither schedule nor webhook ends with a sentence", async () => {
+  test("with neither schedule nor webhook throws", async () => {
     const { asked, ended } = watching({ REBUILD_SCHEDULE: "off" });
     await expect(ended).rejects.toThrow(/^There is nothing to wait for/);
     expect(asked).toEqual([]);
   });
 
-  test("ends with a sentence that names REBUILD_PORT when the port is taken", async () => {
+  test("throws an error that names REBUILD_PORT when the port is in use", async () => {
     const first = watching({ REBUILD_SECRET: secret, REBUILD_SCHEDULE: "off" });
     await first.untilLine("The webhook is open");
     const port = /:(\d+)\//.exec(first.lines.join("\n"))?.[1] ?? "";

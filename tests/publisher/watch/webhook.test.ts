@@ -34,7 +34,7 @@ const post = (body: BodyInit, headers: Record<string, string>) =>
 const signed = (body: string, header = signatureOf(body, secret)) =>
   post(body, { "X-Hub-Signature-256": header });
 
-test("the signature is the one that GitHub documents", () => {
+test("the signature is the one in GitHub's documentation", () => {
   expect(signatureOf("Hello, World!", "It's a Secret to Everybody")).toBe(
     "sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17",
   );
@@ -45,7 +45,7 @@ test.each([
   ["a form", "payload=%7B%7D", "application/x-www-form-urlencoded"],
   ["nothing", "", "text/plain"],
   ["exactly 64 KB", "a".repeat(65_536), "text/plain"],
-])("a signed call with %s is taken at once", async (_name, body, type) => {
+])("a signed call with %s is accepted", async (_name, body, type) => {
   const response = await post(body, {
     "Content-Type": type,
     "X-Hub-Signature-256": signatureOf(body, secret),
@@ -72,7 +72,7 @@ test.each([
   expect(asked).toBe(0);
 });
 
-test("refused calls are counted in the log with the caller's address and nothing that was sent", async () => {
+test("refused calls are logged with number and address, without what was sent", async () => {
   await signed(body, "sha256=1234");
   await post(body, {
     "X-Forwarded-For": "198.51.100.7",
@@ -88,13 +88,13 @@ test("refused calls are counted in the log with the caller's address and nothing
 });
 
 const tooLarge = "a".repeat(65_537);
-test("more than 64 KB is refused, signed or not, and asks for nothing", async () => {
+test("more than 64 KB is refused, signed or not, without a rebuild", async () => {
   expect((await signed(tooLarge)).status).toBe(413);
   expect((await post(tooLarge, {})).status).toBe(413);
   expect(asked).toBe(0);
 });
 
-test("more than 64 KB is refused also when its length is not announced", async () => {
+test("more than 64 KB is refused also without Content-Length", async () => {
   const status = await new Promise((resolve, reject) => {
     const call = request(`${server.address}/content-changed`, {
       method: "POST",
@@ -130,7 +130,7 @@ test.each([
 test.each([
   ["ok", 200],
   ["failing", 503],
-] as const)("/health that is %s answers %i", async (status, code) => {
+] as const)("/health answers %s with %i", async (status, code) => {
   health = status;
   const response = await fetch(`${server.address}/health`);
   expect(response.status).toBe(code);
