@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
-import { good, path, test } from "./fetching.ts";
+import { good, path, test } from "./picture-fetch.ts";
 
 describe("limits of requests for pictures", () => {
   const many = Array.from({ length: 100 }, (_, number) => `/media/${number}.png`);

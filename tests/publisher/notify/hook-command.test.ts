@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { queueChanges, readQueue } from "../../../src/publisher/notify/queue.ts";
 import { type HookOptions, notifyHooks } from "../../../src/publisher/notify/notify-hooks.ts";
 import { test } from "../../helpers/folder.ts";
-import { changes, options, payload, published, publishedAt } from "./hook-trial.ts";
+import { changes, options, payload, published, publishedAt } from "./hook-options.ts";
 
 /** A shell command that runs JavaScript. */
 const js = (code: string) => `${JSON.stringify(process.execPath)} -e '${code}'`;

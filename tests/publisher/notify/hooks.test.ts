@@ -9,7 +9,7 @@ import { hookNames } from "../../../src/publisher/notify/hooks.ts";
 import { retryHooks, notifyHooks } from "../../../src/publisher/notify/notify-hooks.ts";
 import { listen, type Listening } from "../../../src/http/listen.ts";
 import { test } from "../../helpers/folder.ts";
-import { changes, options, payload, published, publishedAt } from "./hook-trial.ts";
+import { changes, options, payload, published, publishedAt } from "./hook-options.ts";
 
 const open: Listening[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ close }) => close())));

@@ -8,7 +8,7 @@ import { reportRoutes } from "../../../src/publisher/report/routes.ts";
 import { resultWords } from "../../../src/publisher/report/words.ts";
 import { formatTime } from "../../../src/publisher/run/format.ts";
 import { test } from "../../helpers/folder.ts";
-import { runOf } from "../run/a-run.ts";
+import { runOf } from "../run/run-of.ts";
 
 const id = "20261121-070412-3f9a";
 const hostile = `<script>alert(1)</script>"' onload="x" \u202E\u0007`;

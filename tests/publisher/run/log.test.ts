@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { oneLine } from "../../../src/publisher/run/format.ts";
 import { createLog } from "../../../src/publisher/run/log.ts";
 import { test } from "../../helpers/folder.ts";
-import { runOf } from "./a-run.ts";
+import { runOf } from "./run-of.ts";
 
 const now = () => new Date("2026-11-21T07:04:12.120Z");
 const id = "20261121-070412-3f9a";

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { storeRun, lastRuns, readRun } from "../../../src/publisher/run/run-store.ts";
 import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 import { test } from "../../helpers/folder.ts";
-import { runOf } from "./a-run.ts";
+import { runOf } from "./run-of.ts";
 
 const idOf = (number: number) => `20261121-07${String(number).padStart(4, "0")}-3f9a`;
 const numbered = (number: number, facts: Partial<RebuildRun> = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { describeRun } from "../../../src/publisher/watch/outcome.ts";
-import { runOf } from "../run/a-run.ts";
+import { runOf } from "../run/run-of.ts";
 
 test("a run is described with its duration", () => {
   expect(describeRun(runOf({}))).toEqual(["Nothing has changed (1.5 s)."]);

@@ -10,7 +10,7 @@ import { testEnvironment } from "../../helpers/test-settings.ts";
 import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
 import { inProject } from "../../../src/shared/project-path.ts";
 import { test } from "../../helpers/folder.ts";
-import { runOf } from "../run/a-run.ts";
+import { runOf } from "../run/run-of.ts";
 
 interface Ended {
   readonly code: number | null;

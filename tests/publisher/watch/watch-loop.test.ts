@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RebuildRun } from "../../../src/publisher/run/run.ts";
 import { LockedError } from "../../../src/shared/file-lock.ts";
 import { watchLoop } from "../../../src/publisher/watch/watch-loop.ts";
-import { runOf } from "../run/a-run.ts";
+import { runOf } from "../run/run-of.ts";
 
 describe("the watch loop", () => {
   afterEach(() => vi.useRealTimers());

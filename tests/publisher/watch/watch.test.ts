@@ -8,7 +8,7 @@ import { onStopSignals } from "../../../src/publisher/watch/stop-signal.ts";
 import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
 import { watch } from "../../../src/publisher/watch/watch.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { runOf } from "../run/a-run.ts";
+import { runOf } from "../run/run-of.ts";
 
 describe("a schedule", () => {
   afterEach(() => vi.useRealTimers());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
-import { drawing, good, path, test } from "./fetching.ts";
+import { drawing, good, path, test } from "./picture-fetch.ts";
 
 const other: ThirdPartyPicture = {
   bytes: await drawing().webp().toBuffer(),
