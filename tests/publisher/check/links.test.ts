@@ -121,9 +121,14 @@ describe("assets", () => {
   );
 
   // A redirect is no file: a host may answer a picture's address with a page.
-  test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])("from %s are errors", (src) => {
-    expect(errorsWith(`<img src="${src}">`)).toEqual([`/ asset: loads ${src}, which isn't there`]);
-  });
+  test.each(["/icons/b.png", "/icons/a.png/", "/feed", "/_headers"])(
+    "from %s are errors",
+    (src) => {
+      expect(errorsWith(`<img src="${src}">`)).toEqual([
+        `/ asset: loads ${src}, which isn't there`,
+      ]);
+    },
+  );
 });
 
 test("links and assets are errors also with force", () => {

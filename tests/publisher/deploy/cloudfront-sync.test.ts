@@ -31,9 +31,7 @@ test("a failed rebuild makes no call", async ({ bucket }) => {
   expect(await bucket.sync(undefined, "failed")).toEqual([]);
 });
 
-test("an empty bucket gets every public file with its headers", async ({
-  bucket,
-}) => {
+test("an empty bucket gets every public file with its headers", async ({ bucket }) => {
   await bucket.sync();
   const { objects } = await bucket.state();
   expect(Object.keys(objects).sort()).toEqual(

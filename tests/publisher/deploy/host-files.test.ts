@@ -18,23 +18,20 @@ test("no path matches two caching rules, because hosts would join their values",
   }
 });
 
-test.for([undefined, ...deployTargets])(
-  "for %s rules for missing pages are left out",
-  (target) => {
-    const { published, hosting } = hostFiles(
-      { addresses: new Set(["/"]), policies: [], redirects: [] },
-      parseSettings({ DEPLOY_TARGET: target }),
-    );
-    expect(published["_redirects"]).toBe("");
-    const texts = Object.entries({ ...published, ...hosting })
-      .filter(([path]) => !path.endsWith(".sh"))
-      .map(([, text]) => text)
-      .join("\n");
-    expect(texts).not.toMatch(/survey-invite|reset-password|no-referrer/);
-    expect(texts).not.toMatch(/culture-assesment|rss\.xml 301/);
-    expect(texts).not.toContain('Content-Security-Policy"');
-  },
-);
+test.for([undefined, ...deployTargets])("for %s rules for missing pages are left out", (target) => {
+  const { published, hosting } = hostFiles(
+    { addresses: new Set(["/"]), policies: [], redirects: [] },
+    parseSettings({ DEPLOY_TARGET: target }),
+  );
+  expect(published["_redirects"]).toBe("");
+  const texts = Object.entries({ ...published, ...hosting })
+    .filter(([path]) => !path.endsWith(".sh"))
+    .map(([, text]) => text)
+    .join("\n");
+  expect(texts).not.toMatch(/survey-invite|reset-password|no-referrer/);
+  expect(texts).not.toMatch(/culture-assesment|rss\.xml 301/);
+  expect(texts).not.toContain('Content-Security-Policy"');
+});
 
 test("an invalid percent-encoding in a path throws", () => {
   const redirects = [redirect("/blog-detail/%E0%A4%A", "/")];

@@ -154,9 +154,12 @@ describe.runIf(nginxProgram !== undefined)("nginx", () => {
     expect(await fromNginx(path)).toMatchObject({ status: 200, file: "the API" });
   });
 
-  test.for(["/savexhtml", "/save.html/x", "/apis/menu"])("%s is not passed to the API", async (path) => {
-    expect((await fromNginx(path)).status).toBe(404);
-  });
+  test.for(["/savexhtml", "/save.html/x", "/apis/menu"])(
+    "%s is not passed to the API",
+    async (path) => {
+      expect((await fromNginx(path)).status).toBe(404);
+    },
+  );
 
   test("neither access log nor headers contain secrets", async () => {
     await fromNginx("/reset-password/SECRET?a=1");

@@ -14,11 +14,7 @@ const atVersion = (api: ThirdPartyApi, version: ThirdPartyApi["options"]["versio
 const pathsOf = (api: ThirdPartyApi) => api.calls.map(({ path }) => path);
 
 describe("a host that sends a content version", () => {
-  test("gets one call while the version is the same", async ({
-    api,
-    read,
-    readUnless,
-  }) => {
+  test("gets one call while the version is the same", async ({ api, read, readUnless }) => {
     atVersion(api, () => "7");
     const { content, digest } = await read();
     expect(api.calls.length).toBeGreaterThan(80);
@@ -41,10 +37,7 @@ describe("a host that sends a content version", () => {
     expect(pathsOf(api)).toEqual([first]);
   });
 
-  test("gets all calls when an older version returns", async ({
-    api,
-    read,
-  }) => {
+  test("gets all calls when an older version returns", async ({ api, read }) => {
     atVersion(api, () => "7");
     const { content } = await read();
     // This fetch lacks the labels, but caches the one post.
@@ -72,16 +65,13 @@ describe("a host that sends a content version", () => {
       "a call failed",
       { version: () => "7", failures: { "/api/blog/recommendation": "garbage" as const } },
     ],
-  ] as const)(
-    "gets all calls when %s",
-    async ([, options], { api, read, readUnless }) => {
-      api.options = { ...api.options, ...options };
-      const { digest } = await read();
-      atVersion(api, () => "7");
-      await readUnless(digest);
-      expect(api.calls.length).toBeGreaterThan(80);
-    },
-  );
+  ] as const)("gets all calls when %s", async ([, options], { api, read, readUnless }) => {
+    api.options = { ...api.options, ...options };
+    const { digest } = await read();
+    atVersion(api, () => "7");
+    await readUnless(digest);
+    expect(api.calls.length).toBeGreaterThan(80);
+  });
 
   test("gets all calls when the settings have changed", async ({ api, read }) => {
     atVersion(api, () => "7");

@@ -79,10 +79,7 @@ test("a first fetch with one kind of call succeeding contains that content", asy
   expect(report.failedCalls.length).toBeGreaterThan(60);
 });
 
-test("a host that refuses connections gets a few calls, not a hundred", async ({
-  api,
-  read,
-}) => {
+test("a host that refuses connections gets a few calls, not a hundred", async ({ api, read }) => {
   const good = await read();
   await api.close();
   const { content, report } = await read();
@@ -106,10 +103,7 @@ test("a host that refuses connections at the first fetch fails it", async ({ fol
   );
 });
 
-test("a host that answers every call with HTML fails the first fetch", async ({
-  api,
-  read,
-}) => {
+test("a host that answers every call with HTML fails the first fetch", async ({ api, read }) => {
   api.options = { ...api.options, failures: { "*": "garbage" } };
   await expect(read()).rejects.toThrow("its answer is not JSON");
 });
@@ -178,11 +172,7 @@ test("the second host may be down while the first works", async ({ read }) => {
   ]);
 });
 
-test("a damaged cache counts as empty, and is replaced", async ({
-  api,
-  folder,
-  read,
-}) => {
+test("a damaged cache counts as empty, and is replaced", async ({ api, folder, read }) => {
   const { content } = await read();
   await writeFile(join(folder, "cache.db"), "no database");
   api.options = { ...api.options, failures: { [banner]: "garbage" } };

@@ -42,10 +42,7 @@ describe("the outage after failed calls", () => {
   });
 });
 
-test("missing pictures are counted after a day", async ({
-  api,
-  read,
-}) => {
+test("missing pictures are counted after a day", async ({ api, read }) => {
   const { pictureCounts } = await read();
   expect(pictureCounts).toEqual({ shown: 13, lost: 0 });
   api.options = { ...api.options, pictures: new Map() };

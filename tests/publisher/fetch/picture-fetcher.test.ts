@@ -142,10 +142,7 @@ describe("a picture missing from its host", () => {
   const gone = new Map<string, ThirdPartyPicture>();
   const there = new Map([[path, good]]);
 
-  test("is used for another day after the first 404", async ({
-    api,
-    fetch,
-  }) => {
+  test("is used for another day after the first 404", async ({ api, fetch }) => {
     api.options = { ...api.options, pictures: there };
     const before = await fetch([path]);
     api.options = { ...api.options, pictures: gone };

@@ -24,7 +24,10 @@ describe("limits of requests for pictures", () => {
     });
   });
 
-  test("a host with single failures or missing pictures gets all requests", async ({ api, fetch }) => {
+  test("a host with single failures or missing pictures gets all requests", async ({
+    api,
+    fetch,
+  }) => {
     const pictures = new Map(
       many.flatMap((one, place) =>
         place % 3 === 0
@@ -40,7 +43,10 @@ describe("limits of requests for pictures", () => {
     expect(report.pictures).toHaveLength(66);
   });
 
-  test("no more requests are sent when the time for all pictures is over", async ({ api, fetch }) => {
+  test("no more requests are sent when the time for all pictures is over", async ({
+    api,
+    fetch,
+  }) => {
     api.options = { ...api.options, pictures: new Map([[path, good]]) };
     const before = await fetch([path]);
     const { pictures, report } = await fetch([path, "/media/y.png"], { after: 61, limitOfAll: 0 });

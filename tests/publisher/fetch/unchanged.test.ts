@@ -35,12 +35,7 @@ describe("content with a known digest", () => {
     expect(new Set(api.pictureRequests.map(({ status }) => status))).toEqual(new Set([304]));
   });
 
-  test("is unchanged with an empty cache too", async ({
-    api,
-    folder,
-    read,
-    readUnless,
-  }) => {
+  test("is unchanged with an empty cache too", async ({ api, folder, read, readUnless }) => {
     const { digest } = await read();
     const other = await readUnless(digest, { folder: join(folder, "other") });
     expect(other).toMatchObject({ unchanged: true, digest });

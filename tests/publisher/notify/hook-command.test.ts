@@ -26,9 +26,7 @@ describe("the hook command", () => {
   };
   const hook = "REBUILD_HOOK_COMMAND";
 
-  test("gets the changes on its input and in a file; its output is logged", async ({
-    folder,
-  }) => {
+  test("gets the changes on its input and in a file; its output is logged", async ({ folder }) => {
     const { outcomes, lines, left } = await tell(
       folder,
       `echo "$MORROW_CHANGES_FILE"; echo "$MORROW_EVENT"; cmp - "$MORROW_CHANGES_FILE" && cat "$MORROW_CHANGES_FILE"; echo >&2; echo warned >&2`,

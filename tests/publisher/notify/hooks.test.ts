@@ -146,9 +146,7 @@ describe("a hook address", () => {
     expect(await readQueue(file)).toEqual(quiet);
   });
 
-  test("that is unreachable or silent is reported without its query", async ({
-    folder,
-  }) => {
+  test("that is unreachable or silent is reported without its query", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const closed = await cdn();
     await open.pop()?.close();
@@ -203,9 +201,7 @@ describe("a hook address", () => {
 });
 
 describe("after a kill", () => {
-  test("between the switch and the hooks, the next rebuild calls them", async ({
-    folder,
-  }) => {
+  test("between the switch and the hooks, the next rebuild calls them", async ({ folder }) => {
     const file = `${folder}/hooks.json`;
     const { received, address } = await cdn();
     await published(file);

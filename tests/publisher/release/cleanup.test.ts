@@ -22,10 +22,7 @@ test("finished releases stay while the site is a folder", async ({ paths }) => {
   expect((await readdir(paths.releases)).sort()).toEqual([1, 2].map(id));
 });
 
-test("temporary files and links are deleted, and nothing else", async ({
-  paths,
-  folder,
-}) => {
+test("temporary files and links are deleted, and nothing else", async ({ paths, folder }) => {
   await makeRelease(paths, id(1));
   await switchTo(paths, id(1));
   await mkdir(join(paths.releases, "attempts"));

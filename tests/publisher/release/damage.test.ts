@@ -154,18 +154,14 @@ test(
   },
 );
 
-test(
-  "after a rollback a damaged file can't be restored without force",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    editPost(site, "<p>Two</p>");
-    await begin(site);
-    await site.rollback();
-    await rm(join(site.paths.site, "login.html"));
-    const run = await unharmed(site, () => site.publish());
-    expect(run).toMatchObject({ result: "failed" });
-    expect(run.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
-    expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
-  },
-);
+test("after a rollback a damaged file can't be restored without force", time, async ({ site }) => {
+  await begin(site);
+  editPost(site, "<p>Two</p>");
+  await begin(site);
+  await site.rollback();
+  await rm(join(site.paths.site, "login.html"));
+  const run = await unharmed(site, () => site.publish());
+  expect(run).toMatchObject({ result: "failed" });
+  expect(run.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
+  expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
+});

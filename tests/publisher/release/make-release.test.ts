@@ -11,9 +11,7 @@ import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 import { contentOf } from "../site-content.ts";
 
-test("after an error no more files are written into the folder", async ({
-  folder,
-}) => {
+test("after an error no more files are written into the folder", async ({ folder }) => {
   const names = Array.from({ length: 500 }, (_, number) => `${number}.js`);
   const client = join(folder, "client");
   await mkdir(client);

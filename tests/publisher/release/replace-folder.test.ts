@@ -10,9 +10,7 @@ async function site(folder: string, text: string): Promise<void> {
   await writeFile(`${folder}/index.html`, text);
 }
 
-test("the new folder replaces the old one, and nothing else remains", async ({
-  folder,
-}) => {
+test("the new folder replaces the old one, and nothing else remains", async ({ folder }) => {
   await site(`${folder}/dist`, "old");
   await site(`${folder}/draft`, "new");
   await replaceFolder(`${folder}/draft`, `${folder}/dist`);

@@ -55,7 +55,9 @@ describe("a background", () => {
     // Neither text colour has enough contrast on it, so it is changed.
     ["#808080", "#949390", "on-light"],
     ["reddish", "", "on-paper"],
-  ])("%j becomes %j with %s", (value, color, tone) => expect(groundOf(value)).toEqual({ color, tone }));
+  ])("%j becomes %j with %s", (value, color, tone) =>
+    expect(groundOf(value)).toEqual({ color, tone }),
+  );
 
   const inks = { "on-paper": "#46584f", "on-light": "#14302a", "on-dark": "#f6efe0" };
   const channel = fc.integer({ min: 0, max: 255 });

@@ -30,10 +30,7 @@ describe("HTML that makes more elements than it has tags", () => {
   });
 });
 
-test("a record with too long a text is left out and reported", async ({
-  api,
-  read,
-}) => {
+test("a record with too long a text is left out and reported", async ({ api, read }) => {
   const long = {
     ...thirdPartyContent.lists[blogs]?.[0],
     vUniqueCode: "long",
@@ -117,10 +114,7 @@ test("characters that XML forbids are removed", async ({ api, read }) => {
   expect(plainText("&#1;x")).toBe("x");
 });
 
-test("of duplicate company settings the first one with a value is used", async ({
-  api,
-  read,
-}) => {
+test("of duplicate company settings the first one with a value is used", async ({ api, read }) => {
   api.options = {
     ...api.options,
     content: withLists({

@@ -150,24 +150,27 @@ describe("npm run rebuild", () => {
     expect(await readFile(`${folder}/output`, "utf8")).toContain("published=false\n");
   });
 
-  test.for(["SIGTERM", "SIGINT"] as const)("-- --watch finishes its rebuild at %s", async (signal) => {
-    const { child, ended } = stubbed(["--watch"], {
-      publish: `await new Promise((resolve) => {
+  test.for(["SIGTERM", "SIGINT"] as const)(
+    "-- --watch finishes its rebuild at %s",
+    async (signal) => {
+      const { child, ended } = stubbed(["--watch"], {
+        publish: `await new Promise((resolve) => {
             signal.addEventListener("abort", resolve);
             console.log("begun by", asked.cause);
           });
           await new Promise((resolve) => setImmediate(resolve));
           console.log("in order");
           return { ...run, result: "failed" };`,
-      env: { REBUILD_SCHEDULE: "0 0 1 1 *" },
-    });
-    child.stdout.on("data", (part: Buffer) => {
-      if (part.includes("begun by start")) child.kill(signal);
-    });
-    const { code, output } = await ended;
-    expect(output).toMatch(/begun by start\nEnding …\nin order\n$/);
-    expect(code).toBe(0);
-  });
+        env: { REBUILD_SCHEDULE: "0 0 1 1 *" },
+      });
+      child.stdout.on("data", (part: Buffer) => {
+        if (part.includes("begun by start")) child.kill(signal);
+      });
+      const { code, output } = await ended;
+      expect(output).toMatch(/begun by start\nEnding …\nin order\n$/);
+      expect(code).toBe(0);
+    },
+  );
 });
 
 test("the exit code depends on the result and on failed hooks", () => {
