@@ -13,7 +13,7 @@ const failure = (environment: Record<string, string>): string => {
 };
 
 describe("settings", () => {
-  test("have a default each; an empty value counts as not given", () => {
+  test("have defaults, also for empty values", () => {
     expect(parseSettings({ PORT: "", SITE_URL: "" })).toEqual(parseSettings({}));
     expect(parseSettings({})).toMatchObject({
       PORT: 4321,
@@ -24,7 +24,7 @@ describe("settings", () => {
     });
   });
 
-  test("lose the slash at the end of an address", () => {
+  test("are stored without the slash at the end of an address", () => {
     expect(parseSettings({ API_HOST: "https://api.example.org/" }).API_HOST).toBe(
       "https://api.example.org",
     );
@@ -52,22 +52,22 @@ describe("settings", () => {
     ["PUBLIC_PAGE_VIEW_PATH", "views", /^PUBLIC_PAGE_VIEW_PATH.*starts with a slash/],
     ["DEPLOY_TARGET", "heroku", /^DEPLOY_TARGET.*"nginx" \| "netlify".*received "heroku"/],
     ["PUBLIC_LOG_OUT_PATH", "no", /^PUBLIC_LOG_OUT_PATH.*starts with a slash/],
-  ])("name %s=%s as the bad one", (name, value, message) => {
+  ])("report the invalid value %s=%s by name", (name, value, message) => {
     expect(failure({ [name]: value })).toMatch(message);
   });
 
-  test("name every bad one at once", () => {
+  test("report all invalid values", () => {
     const message = failure({ PORT: "x", SITE_URL: "ftp://morrow.example" });
     expect(message.split("\n")).toHaveLength(2);
   });
 
-  test("never print a secret", () => {
+  test("do not print secrets", () => {
     const message = failure({ DATABASE_URL: "mysql://root:hunter2@db/x" });
     expect(message).toContain("DATABASE_URL can't be used");
     expect(message).not.toContain("hunter2");
   });
 
-  test("choose reCAPTCHA by its keys alone", () => {
+  test("choose reCAPTCHA when its keys are set", () => {
     expect(
       parseSettings({ PUBLIC_RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "shh" })
         .PUBLIC_HUMAN_CHECK,
@@ -90,7 +90,7 @@ describe("settings", () => {
       { PUBLIC_HUMAN_CHECK: "altcha", PUBLIC_RECAPTCHA_SITE_KEY: "site" },
       'PUBLIC_HUMAN_CHECK can\'t be used: expected recaptcha or no value, because PUBLIC_RECAPTCHA_SITE_KEY is set, received "altcha".',
     ],
-  ])("refuse a half of reCAPTCHA: %j", (environment, message) => {
+  ])("refuse incomplete settings of reCAPTCHA: %j", (environment, message) => {
     expect(failure(environment)).toBe(message);
   });
 });

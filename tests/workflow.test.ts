@@ -44,7 +44,7 @@ const manifest = JSON.parse(
 const using = (job: Job, action: string) =>
   job.steps.filter(({ uses }) => uses?.startsWith(`${action}@`));
 
-/** Settings of what serves, and of rebuilds that go on; the workflow does neither. */
+/** Settings of servers and of watched rebuilds, which the workflow does not need. */
 const notOfABuild = new Set([
   "PORT",
   "HOST",
@@ -56,7 +56,7 @@ const notOfABuild = new Set([
   "REBUILD_PORT",
 ]);
 
-test("the rebuild gets every setting of a build, the secret ones from secrets", () => {
+test("the rebuild step gets every setting of a build, secret ones from secrets", () => {
   const expected = settingNames
     .filter((name) => !notOfABuild.has(name))
     .map((name) => {
@@ -65,12 +65,12 @@ test("the rebuild gets every setting of a build, the secret ones from secrets", 
     });
   expect(rebuildStep.env).toEqual({
     ...Object.fromEntries(expected),
-    // The steps that deploy are those of one host.
+    // The deployment steps are those of GitHub Pages.
     DEPLOY_TARGET: "github-pages",
   });
 });
 
-test("every npm script that a workflow of this project names exists", async () => {
+test("every npm script in the workflows exists", async () => {
   for (const name of await readdir(folder)) {
     const other = await readFile(join(folder, name), "utf8");
     for (const [, script = ""] of other.matchAll(/npm run ([\w:]+)/g))
@@ -78,7 +78,7 @@ test("every npm script that a workflow of this project names exists", async () =
   }
 });
 
-test("what a person types never becomes a command", () => {
+test("inputs are never inserted into a command", () => {
   const given = [...text.matchAll(/\$\{\{\s*inputs\.[^}]*\}\}/g)].map(String);
   expect(given).toEqual([
     "${{ inputs.force && '--force' || '' }}",
@@ -91,7 +91,7 @@ test("what a person types never becomes a command", () => {
     expect(command).not.toMatch(/\$\{\{\s*(github\.event|vars|secrets)/);
 });
 
-test("the next run begins where this one ended", () => {
+test("each run restores the cache of the last one", () => {
   const [state] = using(rebuild, "actions/cache/restore");
   const [saved, ...others] = using(rebuild, "actions/cache/save");
   expect(others).toEqual([]);
@@ -99,7 +99,7 @@ test("the next run begins where this one ended", () => {
   expect(state?.with?.["key"]).toContain(state?.with?.["restore-keys"]);
   // A cache is found only with the paths that it was saved with.
   expect(saved?.with).toEqual({ key: state?.with?.["key"], path: state?.with?.["path"] });
-  // A rebuild that was cut off has written no output.
+  // An aborted rebuild has written no output.
   expect(saved?.if).toMatch(/^always\(\).* && steps\.rebuild\.outputs\.keep != 'false'$/);
   expect(rebuild.env?.["KEPT"]?.trim().split("\n")).toEqual(
     expect.arrayContaining([".data/content", ".data/pictures", ".data/releases", ".data/renderer"]),
@@ -110,7 +110,7 @@ test("the next run begins where this one ended", () => {
   expect(at("rebuild")).toBeLessThan(at("actions/cache/save"));
 });
 
-test("a rebuild ends before the job does, so that what it made is saved", () => {
+test("a rebuild ends before the job does, so that its results are saved", () => {
   const limits = /timeout --kill-after=(\d+)m (\d+)m /.exec(rebuildStep.run);
   const [end = NaN, limit = NaN] = (limits ?? []).slice(1).map(Number);
   expect(limit + end + 10).toBeLessThan(rebuild["timeout-minutes"]);
@@ -143,7 +143,7 @@ describe("the commands", () => {
     [{ API_HOST: "", SITE_URL: "https://www.example.org" }, 1],
     [{ API_HOST: "https://api.example.org", SITE_URL: "" }, 1],
     [{ API_HOST: "sample", SITE_URL: "https://www.example.org" }, 0],
-  ] as const)("with %j the check of the source ends with %i", async ([env, code]) => {
+  ] as const)("with %j the check of the source ends with code %i", async ([env, code]) => {
     const ended = await bash(sourceStep.run, env).then(
       ({ stdout }) => ({ code: 0, stdout }),
       (error: unknown) => error as { code: number; stdout: string },
@@ -152,11 +152,11 @@ describe("the commands", () => {
     expect(ended.stdout.startsWith("::error::Set the repository's variables")).toBe(code === 1);
   });
 
-  test("the source is checked before anything else", () => {
+  test("the source is checked first", () => {
     expect(rebuild.steps[0]?.run).toBe(sourceStep.run);
   });
 
-  test("the folder for Pages holds files, no links, and the pages at old addresses", async () => {
+  test("the folder for Pages contains files without links, and pages at old addresses", async () => {
     await writeSite(place, {
       ".data/releases/1/site/index.html": "home",
       ".data/releases/1/site/blog/2.html": "blog",
@@ -183,9 +183,15 @@ describe("the commands", () => {
     ["nothing was ever deployed", undefined, "deploy=true\n"],
     ["another release is there", "20261120-1", "deploy=true\n"],
     ["this release is there", "20261121-1", ""],
-  ] as const)("%s", async ([, deployed, written]) => {
-    await writeSite(place, { output: "", ...(deployed && { ".data/deployed": `${deployed}\n` }) });
-    await bash(dueStep.run, { RELEASE: "20261121-1", GITHUB_OUTPUT: join(place, "output") });
-    expect(await readFile(join(place, "output"), "utf8")).toBe(written);
-  });
+  ] as const)(
+    "deployment is due unless this release is deployed: %s",
+    async ([, deployed, written]) => {
+      await writeSite(place, {
+        output: "",
+        ...(deployed && { ".data/deployed": `${deployed}\n` }),
+      });
+      await bash(dueStep.run, { RELEASE: "20261121-1", GITHUB_OUTPUT: join(place, "output") });
+      expect(await readFile(join(place, "output"), "utf8")).toBe(written);
+    },
+  );
 });

@@ -10,11 +10,11 @@ import { files, folder, isListed, pages, size } from "./site.ts";
 const compressed = (path: string) => gzipSync(readFileSync(path)).length;
 
 describe.each(pages)("$address", (page) => {
-  test("weighs little before anybody touches it", async () => {
+  test("is within its budgets of HTML, CSS and script", async () => {
     const weight = await weighPage(folder, page.address);
     const budget = budgetOf({ address: page.address, isListed: isListed(page) });
-    // The first window of a connection is 14 KB; a page of the sample site is there within its
-    // second round trip. An article of somebody else's may be longer.
+    // The initial window of a connection is 14 KB; a page of the sample site arrives within the second
+    // round trip. Articles of other sites may be longer.
     expect(weight.html).toBeLessThan(20 * kilobyte);
     expect(weight.css).toBeLessThanOrEqual(budget.css);
     expect(weight.script).toBeLessThanOrEqual(budget.script);
@@ -34,14 +34,14 @@ test.each([
 const ending = (pattern: RegExp) => [...files].filter(([, path]) => pattern.test(path));
 
 test("no chunk is larger than React's own", () => {
-  // React's client chunk is 65.6 KB and can't be smaller; everything else is the site's own doing.
+  // React's client chunk is 65.6 KB and can't be smaller; all other chunks are the site's own.
   const sizes = ending(/\.js$/).map(([address, path]) => [compressed(path), address] as const);
   const large = sizes.filter(([bytes]) => bytes > 30 * kilobyte);
   expect(large.length, JSON.stringify(large)).toBeLessThanOrEqual(1);
   for (const [bytes, address] of large) expect(bytes, address).toBeLessThan(70 * kilobyte);
 });
 
-test("no picture is larger than a slow phone takes in a second", () => {
+test("no picture takes longer than a second on a slow phone", () => {
   // 1.6 Mbit/s, which Lighthouse calls slow 4G, is 200 KB in a second.
   const large = ending(/\.(avif|webp|jpe?g|png)$/).filter(
     ([address]) => size(address) > 200 * kilobyte,

@@ -7,7 +7,7 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { elements, named, pages, textOf, value } from "./site.ts";
 
 /**
- * The standard rules without those of taste. Astro's own elements are let through, and so is the
+ * The standard rules without those of style. Astro's own elements are allowed, and so is the
  * `<style>` that it puts beside the first island of a page, which browsers take anywhere.
  */
 const config = JSON.parse(readFileSync(inProject(".htmlvalidate.json"), "utf8")) as ConfigData;
@@ -25,7 +25,7 @@ describe.each(pages)("$address", ({ html, tree }) => {
     expect(findings).toEqual([]);
   });
 
-  test("has one first-level heading that says something, and no level left out", () => {
+  test("has one h1 with text, and no heading level left out", () => {
     const levels = elements(tree, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const first = levels.filter(named("h1"));
     expect(first).toHaveLength(1);
@@ -41,7 +41,7 @@ describe.each(pages)("$address", ({ html, tree }) => {
     expect(elements(tree, named("main"))).toHaveLength(1);
   });
 
-  test("has no event handler and no style in an attribute", () => {
+  test("has no event handlers and no style attributes", () => {
     const bad = elements(tree, ({ properties }) =>
       Object.keys(properties).some((name) => /^on[A-Z]/.test(name) || name === "style"),
     );

@@ -16,10 +16,10 @@ const ids = new Map(
   ]),
 );
 
-/** Routes of the participant pages, which texts link to before they are built. */
+/** Routes of the participant pages, which sites without them may link to. */
 const later = new Set(["/login", "/dashboard", "/profile", "/change-password", "/logout"]);
 
-/** Whether an address of the site leads somewhere. */
+/** Whether the target is a page, file or redirect of the site, with its fragment. */
 function leadsSomewhere(target: URL): boolean {
   const path = decodeURIComponent(target.pathname);
   const page = files.has(path) ? path : redirectFor(redirects, path)?.to;
@@ -28,7 +28,7 @@ function leadsSomewhere(target: URL): boolean {
   return fragment === "" || fragment.startsWith(":~:") || (ids.get(page)?.has(fragment) ?? false);
 }
 
-/** Addresses that an element loads or leads to. */
+/** The addresses in an element's attributes. */
 function targetsOf(element: Element): readonly string[] {
   const { tagName } = element;
   const single = [
@@ -63,7 +63,7 @@ describe.each(pages)("$address", ({ address, tree }) => {
     [...targetsOf(element), ...islandAddresses(element)].map((target) => ({ element, target })),
   );
 
-  test("links and files of the site exist", () => {
+  test("links to existing pages and files of the site", () => {
     const own = all
       .map(({ target }) => target)
       .filter((target) => !/^(mailto|tel|data|blob):/.test(target))
@@ -75,7 +75,7 @@ describe.each(pages)("$address", ({ address, tree }) => {
     expect([...new Set(broken.map(({ href }) => href))]).toEqual([]);
   });
 
-  test("links use addresses as they are: no .html, no slash at the end", () => {
+  test("links to canonical addresses, without .html or a final slash", () => {
     const odd = all.filter(
       ({ element, target }) =>
         element.tagName === "a" && /^\/[^?#]*(\.html|[^/]\/)([?#]|$)/.test(target),
@@ -83,7 +83,7 @@ describe.each(pages)("$address", ({ address, tree }) => {
     expect(odd.map(({ target }) => target)).toEqual([]);
   });
 
-  test("nothing is loaded from a third-party host", () => {
+  test("loads nothing from a third-party host", () => {
     const loading = all.filter(({ element }) => {
       const isLink =
         element.tagName === "link" && !/canonical|alternate/.test(value(element, "rel"));
@@ -96,12 +96,12 @@ describe.each(pages)("$address", ({ address, tree }) => {
     expect(thirdParty.map(({ target }) => target)).toEqual([]);
   });
 
-  test("frames ask nothing of their host before they are wanted", () => {
+  test("loads frames lazily", () => {
     const frames = elements(tree, ({ tagName }) => tagName === "iframe");
     expect(frames.filter((frame) => value(frame, "loading") !== "lazy")).toEqual([]);
   });
 
-  test("links to other sites hand on no window and are safe to follow", () => {
+  test("has no links that run code", () => {
     const bad = all.filter(
       ({ element, target }) =>
         element.tagName === "a" && /^\s*(javascript|data|vbscript):/i.test(target),

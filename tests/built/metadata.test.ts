@@ -14,14 +14,14 @@ const linkOf = (page: (typeof pages)[number], relation: string) =>
 const listed = pages.filter(isListed);
 
 describe.each(pages)("$address", (page) => {
-  test("has a title, a description and its address", () => {
+  test("has a title, a description and a canonical address", () => {
     expect(titleOf(page)).toMatch(/\S \| \S/);
     expect(meta(page.tree, "description")).not.toBe("");
     if (page.address !== "/404")
       expect(linkOf(page, "canonical")).toBe(new URL(page.address, origin).href);
   });
 
-  test("can be shared", () => {
+  test("has metadata and a picture for sharing", () => {
     for (const name of [
       "og:type",
       "og:title",
@@ -37,7 +37,7 @@ describe.each(pages)("$address", (page) => {
     expect(files.has(path), path).toBe(true);
   });
 
-  test("has structured data that can be read", () => {
+  test("has valid structured data", () => {
     const records = elements(
       page.tree,
       (element) => value(element, "type") === "application/ld+json",

@@ -6,7 +6,7 @@ import { elements, files, folder, named, pages, read, value } from "./site.ts";
 
 const headers = readHeadersFile(read("/_headers"));
 
-/** A policy's sources by directive. */
+/** The sources of a policy by directive. */
 const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     policy.split(";").flatMap((part) => {
@@ -15,10 +15,10 @@ const directives = (policy: string): ReadonlyMap<string, readonly string[]> =>
     }),
   );
 
-/** Pages whose pictures the live API names: they may lie on any host, and can't run. */
+/** Pages with pictures from the live API, which may be on any host. */
 const withLivePictures = new Set(["/dashboard", "/profile", "/survey"]);
 
-/** @param anyPicture pictures of any https host are as it should be, and nothing else of it */
+/** @param anyPicture whether pictures of any https host have to be allowed, and nothing else of it */
 function expectStrict(policy: string, anyPicture: boolean): void {
   const found = directives(policy);
   expect(found.get("img-src")?.includes("https:")).toBe(anyPicture);
@@ -54,7 +54,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
   );
   const policy = value(policies[0], "content");
 
-  test("has a strict policy, before the first script", () => {
+  test("has a strict policy before the first script", () => {
     expectStrict(policy, withLivePictures.has(address));
     expect(policies).toHaveLength(1);
     const scripts = elements(
@@ -66,7 +66,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
     expect(place).toBeLessThan(first?.position?.start.offset ?? Infinity);
   });
 
-  test("allows each of its own inline scripts and styles by hash", () => {
+  test("allows its inline scripts and styles by hash", () => {
     const allowed = directives(policy);
     const missing = elements(tree, named("script", "style")).filter((element) => {
       const [content] = element.children;
@@ -78,7 +78,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
     expect(missing.map(({ tagName, children }) => [tagName, children])).toEqual([]);
   });
 
-  test("is covered by the host's header, which only adds frame-ancestors", () => {
+  test("has a header that allows the same and adds frame-ancestors", () => {
     const header = headersFor(headers, address).get("Content-Security-Policy") ?? "";
     expectStrict(header, true);
     expect(header).toContain("frame-ancestors 'none'");
@@ -87,7 +87,7 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
       expect(allowed.get(name), name).toEqual(expect.arrayContaining([...sources]));
   });
 
-  test("holds nothing that looks like a secret or a machine's path", () => {
+  test("contains no secrets and no paths of the build machine", () => {
     expect(html).not.toMatch(
       /BEGIN [A-Z ]*PRIVATE KEY|sk_live_|AKIA[0-9A-Z]{16}|postgres(ql)?:\/\/|smtps?:\/\//,
     );
@@ -95,26 +95,23 @@ describe.each(pages)("$address", ({ html, tree, address }) => {
   });
 });
 
-// Hosts without rewrites answer with the 404 page where an address holds a code (design 6.9).
-test.each(["/404", "/reset-password", "/survey-invite"])(
-  "%s tells no other host or log its address",
-  (address) => {
-    const page = pages.find((one) => one.address === address);
-    const referrer = page
-      ? elements(page.tree, (element) => value(element, "name") === "referrer")
-      : [];
-    expect(referrer.map((element) => value(element, "content"))).toEqual(["no-referrer"]);
-  },
-);
+// Hosts without rewrites serve the 404 page for addresses with a code (design 6.9).
+test.each(["/404", "/reset-password", "/survey-invite"])("%s sends no referrer", (address) => {
+  const page = pages.find((one) => one.address === address);
+  const referrer = page
+    ? elements(page.tree, (element) => value(element, "name") === "referrer")
+    : [];
+  expect(referrer.map((element) => value(element, "content"))).toEqual(["no-referrer"]);
+});
 
-test("lines of _headers are short enough for Cloudflare", () => {
+test("lines of _headers are within Cloudflare's limit", () => {
   const long = read("/_headers")
     .split("\n")
     .filter((line) => line.length > 2000);
   expect(long).toEqual([]);
 });
 
-test("scripts carry no secret, no machine's path and no source map", () => {
+test("scripts contain no secrets, no paths of the build machine and no source maps", () => {
   for (const [address, path] of files) {
     if (!/\.(m?js|css)$/.test(path)) continue;
     const text = read(address);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { imageSize } from "./image-size.ts";
 import { elements, files, isListed, origin, pages, read, value } from "./site.ts";
 
-/** Texts inside the elements of an XML document; none of the site's holds markup of another kind. */
+/** Texts inside these elements of an XML document; the site's contain no other markup. */
 const inside = (xml: string, name: string): readonly string[] =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text = ""]) =>
     text.replaceAll("&amp;", "&"),
@@ -12,7 +12,7 @@ const inside = (xml: string, name: string): readonly string[] =>
 describe("sitemap", () => {
   const parts = inside(read("/sitemap-index.xml"), "loc");
 
-  test("lists exactly the pages that search engines may list", () => {
+  test("lists the pages that search engines may list, and no others", () => {
     const listed = parts.flatMap((part) => inside(read(new URL(part).pathname), "loc"));
     const wanted = pages.filter((page) => isListed(page) && page.address !== "/404");
     const addresses = (list: readonly string[]) =>
@@ -20,7 +20,7 @@ describe("sitemap", () => {
     expect(addresses(listed)).toEqual(addresses(wanted.map(({ address }) => address)));
   });
 
-  test("is what robots.txt names", () => {
+  test("is named in robots.txt", () => {
     expect(read("/robots.txt")).toContain(`Sitemap: ${origin}/sitemap-index.xml`);
     expect(read("/robots.txt")).toMatch(/^User-agent: \*$/m);
   });
@@ -56,7 +56,7 @@ describe("manifest", () => {
     icons: readonly { src: string; sizes: string }[];
   };
 
-  test("has a name and icons of the sizes it claims", async () => {
+  test("has a name, and icons with the declared sizes", async () => {
     expect(manifest.name).not.toBe("");
     expect(manifest.icons.length).toBeGreaterThan(0);
     for (const { src, sizes } of manifest.icons) {
@@ -67,12 +67,12 @@ describe("manifest", () => {
   });
 });
 
-test("the 404 page is there and isn't listed", () => {
+test("the 404 page exists and isn't listed", () => {
   const page = pages.find(({ address }) => address === "/404");
   expect(page && isListed(page)).toBe(false);
 });
 
-/** Tags of an XML document that don't match; nothing when all do. */
+/** Tags of an XML document without a counterpart, and `&` for an unescaped ampersand. */
 function unbalanced(xml: string): readonly string[] {
   const open: string[] = [];
   const wrong: string[] = [];
@@ -86,7 +86,7 @@ function unbalanced(xml: string): readonly string[] {
   return [...wrong, ...open, ...(bare ? ["&"] : [])];
 }
 
-test("pages name a feed, icons and a manifest that exist", () => {
+test("pages link to an existing feed, icons and manifest", () => {
   for (const { tree } of pages)
     for (const link of elements(tree, ({ tagName }) => tagName === "link").filter((element) =>
       /icon|manifest|alternate/.test(value(element, "rel")),

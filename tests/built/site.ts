@@ -7,7 +7,7 @@ import { visit } from "unist-util-visit";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
 
-/** The built site that the tests look at. */
+/** The folder of the built site that is tested. */
 export const folder = builtSite;
 
 /** The files by address; see src/publisher/release/site-files.ts. */
@@ -31,7 +31,7 @@ export const pages: readonly BuiltPage[] = [...files]
     return { address, file, html, tree: fromHtml(html) };
   });
 
-/** Elements that pass a test, in the order of the document; those inside templates too. */
+/** Elements that match, in document order, including those inside templates. */
 export function elements(tree: Root, isWanted: (element: Element) => boolean): readonly Element[] {
   const found: Element[] = [];
   visit(tree, "element", (element) => {
@@ -47,13 +47,13 @@ export const named =
   ({ tagName }: Element): boolean =>
     names.includes(tagName);
 
-/** A property as text; empty when it isn't there. */
+/** A property as text; empty when it is missing. */
 export function value(element: Element | undefined, name: string): string {
   const given = element?.properties[name];
   return Array.isArray(given) ? given.join(" ") : String(given ?? "");
 }
 
-/** The text inside an element, white space made single. */
+/** The text inside an element with single spaces. */
 export function textOf(element: Element | undefined): string {
   let text = "";
   if (element) visit(element, "text", (node) => void (text += node.value));
@@ -75,7 +75,7 @@ export const meta = (tree: Root, name: string): string =>
 /** Whether search engines may list the page. */
 export const isListed = ({ tree }: BuiltPage): boolean => !meta(tree, "robots").includes("noindex");
 
-/** Where the site says that it lives. */
+/** The origin that the site declares as its own. */
 export const origin = new URL(
   value(
     elements(
@@ -86,7 +86,7 @@ export const origin = new URL(
   ),
 ).origin;
 
-/** A file's text, or its bytes, by address. */
+/** A file's text by address. */
 export const read = (address: string): string =>
   readFileSync(files.get(address) ?? `${folder}${address}`, "utf8");
 export const size = (address: string): number =>

@@ -5,8 +5,8 @@ import { contentOf, post } from "../publisher/site-content.ts";
 
 const three = () => contentOf({ posts: [post("a"), post("b"), post("c")] });
 
-describe("what is read", () => {
-  test("is the content itself", () => {
+describe("the content reader", () => {
+  test("returns the content", () => {
     const { reader } = indexContent(three()).track();
     expect(reader.entry("posts", "b")?.title).toBe("Title of b");
     expect(reader.entry("posts", "z")).toBeUndefined();
@@ -16,7 +16,7 @@ describe("what is read", () => {
     expect(reader.count("posts")).toBe(3);
   });
 
-  test("is noted by what was asked, for each page apart", () => {
+  test("records the reads of each page", () => {
     const index = indexContent(three());
     const one = index.track();
     const other = index.track();
@@ -29,7 +29,7 @@ describe("what is read", () => {
   });
 });
 
-/** Names of the readings that give something else with other content. */
+/** The reads that return something else with other content. */
 function different(before: ReturnType<typeof contentOf>, after: ReturnType<typeof contentOf>) {
   const { reader, reads } = indexContent(before).track();
   reader.entry("posts", "a");
@@ -75,11 +75,11 @@ test.each([
     contentOf({ posts: [{ ...post("a"), id: "z" }, post("b"), post("c")] }),
     ["posts/a", "posts[0..2]", "posts[0..]"],
   ],
-])("a change of %s is seen by what reads it", (_, after, expected) => {
+])("a change of %s changes the digests of the reads it affects", (_, after, expected) => {
   expect(different(three(), after).sort()).toEqual([...expected].sort());
 });
 
-test("an id may hold what also separates", () => {
+test("ids may contain the separators of reads", () => {
   const content = contentOf({ posts: [post("a/b[0..1]#")] });
   const { reader, reads } = indexContent(content).track();
   expect(reader.entry("posts", "a/b[0..1]#")).toBeDefined();

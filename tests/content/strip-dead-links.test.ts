@@ -17,7 +17,7 @@ const clean = (html: string) =>
     [],
   ).html;
 
-/** As the words of a post come through the whole pipeline. */
+/** HTML after all steps that a post's text goes through. */
 const live = (html: string) => stripDeadLinks(clean(html), exists);
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['<a href="https://a.example/x?a=1&amp;b=2">x</a>', "x", "/x?a=1&b=2"],
   ['<a href="/%ff">broken</a>', "broken", "/%ff"],
   ['<a href="#nowhere">down</a>', "down", "#nowhere"],
-])("%s becomes words", (html, words, address) => {
+])("%s becomes text", (html, words, address) => {
   const { html: text, deadLinks } = live(`<p>See ${html}.</p>`);
   expect(text).toBe(`<p>See ${words}.</p>`);
   expect(deadLinks).toEqual([address]);
@@ -52,13 +52,13 @@ test.each([
   ['<a href="\\gone">x</a>', "/gone"],
   ['<a id="k" href="/gone">x</a>', "/gone"],
   ['<a hreflang="en" title="a > b" href="/gone">x</a>', "/gone"],
-])("%s becomes words, however it is written", (html, address) => {
+])("%s in an unusual notation becomes text", (html, address) => {
   const { html: text, deadLinks } = live(`<p>See ${html}.</p>`);
   expect(text).toBe("<p>See x.</p>");
   expect(deadLinks).toEqual([address]);
 });
 
-test("a relative link counts from the home page", () => {
+test("a relative link is resolved against the home page", () => {
   expect(live('<p><a href="blog">x</a></p>').html).toBe('<p><a href="/blog">x</a></p>');
 });
 
@@ -66,12 +66,12 @@ test.each([
   ['<a href="/gone" lang="><meta http-equiv=refresh content=1>">words</a>'],
   ['<a href="/gone" title="><form action=https://b.example>">words</a>'],
   ['<a href="/gone"><b title="</a><script>x()</script>">words</b></a>'],
-])("%s sets no markup free", (html) => {
+])("%s leaves no markup of its attributes", (html) => {
   const { html: text } = live(`<p>${html}</p>`);
   expect(text).toMatch(/^<p>(?:words|<b[^>]*>words<\/b>)<\/p>$/);
 });
 
-test("each link is judged for itself", () => {
+test("each link is checked separately", () => {
   const { html, deadLinks } = live(
     '<p><a href="/a">a</a> <a href="/blog">b</a> <a href="/c">c</a></p>',
   );

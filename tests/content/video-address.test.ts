@@ -15,7 +15,7 @@ const local = { ...hosts, API_HOST: "http://127.0.0.1:43210" };
 
 const youTube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
 
-describe("allowed films", () => {
+describe("allowed videos", () => {
   test.each([
     ["https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=abc", youTube],
     ["http://youtube.com/watch?v=dQw4w9WgXcQ", youTube],
@@ -43,13 +43,13 @@ describe("allowed films", () => {
     expect(videoAddress(address, hosts)).toBe(frame);
   });
 
-  test("a relative address belongs to the live API", () => {
+  test("a relative address is resolved against the live API", () => {
     expect(videoAddress("/media/videos/film", live)).toBe(
       "https://live.morrow.example/media/videos/film",
     );
   });
 
-  test("the build's own loopback API is never named to visitors", () => {
+  test("the local API of the build is not published", () => {
     expect(videoAddress("http://127.0.0.1:43210/media/videos/film", local)).toBe(
       "/media/videos/film",
     );
@@ -83,11 +83,11 @@ test.each([
   `${site}/logout`,
   "https://api.morrow.example/api/blog",
   "https://films.example/1",
-])("%s is left out", (address) => {
+])("%s is not allowed", (address) => {
   expect(videoAddress(address, hosts)).toBeUndefined();
 });
 
-test("a host of PUBLIC_VIDEO_HOSTS may show any of its addresses", () => {
+test("hosts in PUBLIC_VIDEO_HOSTS are allowed with any address", () => {
   const { PUBLIC_VIDEO_HOSTS } = parseSettings({
     PUBLIC_VIDEO_HOSTS: " films.example  http://localhost:8080/ ",
   });
@@ -108,18 +108,18 @@ test.each(["a b/c", "ftp://films.example", "https://x@films.example", "?"])(
     ),
 );
 
-describe("hosts of the policy", () => {
+describe("hosts for the policy", () => {
   const players = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"];
-  test("the API's host is one, a loopback is not", () => {
+  test("include the API's host unless it is local", () => {
     expect(allowedFrameHosts(hosts)).toEqual(["https://api.morrow.example", ...players]);
     expect(allowedFrameHosts(local)).toEqual(players);
   });
-  test("the site's own origin is not repeated", () => {
+  test("don't include the site's own origin", () => {
     expect(allowedFrameHosts({ ...hosts, API_HOST: `${site}/`, PUBLIC_API_HOST: site })).toEqual(
       players,
     );
   });
-  test("every address that is allowed comes from one of them or from the site", () => {
+  test("include the hosts of all allowed addresses", () => {
     for (const address of [
       "https://youtu.be/dQw4w9WgXcQ",
       "https://vimeo.com/1",

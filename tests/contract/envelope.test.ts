@@ -38,7 +38,7 @@ describe("unwrap", () => {
     ["the status error", { status: "error" }, 0],
     ["the code 0", { code: 0 }, 0],
     ["the code 1 as text", { code: "1" }, 0],
-  ])("finds a failure in %s, whatever the HTTP status says", (_name, body, code) => {
+  ])("finds a failure in %s at any HTTP status", (_name, body, code) => {
     expect(unwrap(body, 200).code).toBe(code);
   });
 
@@ -56,7 +56,7 @@ describe("unwrap", () => {
     expect(unwrap(body, 200).code).toBe(200);
   });
 
-  test("does not take a record's own code for a result", () => {
+  test("does not take a record's own code for a result code", () => {
     expect(unwrap({ data: { code: "BRISTOL" } }, 200)).toEqual({
       code: 200,
       data: { code: "BRISTOL" },
@@ -64,7 +64,7 @@ describe("unwrap", () => {
   });
 });
 
-describe("small readers", () => {
+describe("helpers of the reader", () => {
   test("describe a value without its content", () => {
     const values = [null, undefined, [1], "", "secret", 7, true, {}];
     expect(values.map(describeValue)).toEqual([

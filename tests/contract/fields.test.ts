@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { base64Text } from "../../src/contract/base64-text.ts";
 import { byteText, text, yesNo } from "../../src/contract/fields.ts";
 
-describe("texts that arrive as bytes", () => {
+describe("texts sent as bytes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];
 
   test.each([
@@ -29,7 +29,7 @@ describe("texts that arrive as bytes", () => {
   });
 });
 
-describe("texts that arrive as base64", () => {
+describe("texts sent as base64", () => {
   test.each([
     ["base64", "PHA+w6k8L3A+"],
     ["base64 for addresses", "PHA-w6k8L3A-"],
@@ -39,13 +39,13 @@ describe("texts that arrive as base64", () => {
     expect(v.parse(base64Text, value)).toBe("<p>é</p>");
   });
 
-  test("pass through when they only look like base64", () => {
+  test("are returned unchanged when they only look like base64", () => {
     expect(v.parse(base64Text, "Hello world 123")).toBe("Hello world 123");
     expect(v.parse(base64Text, null)).toBe("");
   });
 });
 
-describe("small fields", () => {
+describe("text and yesNo", () => {
   test("read null as an empty text and a number as its digits", () => {
     expect([null, undefined, 7, " a "].map((value) => v.parse(text, value))).toEqual([
       "",

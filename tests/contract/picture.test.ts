@@ -12,11 +12,11 @@ describe("missing pictures", () => {
     "https://cdn.example/x/",
     "https://cdn.example",
     "/media/",
-  ])("%j is none", (address) => expect(isMissingPicture(address)).toBe(true));
+  ])("%j is missing", (address) => expect(isMissingPicture(address)).toBe(true));
   test.each([
     "/media/a.webp",
     "a.png",
     "https://cdn.example/nullable.png",
     "https://cdn.example/a?x=/",
-  ])("%j is one", (address) => expect(isMissingPicture(address)).toBe(false));
+  ])("%j is not missing", (address) => expect(isMissingPicture(address)).toBe(false));
 });

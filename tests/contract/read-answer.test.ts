@@ -9,7 +9,7 @@ import { readAnswer } from "../../src/contract/read-answer.ts";
 import { CallFailure } from "../../src/publisher/fetch/post-call.ts";
 import { readAnswer as readInBuild } from "../../src/publisher/fetch/read-answer.ts";
 
-/** The records that a browser reads; undefined when it takes the answer for a failure. */
+/** The records that a browser reads; undefined for a failure. */
 function inBrowser(call: Call, text: string, status: number): unknown {
   let body: unknown = text;
   let isJson = true;
@@ -22,7 +22,7 @@ function inBrowser(call: Call, text: string, status: number): unknown {
   return outcome.ok ? outcome.data : undefined;
 }
 
-/** The records that the build reads; undefined when it takes the answer for a failure. */
+/** The records that the build reads; undefined for a failure. */
 function inBuild(call: Call, text: string, status: number): unknown {
   try {
     const { records } = readInBuild(call, call.path, { status, bytes: Buffer.from(text) });
@@ -94,11 +94,11 @@ describe("readAnswer", () => {
     [{ code: 404, data: [label] }, 200, 404],
     [{ data: { code: "401", data: [label] } }, 200, 401],
     [[label], 500, 500],
-  ] as const)("takes %j as refused", ([body, status, code]) => {
+  ] as const)("reads %j as refused", ([body, status, code]) => {
     expect(readAnswer(labelsByPage, body, status)).toMatchObject({ kind: "refused", code });
   });
 
-  test("reads nothing but the code of a result call", () => {
+  test("ignores the data of a result call", () => {
     for (const data of [null, "done", [], { other: 1 }])
       expect(readAnswer(logOut, { code: 200, data }, 200)).toEqual({
         kind: "success",
@@ -106,7 +106,7 @@ describe("readAnswer", () => {
       });
   });
 
-  test("gives what was found instead of a list", () => {
+  test("returns the data that is not a list as unreadable", () => {
     for (const data of ["<html>", 7, {}, { other: 1 }])
       expect(readAnswer(labelsByPage, { code: 200, data }, 200)).toEqual({
         kind: "unreadable",

@@ -10,7 +10,7 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { test } from "../helpers/folder.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
 
-/** Starts and restarts the API like `astro dev`, with an IPC message after each. */
+/** A program that starts and restarts the API like `astro dev`, with an IPC message after each. */
 const developmentServer = `
   import { startEmbeddedApi } from ${JSON.stringify(inProject("src", "dev", "embedded-api.ts"))};
   const api = await startEmbeddedApi();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   prepared = await sampleDatabase();
 });
 
-test("the embedded API keeps its address over a restart, and ends with its parent", async ({
+test("the embedded API keeps its address after a restart, and ends with its parent process", async ({
   folder,
 }) => {
   const database = join(folder, "sample.db");
@@ -42,7 +42,7 @@ test("the embedded API keeps its address over a restart, and ends with its paren
   const response = await fetch(new URL("/openapi.json", address));
   expect(response.status).toBe(200);
   parent.kill("SIGKILL");
-  // The API has inherited the pipe, so it is closed when both have ended.
+  // The API has inherited the pipe, so the pipe closes when both processes have ended.
   expect(await output).toContain("The API answers on");
   await expect(fetch(address)).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ test.each([
   ["", ["img-src https:"]],
   ["https://api.example", ["img-src https:"]],
   ["http://localhost:3000/v1", ["img-src https:", "img-src http://localhost:3000"]],
-])("with an API at '%s' pictures may come from %j", (PUBLIC_API_HOST, expected) => {
+])("with the API '%s' the policy allows pictures from %j", (PUBLIC_API_HOST, expected) => {
   vi.stubEnv("PUBLIC_API_HOST", PUBLIC_API_HOST);
   const inserted: string[] = [];
   allowLivePictures({
@@ -23,7 +23,7 @@ test.each([
 test.each([
   ["altcha", []],
   ["recaptcha", ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"]],
-])("with %s scripts may also come from %j", (PUBLIC_HUMAN_CHECK, expected) => {
+])("with %s the policy allows scripts from %j", (PUBLIC_HUMAN_CHECK, expected) => {
   vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
   const inserted: string[] = [];
   allowHumanCheck({

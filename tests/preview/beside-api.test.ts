@@ -30,12 +30,12 @@ const post = (settings: Record<string, string>, path: string) =>
     body: '{"vPage":"home"}',
   });
 
-test("calls reach the API with query, body and the visitor's host", async () => {
+test("calls are proxied to the API with query, body and the visitor's host", async () => {
   const answer = await post({ API_HOST: api.address }, "/api/echo?a=1");
   expect(await answer.json()).toEqual({ query: "1", body: { vPage: "home" }, host: "morrow.test" });
 });
 
-test("the API is told who asks, and not what the visitor claims to be", async () => {
+test("the API gets the visitor's address, and no forwarding headers that the visitor sent", async () => {
   const app = besideApi(site, parseSettings({ API_HOST: api.address }));
   const ask = async (environment: object) => {
     const answer = await app.request(
@@ -60,7 +60,7 @@ test("the API is told who asks, and not what the visitor claims to be", async ()
   expect(await ask({})).toBeUndefined();
 });
 
-test("the API is told what a trusted proxy saw", async () => {
+test("the API gets the address from a trusted proxy", async () => {
   const app = besideApi(
     site,
     parseSettings({ API_HOST: api.address, TRUSTED_PROXIES: "127.0.0.1" }),
@@ -73,13 +73,13 @@ test("the API is told what a trusted proxy saw", async () => {
   expect(await answer.json()).toMatchObject({ "x-forwarded-for": "203.0.113.9" });
 });
 
-test("everything else is the site's", async () => {
+test("all other paths are answered by the site", async () => {
   const app = besideApi(site, parseSettings({ API_HOST: api.address }));
   expect(await (await app.request("/blog")).text()).toBe("the site");
   expect(await (await app.request("/apiary")).text()).toBe("the site");
 });
 
-test("without an API its addresses answer 404 as JSON", async () => {
+test("without an API its paths answer 404 as JSON", async () => {
   const answer = await post({}, "/api/echo");
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ code: 404, message: "There is no API here." });
@@ -91,17 +91,17 @@ test.each([
   ["PUBLIC_PAGE_VIEW_PATH", "/count"],
   ["PUBLIC_LOG_OUT_PATH", "/leave"],
   ["PUBLIC_SURVEY_LINK_PATH", "/link"],
-])("a path that %s moves is the API's too", async (setting, path) => {
+])("a path configured by %s belongs to the API too", async (setting, path) => {
   const answer = await post({ [setting]: path }, path);
   expect(answer.status).toBe(404);
 });
 
-test("a contact form on another host leaves the site its paths", async () => {
+test("with a contact form on another host its path belongs to the site", async () => {
   const settings = { PUBLIC_CONTACT_ENDPOINT: "https://crm.example/contact" };
   expect(await (await post(settings, "/contact")).text()).toBe("the site");
 });
 
-test("an API that is away gives 502 with its name", async () => {
+test("an unreachable API answers 502", async () => {
   const answer = await post({ API_HOST: "http://127.0.0.1:9" }, "/api/echo");
   expect(answer.status).toBe(502);
   expect(await answer.json()).toMatchObject({ code: 502 });

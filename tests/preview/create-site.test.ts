@@ -7,7 +7,7 @@ import { createSite } from "../../src/preview/create-site.ts";
 import { test, writeSite } from "./example-site.ts";
 
 describe("addresses", () => {
-  test("a page answers at its name without ending", async ({ visit }) => {
+  test("a page is served without extension", async ({ visit }) => {
     const answer = await visit("/blog");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toMatch(/^text\/html; charset=utf-8$/i);
@@ -21,13 +21,13 @@ describe("addresses", () => {
     ["/index.html", "/"],
     ["/index", "/"],
     ["/blog-detail/caf%C3%A9/", "/blog-detail/caf%C3%A9"],
-  ] as const)("%s goes to %s", async ([from, to], { visit }) => {
+  ] as const)("%s redirects to %s", async ([from, to], { visit }) => {
     const answer = await visit(from);
     expect(answer.status).toBe(308);
     expect(answer.headers.get("location")).toBe(to);
   });
 
-  test("an address with an accent finds its page", async ({ visit }) => {
+  test("an encoded address finds its page", async ({ visit }) => {
     expect((await visit("/blog-detail/caf%C3%A9")).status).toBe(200);
   });
 
@@ -60,11 +60,11 @@ describe("addresses", () => {
     expect(answer.headers.get("cache-control")).not.toContain("immutable");
   });
 
-  test("what .well-known holds is public", async ({ visit }) => {
+  test("files in .well-known are served", async ({ visit }) => {
     expect((await visit("/.well-known/security.txt")).status).toBe(200);
   });
 
-  test("only reading is allowed", async ({ visit }) => {
+  test("only GET and HEAD are allowed", async ({ visit }) => {
     const answer = await visit("/blog", { method: "POST" });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
@@ -72,9 +72,7 @@ describe("addresses", () => {
 });
 
 describe("headers", () => {
-  test("come from _headers, caching from the hosts' standard where that says nothing", async ({
-    visit,
-  }) => {
+  test("come from _headers, with the hosts' default caching otherwise", async ({ visit }) => {
     const page = await visit("/blog");
     expect(page.headers.get("x-content-type-options")).toBe("nosniff");
     expect(page.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
@@ -83,13 +81,13 @@ describe("headers", () => {
     expect(chunk.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   });
 
-  test("HEAD answers with the headers alone", async ({ visit }) => {
+  test("are sent for HEAD without a body", async ({ visit }) => {
     const answer = await visit("/blog", { method: "HEAD" });
     expect(Number(answer.headers.get("content-length"))).toBeGreaterThan(2000);
     expect(await answer.text()).toBe("");
   });
 
-  test("a visitor who has the page already gets 304", async ({ visit }) => {
+  test("of a known page are sent with 304", async ({ visit }) => {
     const tag = (await visit("/blog")).headers.get("etag") ?? "";
     expect(tag).toMatch(/^".+"$/);
     const again = await visit("/blog", { headers: { "if-none-match": `W/"x", ${tag}` } });
@@ -120,7 +118,7 @@ describe("compression", () => {
     expect(plain.toString()).toContain("<title>Blog");
   });
 
-  test("films stay as they are", async ({ visit }) => {
+  test("videos are not compressed", async ({ visit }) => {
     const answer = await visit("/film.mp4", { headers: { "accept-encoding": "br" } });
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("content-type")).toBe("video/mp4");
@@ -140,7 +138,7 @@ describe("ranges", () => {
     expect(await answer.text()).toBe(text);
   });
 
-  test("beyond the end is refused with the size", async ({ visit }) => {
+  test("after the end of the file gets 416 with its size", async ({ visit }) => {
     const answer = await visit("/film.mp4", { headers: { range: "bytes=10-" } });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("content-range")).toBe("bytes */10");
@@ -153,7 +151,7 @@ describe("ranges", () => {
     },
   );
 
-  test("of a film that has changed since gives the whole", async ({ visit }) => {
+  test("of a changed file gets the whole file", async ({ visit }) => {
     const answer = await visit("/film.mp4", {
       headers: { range: "bytes=2-4", "if-range": '"old"' },
     });
@@ -162,7 +160,7 @@ describe("ranges", () => {
 });
 
 describe("builds", () => {
-  test("a new folder in the old one's place is noticed", async ({ folder }) => {
+  test("a replaced folder is served from then on", async ({ folder }) => {
     const site = createSite(folder);
     expect(await (await site.request("/blog")).text()).toContain("<title>Blog");
     await writeSite(`${folder}-next`, { "blog.html": "<title>New" });
@@ -171,7 +169,7 @@ describe("builds", () => {
     expect(await (await site.request("/blog")).text()).toBe("<title>New");
   });
 
-  test("before the first one visitors are asked to wait", async ({ folder }) => {
+  test("before the first build visitors get 503 with Retry-After", async ({ folder }) => {
     const answer = await createSite(`${folder}/none`).request("/");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("3");

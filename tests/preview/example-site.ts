@@ -19,7 +19,7 @@ const files: Readonly<Record<string, string>> = {
   _redirects: "/reset-password/* /reset-password 200\n/feed /blog 301\n",
 };
 
-/** Tests with a small built site in a folder of their own. */
+/** Tests with a small built site in their own folder. */
 export const test = inFolder.extend<{
   folder: string;
   visit: (path: string, init?: RequestInit) => Promise<Response>;
@@ -34,7 +34,7 @@ export const test = inFolder.extend<{
   },
 });
 
-/** Writes a site's files; folders come by themselves. */
+/** Writes the files of a site, with their folders. */
 export async function writeSite(
   folder: string,
   contents: Readonly<Record<string, string>>,

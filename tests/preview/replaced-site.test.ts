@@ -5,11 +5,11 @@ import { expect, vi } from "vitest";
 import { createSite } from "../../src/preview/create-site.ts";
 import { test, writeSite } from "./example-site.ts";
 
-/** What happens while the server waits. */
+/** Runs while the server waits before it tries again. */
 const { pause } = vi.hoisted(() => ({ pause: vi.fn(() => Promise.resolve()) }));
 vi.mock("node:timers/promises", () => ({ setTimeout: pause }));
 
-test("a page that is asked for between two folders comes from the second", async ({ folder }) => {
+test("a page requested while the folder is replaced comes from the new one", async ({ folder }) => {
   await writeSite(`${folder}-next`, { "blog.html": "<title>New" });
   const site = createSite(folder);
   await site.request("/");
@@ -19,7 +19,7 @@ test("a page that is asked for between two folders comes from the second", async
   await rm(`${folder}-old`, { recursive: true });
 });
 
-test("files that stay away are told as an error in the end", async ({ folder }) => {
+test("a folder that stays missing gives status 500", async ({ folder }) => {
   vi.spyOn(console, "error").mockReturnValue();
   const site = createSite(folder);
   await site.request("/");

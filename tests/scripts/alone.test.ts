@@ -8,7 +8,7 @@ import { test } from "../helpers/folder.ts";
 beforeEach(() => vi.spyOn(console, "log").mockImplementation(() => undefined));
 afterEach(() => vi.restoreAllMocks());
 
-test("two that want the same wait for one another", async ({ folder }) => {
+test("two processes with the same lock run one after the other", async ({ folder }) => {
   const order: string[] = [];
   const work = (name: string) => async () => {
     order.push(`${name} begins`);
@@ -21,13 +21,13 @@ test("two that want the same wait for one another", async ({ folder }) => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a lock whose holder is dead counts for nothing", async ({ folder }) => {
-  // Process ids end far below this.
+test("the lock of a process that has ended is ignored", async ({ folder }) => {
+  // Process ids are far smaller.
   await writeFile(`${folder}/setup.lock`, "2147483646");
   expect(await alone(`${folder}/setup.lock`, () => "done")).toBe("done");
 });
 
-test("work that fails gives the lock back", async ({ folder }) => {
+test("an error releases the lock", async ({ folder }) => {
   const fails = () => {
     throw new Error("no");
   };

@@ -11,7 +11,7 @@ const runtime = { version: "24.0.0" };
 const linter = { version: "10.0.0", dev: true };
 const locked = { "": {}, "node_modules/node": runtime, "node_modules/eslint": linter };
 
-/** Runs the setup of a project in which these packages are installed; its npm only says that it ran. */
+/** Runs the setup of a project with these packages installed, and an npm that only prints a line. */
 async function setUp(folder: string, installed: object, ...args: string[]) {
   await cp(inProject("scripts", "setup"), join(folder, "scripts", "setup"), { recursive: true });
   const script = join(folder, "scripts", "setup.mjs");
@@ -41,16 +41,16 @@ const production = { "node_modules/node": runtime };
 const whole = { ...production, "node_modules/eslint": linter };
 const older = { "node_modules/node": { version: "23.0.0" } };
 
-test("packages that are there are left alone", async ({ folder }) => {
+test("installed packages are not installed again", async ({ folder }) => {
   for (const args of [[], ["--dev"]])
     expect(await setUp(folder, whole, ...args)).toMatchObject({ status: 0, installs: false });
 });
 
-test("an installation without development packages is left alone", async ({ folder }) => {
+test("an installation without development packages is left as it is", async ({ folder }) => {
   expect(await setUp(folder, production)).toMatchObject({ status: 0, installs: false });
 });
 
-test("a command that needs development packages says that they are left out", async ({
+test("a command that needs development packages fails when they were omitted", async ({
   folder,
 }) => {
   const { status, installs, stderr } = await setUp(folder, production, "--dev");
@@ -58,12 +58,12 @@ test("a command that needs development packages says that they are left out", as
   expect(stderr).toContain("npm ci --include=dev");
 });
 
-test("packages of another version are installed", async ({ folder }) => {
+test("packages of another version are replaced", async ({ folder }) => {
   for (const installed of [older, {}, { ...older, ...whole, ...older }])
     expect(await setUp(folder, installed)).toMatchObject({ installs: true });
 });
 
-test("an older installation without development packages stays without them", async ({
+test("an outdated installation without development packages is updated without them", async ({
   folder,
 }) => {
   expect(await setUp(folder, older)).toMatchObject({ installs: true, omits: true });

@@ -12,10 +12,10 @@ test.each([
   ["a@b.example,eve@evil.example", "mailto:a@b.example%2Ceve@evil.example"],
   ["a%2Ceve@b.example", "mailto:a%252Ceve@b.example"],
   ["half\ud800@b.example", "mailto:half%EF%BF%BD@b.example"],
-])("%j is one address in %s", (email, link) => {
+])("%j becomes the single recipient of %s", (email, link) => {
   expect(mailLink(email)).toBe(link);
 });
 
-test("a telephone number keeps its digits and its plus", () => {
+test("a telephone number becomes digits with a plus", () => {
   expect(phoneLink("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
 });

@@ -11,7 +11,7 @@ const lockModule = fileURLToPath(new URL("../../src/shared/file-lock.ts", import
 
 const message = (holder: string) => `Locked by ${holder}.`;
 
-/** Another process that has the lock until it is killed, also after a garbage collection. */
+/** Another process that keeps the lock until it is killed, also after a garbage collection. */
 async function holder(path: string) {
   const child = spawn(process.execPath, [
     "--expose-gc",
@@ -30,7 +30,7 @@ async function holder(path: string) {
   return child;
 }
 
-test("a second process is refused, with the first one's id, until that is dead", async ({
+test("a second process gets an error with the first one's id until that has ended", async ({
   folder,
 }) => {
   const path = `${folder}/new/rebuild`;
@@ -43,9 +43,7 @@ test("a second process is refused, with the first one's id, until that is dead",
   take()();
 });
 
-test("a released lock can be taken again, and a second release of the first does nothing", ({
-  folder,
-}) => {
+test("a released lock can be taken again, and releasing it twice has no effect", ({ folder }) => {
   const take = () => takeLock(`${folder}/rebuild`, message);
   const first = take();
   expect(take).toThrow(`process ${process.pid}`);

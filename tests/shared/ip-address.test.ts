@@ -54,21 +54,21 @@ describe("isPublicAddress", () => {
 
 describe("isLoopbackHost", () => {
   test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])(
-    "knows %s as this machine",
+    "recognises %s as this machine",
     (hostname) => {
       expect(isLoopbackHost(hostname)).toBe(true);
     },
   );
 
   test.each(["127.example.org", "localhost.example.org", "10.0.0.1", "[::2]"])(
-    "knows %s as another machine",
+    "recognises %s as another machine",
     (hostname) => {
       expect(isLoopbackHost(hostname)).toBe(false);
     },
   );
 });
 
-test("reads an IPv4 address in IPv6 notation as IPv4", () => {
+test("an IPv4 address in IPv6 notation is read as IPv4", () => {
   expect(normalizeAddress("::ffff:127.0.0.1")).toBe("127.0.0.1");
   expect(isLoopbackAddress("::ffff:127.0.0.1")).toBe(true);
   expect(normalizeAddress("unknown")).toBeUndefined();

@@ -22,7 +22,7 @@ export const draw = () => [random, blue];
   "films.ts": "export const films = 1;\n",
 } as const;
 
-/** Whether a change of a module changes the digest of what the entry imports. */
+/** Whether a change of this module changes the digest of the entry. */
 const test = inFolder.extend<{
   counts: (path: keyof typeof sources, text: string) => Promise<boolean>;
 }>({
@@ -40,21 +40,21 @@ const test = inFolder.extend<{
 });
 
 test.for(["entry.ts", "parts/random.ts", "colours.ts", "late.ts"] as const)(
-  "code of %s counts",
+  "code in %s changes the digest",
   async (path, { counts }) => {
     expect(await counts(path, "export const more = 1;")).toBe(true);
   },
 );
 
 test.for(["films.ts", "shape.ts"] as const)(
-  "%s, which nothing imports or only for its types, does not count",
+  "%s, imported for types only or not at all, does not change the digest",
   async (path, { counts }) => {
     expect(await counts(path, "export const more = 1;")).toBe(false);
   },
 );
 
 test.for(["// Why?", "/**\n * Why?\n * import './films.ts'\n */"])(
-  "a comment does not count: %s",
+  "a comment does not change the digest: %s",
   async (comment, { counts }) => {
     expect(await counts("colours.ts", comment)).toBe(false);
   },
