@@ -12,7 +12,7 @@ import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type ThirdPartyOptions, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
-import { spoiltContent } from "../fixtures/spoilt-content.ts";
+import { hostileContent } from "../fixtures/hostile-content.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
 /** Pages that lead elsewhere whoever isn't logged in, or ask this host for what it doesn't have. */
@@ -79,7 +79,7 @@ for (const variant of variants)
   );
 
 thirdPartyTest.describe("hostile texts in every field", () => {
-  thirdPartyTest.use({ host: { content: spoiltContent(hostileHtml.join("")) } });
+  thirdPartyTest.use({ host: { content: hostileContent(hostileHtml.join("")) } });
   thirdPartyTest("run nothing on any page", async ({ page, site }) => {
     expect(site.pages.length).toBeGreaterThan(15);
     const dialogs: string[] = [];

@@ -20,8 +20,8 @@ function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
   const stub = stubApi(environment, handler);
   const open = () => openInvite({ api: stub.api, environment, place: { pathname, hash, origin } });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
-  const kept = () => environment.session.get("solutionLink");
-  return { ...stub, environment, open, logIn, kept };
+  const storedLink = () => environment.session.get("solutionLink");
+  return { ...stub, environment, open, logIn, storedLink };
 }
 
 describe("the request for a survey link", () => {
@@ -50,19 +50,19 @@ describe("the request for a survey link", () => {
 });
 
 test("with a login the link is opened and not stored", async () => {
-  const { open, logIn, environment, kept } = setup(found(link));
+  const { open, logIn, environment, storedLink } = setup(found(link));
   logIn();
   environment.session.set("solutionLink", "https://old.example/");
   await open();
   expect(environment.journey).toEqual([`replace ${link}`]);
-  expect(kept()).toBeNull();
+  expect(storedLink()).toBeNull();
 });
 
 test("without a login /login is opened and the link is stored", async () => {
-  const { open, environment, kept } = setup(found(link));
+  const { open, environment, storedLink } = setup(found(link));
   await open();
   expect(environment.journey).toEqual(["replace /login"]);
-  expect(kept()).toBe(link);
+  expect(storedLink()).toBe(link);
 });
 
 test.each([
@@ -71,11 +71,11 @@ test.each([
 ])(
   "a relative link is resolved against this site; with a login: %s, %s",
   async (isLoggedIn, step, waiting) => {
-    const { open, logIn, environment, kept } = setup(found("/survey/pulse"));
+    const { open, logIn, environment, storedLink } = setup(found("/survey/pulse"));
     if (isLoggedIn) logIn();
     await open();
     expect(environment.journey).toEqual([step]);
-    expect(kept()).toBe(waiting);
+    expect(storedLink()).toBe(waiting);
   },
 );
 
@@ -97,11 +97,11 @@ describe.each(noLink)("%s", (_what, handler) => {
     [true, "replace /dashboard"],
     [false, "replace /login"],
   ])("with a login: %s, opens: %s", async (isLoggedIn, step) => {
-    const { open, logIn, environment, kept } = setup(handler);
+    const { open, logIn, environment, storedLink } = setup(handler);
     if (isLoggedIn) logIn();
     await open();
     expect(environment.journey).toEqual([step]);
-    expect(kept()).toBeNull();
+    expect(storedLink()).toBeNull();
   });
 });
 
@@ -132,7 +132,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a host that doesn't answer within ten seconds: /dashboard is opened without the link", async () => {
   const { handler, release } = held();
-  const { open, logIn, environment, requests, kept } = setup(handler);
+  const { open, logIn, environment, requests, storedLink } = setup(handler);
   logIn();
   const opening = open();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -145,5 +145,5 @@ test("a host that doesn't answer within ten seconds: /dashboard is opened withou
   release(Response.json({ code: 200, data: { vSurveyLink: link } }));
   await settled();
   expect(environment.journey).toEqual(["replace /dashboard"]);
-  expect(kept()).toBeNull();
+  expect(storedLink()).toBeNull();
 });

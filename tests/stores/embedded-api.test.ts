@@ -65,8 +65,8 @@ test("a contact message is stored when its proof of work is valid", async () => 
   for (const [name, value] of Object.entries(values)) form.change(name, value);
   await form.submit();
   expect(form.$state.get().result?.tone).toBe("success");
-  const kept = await server.database.selectFrom("contact_message").selectAll().execute();
-  expect(kept).toMatchObject([
+  const stored = await server.database.selectFrom("contact_message").selectAll().execute();
+  expect(stored).toMatchObject([
     { vFirstName: "Ada", vCompany: "Engines", tMessage: values.message },
   ]);
 });

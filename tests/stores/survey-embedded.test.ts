@@ -154,12 +154,12 @@ test("a survey begun in another browser continues there; Back gets its answers f
   expect(onScreen(other).answers).not.toContain(undefined);
 });
 
-test("answers are kept when the session has ended", async () => {
+test("answers stay stored when the session has ended", async () => {
   const { environment, page } = await enter(ben, "Culture Audit");
   answerAll(page, 0);
-  const kept = environment.session.get("selectedAnswers");
+  const stored = environment.session.get("selectedAnswers");
   await server.database.deleteFrom("session").execute();
   await page.next();
   expect(page.$state.get()).toEqual({ kind: "session-ended" });
-  expect(environment.session.get("selectedAnswers")).toBe(kept);
+  expect(environment.session.get("selectedAnswers")).toBe(stored);
 });

@@ -7,7 +7,7 @@ import {
   codes,
   ok,
   openTab,
-  patiently,
+  withoutDelays,
   progress,
   survey,
   test,
@@ -54,7 +54,7 @@ describe("a failed save", () => {
     const before = await begin(ok(categoryData(1)));
     answerAll(before.page);
     before.answer(unreachable);
-    await patiently(() => before.page.next());
+    await withoutDelays(() => before.page.next());
     expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
     const keyOf = (requests: readonly Request[]) => requests.at(-1)?.headers.get("Idempotency-Key");
     // The last attempt has no key, for hosts that don't allow the header (design 6.6).
@@ -104,7 +104,7 @@ describe("a failed save", () => {
     answerAll(page);
     environment.setOnline(false);
     answer(unreachable);
-    await patiently(() => page.next());
+    await withoutDelays(() => page.next());
     environment.setOnline(true);
     expect(page.$state.get()).toMatchObject({ message: "back-online" });
     stop();

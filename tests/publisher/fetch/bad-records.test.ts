@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { allowedFilms } from "../../../src/content/video-address.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { hostileHtml } from "../../fixtures/hostile-html.ts";
-import { spoiltContent } from "../../fixtures/spoilt-content.ts";
+import { hostileContent } from "../../fixtures/hostile-content.ts";
 import { test } from "./fetch-setup.ts";
 
 const list = (path: string) => thirdPartyContent.lists[path] ?? [];
@@ -105,7 +105,7 @@ test("hostile text in every field neither fails the fetch nor gets into HTML", a
   api,
   read,
 }) => {
-  api.options = { ...api.options, content: spoiltContent(hostileHtml.join("")) };
+  api.options = { ...api.options, content: hostileContent(hostileHtml.join("")) };
   const { content, report } = await read();
   expect(content.posts).toHaveLength(3);
   expect(content.surveys).toHaveLength(4);
