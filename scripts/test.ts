@@ -25,8 +25,8 @@ const groups = [
   [["build", "node tests/helpers/build-test-site.ts"]],
   [
     ["lint", "eslint . --max-warnings 0"],
-    ["templates", "astro check --noSync"],
-    ["types", "tsc --noEmit"],
+    // Of all TypeScript, in templates and beside them.
+    ["types", "astro check --noSync"],
     ["format", "prettier --check ."],
     ["unused", "knip"],
   ],

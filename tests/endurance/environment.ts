@@ -1,12 +1,24 @@
 /**
+ * The settings of published sites, the same in all tests, so that one bundle of the renderer serves
+ * them all. Pages with a human check or the chat have policies of their own.
+ */
+export const siteEnvironment = {
+  SITE_URL: "https://www.third-party.example",
+  PUBLIC_HUMAN_CHECK: "recaptcha",
+  PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
+  RECAPTCHA_SECRET: "secret",
+  PUBLIC_CHAT_WIDGET_URL: "https://chat.example/widget.js",
+};
+
+/**
  * The settings of a run, whatever the machine's are. The site's address is not a local one, so the
  * sample's participants are left out, whose passwords take long to hash.
  *
  * @param database file of the embedded API
  */
 export const environmentOf = (database: string): Readonly<Record<string, string>> => ({
+  ...siteEnvironment,
   DATABASE_URL: `file:${database}`,
-  SITE_URL: "https://www.endurance.example",
 });
 
 /** A setting that stands in scripts too, so that their names change with it. */

@@ -19,6 +19,8 @@ export function testEnvironment(folder: string, site: string): Readonly<Record<s
     ...standard,
     DATABASE_URL: `file:${folder}/sample.db`,
     BUILT_SITE: site,
+    // Programs that tests start load in half the time.
+    NODE_COMPILE_CACHE: inProject(".data", "compiled"),
     // Colours and interactive redrawing have no place in a log that is read later.
     CI: "1",
   };

@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";
 import { inProject } from "../../src/shared/project-path.ts";
-import { environment } from "./publishing.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
 
 const inline = (code: string) => ["--input-type=module", "-e", code];
 const module = (path: string) => JSON.stringify(inProject(path));
@@ -65,7 +65,7 @@ export async function publishWithLimit(
          const run = await publish({
            ...${JSON.stringify(options)},
            cause: "command",
-           settings: parseSettings(${JSON.stringify(environment)}),
+           settings: parseSettings(${JSON.stringify(siteEnvironment)}),
          });
          console.log("\\n" + JSON.stringify(run));
          process.exit();`,

@@ -11,7 +11,8 @@ import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
-import { environment, test } from "./publishing.ts";
+import { test } from "./publishing.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
 import {
   begin,
   editPost,
@@ -167,7 +168,10 @@ describe("a wish to end", () => {
     });
     const { port } = cdn.address() as AddressInfo;
     const run = await site.publish({
-      settings: parseSettings({ ...environment, REBUILD_HOOK_URL: `http://127.0.0.1:${port}/` }),
+      settings: parseSettings({
+        ...siteEnvironment,
+        REBUILD_HOOK_URL: `http://127.0.0.1:${port}/`,
+      }),
       signal: end.signal,
     });
     expect(run.result, run.reason).toBe("published");

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 
@@ -36,13 +37,24 @@ const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
  * Copies the project.
  *
  * @param folder where to; it must not be there yet
- * @param from the project, or a copy of it
+ * @param options.from the project, or a copy of it
+ * @param options.bundles false: the copy must bundle the renderer, even if the project has
  */
-export async function copyProject(folder: string, from = root): Promise<ProjectCopy> {
+export async function copyProject(
+  folder: string,
+  { from = root, bundles = true } = {},
+): Promise<ProjectCopy> {
   await mkdir(folder, { recursive: true });
   await cp(from, folder, { recursive: true, filter: (path) => !left.test(relative(from, path)) });
   await symlink(inProject("node_modules"), join(folder, "node_modules"));
   const paths = pathsOf(join(folder, "dist"), join(folder, ".data"));
+  const { renderers } = pathsOf(join(from, "dist"), join(from, ".data"));
+  if (bundles && existsSync(renderers))
+    await cp(renderers, paths.renderers, {
+      recursive: true,
+      // Another test may be making this one.
+      filter: (path) => !path.endsWith(".part"),
+    });
   return {
     folder,
     paths,

@@ -13,6 +13,7 @@ import { inProject } from "../../src/shared/project-path.ts";
 import { parseSettings, type Settings } from "../../src/settings.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import type { ThirdPartyContent, Row } from "../fixtures/third-party-content.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { test as inFolder } from "../helpers/folder.ts";
 
@@ -21,15 +22,6 @@ const pathsIn = (folder: string): Paths => ({
   ...pathsOf(join(folder, "dist"), join(folder, "data")),
   renderers: inProject(".data", "renderer"),
 });
-
-/** The settings of the site: pages with a human check or the chat have policies of their own. */
-export const environment = {
-  SITE_URL: "https://www.third-party.example",
-  PUBLIC_HUMAN_CHECK: "recaptcha",
-  PUBLIC_RECAPTCHA_SITE_KEY: "site-key",
-  RECAPTCHA_SECRET: "secret",
-  PUBLIC_CHAT_WIDGET_URL: "https://chat.example/widget.js",
-};
 
 /** A site that is published from a host whose content a test changes. */
 export interface Publishing {
@@ -59,14 +51,14 @@ export interface Publishing {
   readonly setContent: (content: Partial<ThirdPartyContent>) => void;
 }
 
-/** What the tests of a file share: their API, and the first publish of its usual content. */
+/** What the tests of a worker share: their API, and the first publish of its usual content. */
 interface Shared {
   readonly api: ThirdPartyApi;
   readonly folder: string;
   readonly first: () => Promise<RebuildRun>;
 }
 
-const settings = parseSettings(environment);
+const settings = parseSettings(siteEnvironment);
 
 /** Tests with a published site. */
 export const test = inFolder
@@ -91,7 +83,7 @@ export const test = inFolder
         await api.close();
         await rm(folder, { recursive: true });
       },
-      { scope: "file" },
+      { scope: "worker" },
     ],
   })
   .extend<{ site: Publishing }>({

@@ -8,6 +8,7 @@ import { filesBelow } from "../../src/shared/files-below.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
 
 const banners = "/api/banner/get_all_data";
 
@@ -23,6 +24,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const { site } = copy.paths;
   const eventFile = join(folder, "events");
   const settings = {
+    ...siteEnvironment,
     API_HOST: api.address,
     REBUILD_HOOK_COMMAND: `echo "$MORROW_EVENT" >> "${eventFile}"`,
   };

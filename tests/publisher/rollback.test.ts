@@ -1,13 +1,15 @@
-import { readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { describe, expect, onTestFinished } from "vitest";
+import { afterAll, describe, expect, onTestFinished } from "vitest";
 
 import { differing } from "../endurance/whole-site.ts";
-import { publishedRelease } from "../../src/publisher/release/releases.ts";
+import { publishedRelease, siteFolder } from "../../src/publisher/release/releases.ts";
+import { copyTree } from "../helpers/copy-tree.ts";
 import { type Publishing, test } from "./publishing.ts";
 import { begin, blogs, editPost, releaseFolders, unharmed } from "./published.ts";
 
@@ -29,10 +31,34 @@ const release = async ({ paths }: Publishing) => {
   return published;
 };
 
-test("the site is byte for byte that of the release before", time, async ({ site }) => {
+type Files = Awaited<ReturnType<Publishing["files"]>>;
+
+/** Releases with the texts "One" and "Two", made by the first test that needs them. */
+let twoReleases:
+  | { readonly folder: string; readonly id: string; readonly one: Files; readonly two: Files }
+  | undefined;
+afterAll(async () => {
+  if (twoReleases) await rm(twoReleases.folder, { recursive: true });
+});
+
+/** Publishes "One" and then "Two", or copies them; gives the first one's id and the files of each. */
+async function publishTwice(site: Publishing, folder: string) {
+  if (twoReleases) {
+    await copyTree(twoReleases.folder, folder);
+    editPost(site, "<p>Two</p>");
+    return twoReleases;
+  }
   const one = await publishText(site, "One");
   const { id } = (await release(site)).release;
   const two = await publishText(site, "Two");
+  const copy = await mkdtemp(join(tmpdir(), "morrow-test-"));
+  await copyTree(folder, copy);
+  twoReleases = { folder: copy, id, one, two };
+  return twoReleases;
+}
+
+test("the site is byte for byte that of the release before", time, async ({ site, folder }) => {
+  const { one, two, id } = await publishTwice(site, folder);
   expect(differing(one, two)).toContain(page);
   const run = await site.rollback();
   expect(run).toMatchObject({
@@ -65,7 +91,7 @@ test("open pages of the newer release still find what they load", time, async ({
   expect(own.filter((path) => path in now.kept)).not.toEqual([]);
 });
 
-test("hooks are told of the pages that changed back", time, async ({ site }) => {
+test("hooks are told of the pages that changed back", time, async ({ site, folder }) => {
   const told: unknown[] = [];
   const cdn = createServer((request, response) => {
     void text(request).then((body) => {
@@ -76,8 +102,7 @@ test("hooks are told of the pages that changed back", time, async ({ site }) => 
   await new Promise<void>((resolve) => cdn.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void cdn.close());
   const { port } = cdn.address() as AddressInfo;
-  await publishText(site, "One");
-  await publishText(site, "Two");
+  await publishTwice(site, folder);
   const { id, hooks } = await site.rollback({ REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`] });
   expect(hooks).toMatchObject([{ done: true }]);
   // It had been told of nothing yet, so it hears of both.
@@ -87,9 +112,8 @@ test("hooks are told of the pages that changed back", time, async ({ site }) => 
 });
 
 describe("the content that was left", () => {
-  test("is held until it changes, which ends the hold", time, async ({ site }) => {
-    await publishText(site, "One");
-    await publishText(site, "Two");
+  test("is held until it changes, which ends the hold", time, async ({ site, folder }) => {
+    await publishTwice(site, folder);
     await site.rollback();
     for (const cause of ["schedule", "webhook"] as const) {
       const run = await unharmed(site, () => site.publish({ cause }));
@@ -105,9 +129,8 @@ describe("the content that was left", () => {
     expect(again.get(page)).toContain("Two");
   });
 
-  test("is published by force, which ends the hold", time, async ({ site }) => {
-    await publishText(site, "One");
-    const two = await publishText(site, "Two");
+  test("is published by force, which ends the hold", time, async ({ site, folder }) => {
+    const { two } = await publishTwice(site, folder);
     await site.rollback();
     expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
     expect(differing(two, await site.files())).toEqual([]);
@@ -118,16 +141,15 @@ describe("the content that was left", () => {
     "is not held when it is that of the release that was gone back to",
     time,
     async ({ site }) => {
-      await publishText(site, "One");
+      await begin(site);
       await site.publish({ force: true });
       await site.rollback();
       expect(await site.publish()).toMatchObject({ result: "unchanged" });
     },
   );
 
-  test("stays held after a publish that came to nothing", time, async ({ site }) => {
-    await publishText(site, "One");
-    await publishText(site, "Two");
+  test("stays held after a publish that came to nothing", time, async ({ site, folder }) => {
+    await publishTwice(site, folder);
     await site.rollback();
     const posts = site.api.options.content.lists[blogs] ?? [];
     site.change(blogs, () => []);
@@ -138,27 +160,29 @@ describe("the content that was left", () => {
 });
 
 describe("going back again", () => {
-  test("goes back two releases, and still holds what the API has", time, async ({ site }) => {
-    const one = await publishText(site, "One");
-    await publishText(site, "Two");
-    await publishText(site, "Three");
-    await site.rollback();
-    expect((await site.files()).get(page)).toContain("Two");
-    await site.rollback();
-    expect(differing(one, await site.files())).toEqual([]);
-    expect(await site.publish()).toMatchObject({ result: "held" });
-    const run = await unharmed(site, () => site.rollback());
-    expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
-  });
+  test(
+    "goes back two releases, and still holds what the API has",
+    time,
+    async ({ site, folder }) => {
+      const { one } = await publishTwice(site, folder);
+      await publishText(site, "Three");
+      await site.rollback();
+      expect((await site.files()).get(page)).toContain("Two");
+      await site.rollback();
+      expect(differing(one, await site.files())).toEqual([]);
+      expect(await site.publish()).toMatchObject({ result: "held" });
+      const run = await unharmed(site, () => site.rollback());
+      expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
+    },
+  );
 
   test(
     "after a publish shows what stood there before it, not what was left",
     time,
-    async ({ site }) => {
-      const one = await publishText(site, "One");
-      await publishText(site, "Wrong");
+    async ({ site, folder }) => {
+      const { one } = await publishTwice(site, folder);
       await site.rollback();
-      await publishText(site, "Still wrong");
+      await publishText(site, "Three");
       await site.rollback();
       expect(differing(one, await site.files())).toEqual([]);
     },
@@ -175,27 +199,27 @@ test("without anything to go back to it fails with a sentence", time, async ({ s
   expect(run.reason).toBe("No earlier release is kept.");
 });
 
-test("a page of the earlier release that has gone: the site stays", time, async ({ site }) => {
-  await publishText(site, "One");
-  const { folder } = await release(site);
-  await publishText(site, "Two");
-  await rm(join(folder, page));
-  const run = await unharmed(site, () => site.rollback());
-  expect(run.result).toBe("failed");
-  expect(run.reason).toMatch(
-    /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
-  );
-  expect(await site.publish()).toMatchObject({ result: "unchanged" });
-});
+test(
+  "a page of the earlier release that has gone: the site stays",
+  time,
+  async ({ site, folder }) => {
+    const { id } = await publishTwice(site, folder);
+    await rm(join(siteFolder(site.paths, id), page));
+    const run = await unharmed(site, () => site.rollback());
+    expect(run.result).toBe("failed");
+    expect(run.reason).toMatch(
+      /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
+    );
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  },
+);
 
 test(
   "a file of the earlier release that has gone comes from the present one, if that has the same",
   time,
-  async ({ site }) => {
-    const one = await publishText(site, "One");
-    const { folder } = await release(site);
-    await publishText(site, "Two");
-    await rm(join(folder, "login.html"));
+  async ({ site, folder }) => {
+    const { id, one } = await publishTwice(site, folder);
+    await rm(join(siteFolder(site.paths, id), "login.html"));
     expect(await site.rollback()).toMatchObject({ result: "rolled back" });
     expect(differing(one, await site.files())).toEqual([]);
   },
@@ -205,6 +229,7 @@ test(
   "five releases are kept, and unchanged pages are one file in all of them",
   time,
   async ({ site }) => {
+    await begin(site);
     const ids: string[] = [];
     for (const words of ["1", "2", "3", "4", "5", "6", "7"]) {
       await publishText(site, words);

@@ -11,10 +11,12 @@ import type { Release } from "../../src/publisher/release/release.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
+import { siteEnvironment } from "../endurance/environment.ts";
 
 /**
  * `npm run rebuild` in a copy of the project whose sources change. What it makes must be what it
- * makes from nothing in another folder, so bundling has to give the same bytes each time too.
+ * makes from nothing in another folder; of changed sources the bundle is made there, too, and has
+ * to be the same.
  */
 
 type Files = ReadonlyMap<string, string>;
@@ -90,15 +92,18 @@ const outcomes = new Map<string, Outcome>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "morrow-sources-"));
   api = await startThirdPartyApi();
-  const usual = { API_HOST: api.address, SITE_URL: "https://www.third-party.example" };
+  const usual = { ...siteEnvironment, API_HOST: api.address };
   const copy = await copyProject(join(folder, "copy"));
   const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
     const all = { ...usual, ...settings };
     const { code, output } = await project.run("scripts/rebuild.ts", [], all);
     return { code, output, files: await publishedFiles(project.paths) };
   };
-  const clean = async (name: string, settings?: Change["settings"]) => {
-    const fresh = await copyProject(join(folder, "clean", name), copy.folder);
+  const clean = async ({ name, change, settings }: Change) => {
+    const fresh = await copyProject(join(folder, "clean", name), {
+      from: copy.folder,
+      bundles: change === undefined,
+    });
     await cp(copy.paths.content, fresh.paths.content, { recursive: true });
     // It is made beside the next step, and waited for in the end.
     const files = rebuild(fresh, settings).then((made) => made.files);
@@ -107,7 +112,8 @@ beforeAll(async () => {
   };
 
   let { files: before } = await rebuild(copy);
-  for (const { name, change, settings, changed } of changes) {
+  for (const step of changes) {
+    const { name, change, settings, changed } = step;
     const old = await release(copy);
     await change?.(copy);
     const { files: after, ...ended } = await rebuild(copy, settings);
@@ -115,7 +121,7 @@ beforeAll(async () => {
       ...ended,
       before,
       after,
-      clean: changed.length === 0 ? Promise.resolve(after) : (await clean(name, settings)).files,
+      clean: changed.length === 0 ? Promise.resolve(after) : (await clean(step)).files,
       old,
       missing: loadedBy(old).filter((path) => !existsSync(join(copy.paths.site, path))),
     });

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { checkLiveHost } from "../../../src/publisher/check/live-host.ts";
 import { listen, type Listening } from "../../../src/http/listen.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { environment, test as publishing } from "../publishing.ts";
+import { siteEnvironment } from "../../endurance/environment.ts";
+import { test as publishing } from "../publishing.ts";
 
 const site = "https://www.example.org";
 const recaptcha = { PUBLIC_RECAPTCHA_SITE_KEY: "key" };
@@ -125,7 +126,7 @@ publishing(
   async ({ site }) => {
     const { address } = await liveApi();
     await open.pop()?.close();
-    const settings = parseSettings({ ...environment, API_HOST: address });
+    const settings = parseSettings({ ...siteEnvironment, API_HOST: address });
     const { result, warnings } = await site.publish({ settings });
     expect(result).toBe("published");
     expect(warnings).toContain(

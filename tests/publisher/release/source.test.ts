@@ -3,7 +3,8 @@ import { describe, expect, test as plain } from "vitest";
 import { publishedRelease } from "../../../src/publisher/release/releases.ts";
 import { sourceOf, sourceRefusal } from "../../../src/publisher/release/source.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { environment, test } from "../publishing.ts";
+import { siteEnvironment } from "../../endurance/environment.ts";
+import { test } from "../publishing.ts";
 import { begin, editPost, unharmed } from "../published.ts";
 
 /** The first publish bundles the renderer, unless an earlier test did. */
@@ -47,7 +48,7 @@ describe("another source than that of the published site", () => {
 
 test("a rebuild from another source is refused, except with force", time, async ({ site }) => {
   await begin(site);
-  const moved = parseSettings({ ...environment, API_HOST: "https://api.example.org" });
+  const moved = parseSettings({ ...siteEnvironment, API_HOST: "https://api.example.org" });
   const calls = site.api.calls.length;
   editPost(site, "<p>Two</p>");
   const run = await unharmed(site, () => site.publish({ settings: moved }));
