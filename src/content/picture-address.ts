@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { fullDigest } from "../shared/digest.ts";
 import type { PictureRecipe } from "./render-scope.ts";
 import { encodingOf } from "./picture-encoding.ts";
 
@@ -7,11 +6,7 @@ import { encodingOf } from "./picture-encoding.ts";
 export const pictureFolder = "/static/pictures";
 
 const digest = (value: unknown) =>
-  createHash("sha256")
-    .update(JSON.stringify(value))
-    .digest("base64url")
-    .replaceAll(/[-_]/g, "x")
-    .slice(0, 12);
+  fullDigest(JSON.stringify(value)).replaceAll(/[-_]/g, "x").slice(0, 12);
 
 /**
  * The address of a picture. It changes with anything that changes the bytes.

@@ -7,8 +7,8 @@ import { sampleAccounts } from "./import/sample-accounts.ts";
 import { isLocal } from "../http/local-run.ts";
 
 /**
- * Refuses settings with which an embedded API that serves visitors would open accounts to strangers,
- * lose mails or refuse every login. A build needs no such check.
+ * Refuses settings with which an embedded API for visitors would open accounts to strangers, lose
+ * mails or refuse every login.
  *
  * @param sample folder of the sample content
  * @throws {SettingsError} with a sentence per reason

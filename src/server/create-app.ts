@@ -43,7 +43,7 @@ const readOnly = ["/media/*", "/docs/*", "/docs", "/openapi.json", "/outbox"] as
 const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 
 /**
- * The embedded API (specification 7) as a Hono application. Its state is in the database, but for
+ * The embedded API (specification 7) as a Hono application. Its state is in the database, except
  * the counts of `requestBudget`. Every refusal is JSON `{code, message}` with the same HTTP status.
  */
 export function createApp({

@@ -35,7 +35,7 @@ export interface ServerOptions extends OpenOptions {
  * Opens the database, brings its tables up to date, imports the sample content if the site is local
  * or the database is empty, and creates the application, without listening.
  *
- * @throws {LockedError} when another process holds the SQLite file
+ * @throws {LockedError} when another process uses the SQLite file
  * @throws {ImportError} when the sample content is faulty
  */
 export async function openApp(
@@ -73,9 +73,8 @@ export async function openApp(
 }
 
 /**
- * Opens the application and listens.
+ * Opens the application and listens, at `address`, e.g. `http://localhost:4321`.
  *
- * @returns the address, e.g. `http://localhost:4321`, and a function that closes everything
  * @throws what `openApp` throws, and the system's error when the port is in use
  */
 export async function openServer(

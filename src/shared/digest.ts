@@ -12,7 +12,7 @@ export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /** A digest in lower-case hexadecimal, for file names: some file systems ignore case. */
-export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32): string =>
+export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32 | 64): string =>
   createHash("sha256").update(content).digest("hex").slice(0, length);
 
 /** The hash with which a Content-Security-Policy allows an inline script or style. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase, type OpenDatabase } from "../../src/server/db/open-database.ts";
 import { importSample } from "../../src/server/import/import-sample.ts";
-import { hashPicture } from "../../src/server/import/render-pictures.ts";
+import { hexDigest } from "../../src/shared/digest.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { sampleFolder, type SampleFolder } from "./sample-folder.ts";
 import { testTime } from "./test-api.ts";
@@ -33,7 +33,7 @@ describe.each(dialects)(
               vPath: `${path}.svg`,
               vType: "image/svg+xml",
               bContent: svg,
-              vHash: hashPicture(svg),
+              vHash: hexDigest(svg, 32),
               vSourceHash: hash,
             },
           ]),

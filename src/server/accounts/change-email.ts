@@ -12,11 +12,11 @@ import { lockParticipant } from "./lock-participant.ts";
 const emailTaken = () => new ApiError(409, "Another account has this email address.");
 
 /**
- * Mails a link to a participant's new address that confirms it, and a notice to the present address,
- * which counts until then (design 6.21). Call it in a transaction.
+ * Mails a confirmation link to a participant's new address, and a notice to the present one, which
+ * is valid until then (design 6.21). Call it in a transaction. False when the address is the
+ * present one.
  *
- * @returns false when the address is the present one
- * @throws {ApiError} 409 when another account has the address; 429 after too many of them
+ * @throws {ApiError} 409 when another account has the address; 429 after too many changes
  */
 export async function requestEmail(
   services: Services,
@@ -45,8 +45,7 @@ export async function requestEmail(
 /**
  * Replaces the address by a confirmed one, and ends all mailed links.
  *
- * @throws {ApiError} 400 when the link was used in the meantime; 409 when another account has
- * confirmed the address in the meantime
+ * @throws {ApiError} 400 when the link has been used; 409 when another account has the address
  */
 export async function replaceEmail(
   database: Database,

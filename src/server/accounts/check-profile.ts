@@ -6,16 +6,16 @@ import { profileText } from "../../text/profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 
-/** Mails hold names, where further lines would be text of the participant's choosing. */
+/** Mails contain names; further lines would let participants add text. */
 const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 
 /** The rules of this API for each control, which are stricter than the form (specification 5). */
 const accepts = { text: isOneLine, email: isOneAddress, tel: isPhone, area: () => true };
 
 /**
- * Checks what the contract leaves open of a profile that is saved.
+ * Checks a profile more strictly than the contract.
  *
- * @throws {ApiError} 400 with the form's own message where it has one
+ * @throws {ApiError} 400 with the form's own message if it has one
  */
 export function checkProfile(profile: RequestOf<typeof profileUpdate>): void {
   for (const column of profileColumns) {

@@ -3,11 +3,8 @@ import { PostgresAdapter } from "kysely";
 import type { Database } from "../db/tables.ts";
 
 /**
- * Makes a participant's transactions run one after the other; those of others go on. PostgreSQL
- * locks the participant's row until the end of the transaction. SQLite runs one transaction at a
- * time anyway: this process holds the file and has one connection.
- *
- * @param database a transaction
+ * Makes the transactions of one participant wait for each other. PostgreSQL locks the participant's
+ * row until the end of the transaction; SQLite runs one transaction at a time anyway.
  */
 export async function lockParticipant(database: Database, iParticipantId: number): Promise<void> {
   if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;

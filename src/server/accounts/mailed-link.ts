@@ -17,15 +17,15 @@ export interface MailedLink {
 
 type Purpose = "password" | "email";
 
-/** One answer for unknown, expired and used codes, which tells a stranger nothing. */
+/** One answer for unknown, expired and used codes, so that it reveals nothing. */
 export const linkEnded = () =>
   new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
 
 /**
- * Makes a one-time code for a participant; only its hash is kept. Call it in a transaction.
+ * Makes a one-time code for a participant and stores its hash. Call it in a transaction.
  *
- * @param vNewEmail the address that the link confirms, which replaces one that waits for it; empty
- * for a new password
+ * @param vNewEmail the address that the link confirms; it replaces an unconfirmed one. Empty for a
+ *   new password
  * @returns undefined while the participant's last link of the kind is younger than two minutes
  */
 export async function openLink(
@@ -59,9 +59,9 @@ export async function openLink(
 }
 
 /**
- * Finds the account of a link, and the address that the link confirms.
+ * Finds the account of a link, and the address that it confirms.
  *
- * @throws {ApiError} 400 when the code is unknown, expired, used or for something else
+ * @throws {ApiError} 400 when the code is unknown, expired, used or has another purpose
  */
 export async function readLink(
   { database, now }: DatabaseAndClock,
@@ -81,9 +81,9 @@ export async function readLink(
 }
 
 /**
- * Uses a code up. A single statement decides, so one of two concurrent uses is refused.
+ * Deletes a code in a single statement, so that one of two concurrent uses fails.
  *
- * @throws {ApiError} 400 when it was used in the meantime
+ * @throws {ApiError} 400 when it has been used
  */
 export async function spendLink(database: Database, code: string): Promise<void> {
   const { numDeletedRows } = await database

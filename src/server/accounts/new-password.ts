@@ -7,9 +7,9 @@ import { isPassword } from "./password.ts";
 import { endSessions } from "./session.ts";
 
 /**
- * The rules for a new password (specification 5).
+ * Checks a new password (specification 5).
  *
- * @throws {ApiError} 400 for one that is too short, or confirmed differently
+ * @throws {ApiError} 400 when it is too short or differs from its confirmation
  */
 export function checkNewPassword(password: string, confirmed: string): void {
   if (password !== confirmed) throw new ApiError(400, changePasswordText.byCode[400]);
@@ -17,9 +17,8 @@ export function checkNewPassword(password: string, confirmed: string): void {
 }
 
 /**
- * Refuses the password that an account has already.
+ * Refuses the password that an account has already, as its hash tells.
  *
- * @param hash the account's
  * @throws {ApiError} 404 (specification 8)
  */
 export async function refuseOldPassword(password: string, hash: string): Promise<void> {
@@ -27,11 +26,8 @@ export async function refuseOldPassword(password: string, hash: string): Promise
 }
 
 /**
- * Replaces the password, and ends all other logins and all mailed links. Call it in a transaction.
- *
- * @param change `present` and `hash` are the old and the new password's hash; `except` is the code
- * of the login that stays
- * @returns false, with nothing done, when the present password was changed in the meantime
+ * Replaces the password, and ends all mailed links and all logins but that of the code `except`.
+ * Call it in a transaction. False when the password no longer has the hash `present`.
  */
 export async function replacePassword(
   database: Database,

@@ -6,11 +6,7 @@ import { hashCode, newCode } from "./code.ts";
 export const sessionDays = 30;
 const day = 24 * 60 * 60 * 1000;
 
-/**
- * Logs a participant in.
- *
- * @returns the code that the browser sends from now on as `vUniqueCode`; only its hash is kept
- */
+/** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
 export async function openSession(
   { database, now }: DatabaseAndClock,
   iParticipantId: number,
@@ -29,7 +25,7 @@ export async function openSession(
 }
 
 /**
- * Finds the participant that is logged in with a code.
+ * Finds the participant whose login has a code.
  *
  * @throws {ApiError} 401 for an unknown or expired code
  */
@@ -52,11 +48,7 @@ export async function endSession(database: Database, code: string): Promise<void
   await database.deleteFrom("session").where("vHash", "=", hashCode(code)).execute();
 }
 
-/**
- * Ends a participant's logins.
- *
- * @param except the code of a login that stays
- */
+/** Ends a participant's logins, except that of a code. */
 export async function endSessions(
   database: Database,
   iParticipantId: number,

@@ -4,10 +4,8 @@ import type { AcceptedPicture } from "../media/accept-picture.ts";
 import { keepPicture, removePictures } from "../media/profile-pictures.ts";
 
 /**
- * Saves a profile, all but the email address, which needs a confirmation. A new picture replaces
- * the old one, which is deleted. Call it in a transaction.
- *
- * @param picture undefined leaves the picture as it is
+ * Saves a profile except the email address, which needs a confirmation. A new picture replaces the
+ * old one; undefined leaves it. Call it in a transaction.
  */
 export async function writeProfile(
   database: Database,

@@ -5,11 +5,10 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { type SqliteDatabase, SqliteDialect } from "kysely";
 
 /**
- * A Kysely dialect on Node's own SQLite. Kysely ships one for better-sqlite3 only, whose statements
- * differ in two points: they take parameters as one list, and have a flag `reader` for statements
- * that return rows.
+ * A Kysely dialect for Node's own SQLite. Kysely has one for better-sqlite3, whose statements take
+ * parameters as one list and have a flag `reader` if they return rows.
  *
- * @param path the database file; it and its folder are made when they don't exist
+ * @param path the database file; it and its folder are created if they don't exist
  */
 export function sqliteDialect(path: string): SqliteDialect {
   mkdirSync(dirname(path), { recursive: true });

@@ -13,8 +13,8 @@ import type { surveys } from "../../contract/survey.ts";
 import type { ParticipantTables } from "./participant-tables.ts";
 
 /**
- * The tables. Columns carry the API's field names where they hold that field, so a query's row
- * mostly is the record that goes out. `iOrder` is the place in the sample's list.
+ * The tables. Columns have the names of the API's fields, so most rows are records of answers.
+ * `iOrder` is the position in the sample's list.
  */
 export interface Tables extends ParticipantTables {
   banner: RowOf<typeof banners> & Ordered & Featured;

@@ -16,9 +16,9 @@ const codeDigest = () =>
   (code ??= sourceDigest(["server/", "server/http/", "server/routes/", "contract/"]));
 
 /**
- * A version of the answers of all content calls and of the pictures they refer to. It changes with
- * every write to a content table, and with the code that answers. Read it before making an answer,
- * so that it is never newer than that answer.
+ * A version of the answers of all content calls. It changes with every write to a content table,
+ * and with the code that answers. Read it before making an answer, so that it is never newer than
+ * that.
  */
 export async function contentVersion(database: Database): Promise<string> {
   const { vValue } = await database

@@ -28,8 +28,8 @@ export const tooLarge = (context: Context): Response =>
   failure(context, 413, "The body is too large.");
 
 /**
- * Answers an error with `{code, message}`. Faults of the server are logged with the request's id,
- * and answered without detail. Bodies and stacks are neither logged nor sent: they can hold secrets.
+ * Answers an error with `{code, message}`. Faults of the server are logged with the request's id
+ * and answered without detail. Bodies and stacks are never logged or sent: they can hold secrets.
  */
 export const onError =
   (log: Log): ErrorHandler =>

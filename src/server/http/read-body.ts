@@ -5,8 +5,8 @@ import { describe } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Reads a request's body in the call's encoding, and in no other: a JSON call that also accepted
- * `text/plain` could be sent by any website without a preflight.
+ * Reads a request's body in the call's encoding only: any website could send JSON as `text/plain`
+ * without a preflight.
  *
  * @throws {ApiError} 415 for another encoding, 400 for a body that can't be read
  */

@@ -4,9 +4,8 @@ import type { Settings } from "../../settings.ts";
 
 /**
  * The address to which a browser is redirected that posted the form without JavaScript: the form's
- * hidden `returnURL`, if its origin is the site's. Any other would make this host an open redirect.
- *
- * @returns the address, or undefined when the answer should be JSON
+ * hidden `returnURL`. Addresses of other origins are refused, as an open redirect. Undefined when
+ * the answer should be JSON.
  */
 export async function returnAddress(
   context: Context,

@@ -23,18 +23,16 @@ export interface Route {
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
   /**
-   * @param body the parsed body
-   * @returns the answer's JSON body
+   * Answers a parsed body.
+   *
    * @throws {ApiError} when the request is refused
    */
   readonly handle: (body: unknown, services: Services, caller: Caller) => Promise<object>;
 }
 
 /**
- * A call whose body is checked against the contract.
- *
- * @param answer throws an ApiError to refuse
- * @param refusals codes of refusals that the specification does not name
+ * A call whose body is checked against the contract. `answer` throws an ApiError to refuse;
+ * `refusals` are the codes of refusals that the specification does not name.
  */
 export const route = <C extends Call>(
   call: C,

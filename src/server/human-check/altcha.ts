@@ -48,10 +48,9 @@ const solved = v.object({
 });
 
 /**
- * Checks a solved challenge: base64 of `{challenge, solution}`.
- *
- * The key is derived from the number again, so a solution can't be invented; the challenge's
- * signature is stored until it expires, so a solution works once.
+ * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived from the number
+ * again, so a solution can't be invented; the signature is stored until it expires, so it works
+ * once.
  */
 export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,

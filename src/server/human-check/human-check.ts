@@ -22,8 +22,7 @@ export const createVerifyHuman = (needs: RecaptchaNeeds & DatabaseAndClock): Ver
 export const humanCheckToken = v.optional(v.string(), "");
 
 /**
- * Refuses a token that proves nothing. Tokens work once, so call it after all checks that a
- * visitor's mistake could fail.
+ * Refuses a token that proves nothing. Tokens work once, so call it after all other checks.
  *
  * @throws {ApiError} 403 (specification 5)
  */

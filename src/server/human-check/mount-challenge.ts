@@ -22,8 +22,7 @@ export function mountChallenge(app: Hono, services: Services, work: Work): void 
       },
     }),
     async (context) => {
-      const { TRUSTED_PROXIES } = services.settings;
-      const caller = callerOf(context, TRUSTED_PROXIES);
+      const caller = callerOf(context, services.settings.TRUSTED_PROXIES);
       await limitAddress(services, caller, "challenge");
       context.header("Cache-Control", "no-store");
       return context.json(await issueChallenge(services, work));

@@ -85,8 +85,8 @@ const ownLists: readonly ContentList[] = [
 export const otherTables = ["label", "meta", "page", "survey"];
 
 /**
- * The list of a content call whose answer is a table's rows, by its contract: `TABLEs.yaml` has the
- * texts of the record, of which the first one is the key, and those that travel encoded are
+ * The list of a content call whose answer is a table's rows, derived from its contract.
+ * `TABLEs.yaml` has the texts of the record, of which the first is the key and encoded ones are
  * Markdown; a picture's name; and `featured`.
  */
 function listOf({ table = "", record, encoded }: Call): ContentList {

@@ -34,7 +34,3 @@ export function hashFiles(files: Files): string {
     hash.update(`\0${path}\0${content.length}\0`).update(content);
   return hash.digest("hex");
 }
-
-/** The hash of one file's content. */
-export const hashContent = (content: Uint8Array): string =>
-  createHash("sha256").update(content).digest("hex");

@@ -42,7 +42,7 @@ const moodFormat = v.strictObject({
 });
 
 /**
- * The questions of one survey, with the survey's code. A mood survey has one category and one
+ * The questions of one survey, with the survey's code. A mood survey has one category and
  * sub-category, both without a name. An option's `picture` is an address; empty in a matrix.
  */
 export type Questionnaire = ReturnType<typeof readQuestions>[number];

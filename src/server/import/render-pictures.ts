@@ -1,7 +1,7 @@
 import sharp from "sharp";
 
+import { hexDigest } from "../../shared/digest.ts";
 import type { Tables } from "../db/tables.ts";
-import { hashContent } from "./read-folder.ts";
 
 export type RenderedPicture = Tables["picture"];
 
@@ -25,8 +25,8 @@ const plainDensity = 72;
 const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /**
- * Renders a drawing to WebP, and a logo to PNG too, at twice its size or 1600 dots, whichever is
- * less; the SVG itself stays beside them.
+ * Renders a drawing to WebP, and a logo to PNG too, at twice its size but at most 1600 dots wide.
+ * The SVG itself is served too.
  *
  * @throws when the file is not an SVG that can be drawn
  */
@@ -46,10 +46,7 @@ export const renderDrawing: Render = async (drawing) => {
     files.push({ ending: "png", vType: "image/png", bContent: png });
   }
   return files.map(({ ending, vType, bContent }) => {
-    const vHash = hashPicture(bContent);
+    const vHash = hexDigest(bContent, 32);
     return { vPath: `${path}.${ending}`, vType, bContent, vHash, vSourceHash: hash };
   });
 };
-
-/** The hash by which a picture's content is known, as long as the column is. */
-export const hashPicture = (content: Uint8Array): string => hashContent(content).slice(0, 32);

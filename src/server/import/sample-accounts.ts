@@ -3,7 +3,7 @@ import { readAccounts } from "./read-participants.ts";
 import { SampleReader } from "./sample-reader.ts";
 
 /**
- * The accounts of a sample. Their passwords are published with it.
+ * The accounts of a sample, whose passwords are published with it.
  *
  * @throws {ImportError} when participants.yaml is faulty
  */

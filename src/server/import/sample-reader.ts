@@ -72,10 +72,8 @@ export class SampleReader {
   }
 
   /**
-   * The address of a picture that a file names without folder and ending; reports when there is no
-   * such picture, or more than one.
-   *
-   * @returns the address without ending, e.g. `/media/blog/small-rooms`
+   * The address, e.g. `/media/blog/small-rooms`, of a picture that a file names without folder and
+   * ending. Reports when there is no such picture, or more than one.
    */
   picture(file: string, name: string): string {
     const found = this.#drawings.filter((path) => path.split("/").at(-1) === name);

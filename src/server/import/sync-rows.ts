@@ -59,11 +59,11 @@ export const keyOf = ({ key }: Pick<Target, "key">, row: Columns): string =>
   JSON.stringify(key.map((column) => row[column]));
 
 /**
- * Brings rows in line with the sample. Writes to a row only if an earlier import wrote it and it is
- * still as that import wrote it. Every other row is left alone, and named where the sample has it
- * otherwise; a row of the sample that was deleted since is not added again.
+ * Brings rows in line with the sample. Writes only rows that an earlier import wrote and that are
+ * as that import wrote them. Other rows stay, and are named if the sample differs; a row of the
+ * sample that was deleted since is not added again.
  *
- * @param current the rows of the database, unless they are simply those of the table
+ * @param current the rows of the database, if they are not simply those of the table
  */
 export async function syncRows(
   run: SampleRun,

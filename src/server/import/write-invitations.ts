@@ -15,10 +15,8 @@ const target = {
 } as const;
 
 /**
- * Invites participants of the sample to surveys, with answers where the state wants them. Answers
- * are only ever added: an invitation with answers stays, and its state can only become completed.
- *
- * @param invited with the surveys' codes
+ * Invites participants of the sample to surveys, with answers as their state demands. Answers are
+ * only added: an invitation with answers stays, and its state can only become completed.
  */
 export async function writeInvitations(
   run: SampleRun,

@@ -1,6 +1,7 @@
+import { hexDigest } from "../../shared/digest.ts";
 import { profilePictureFolder } from "../media/profile-pictures.ts";
-import { type Files, hashContent } from "./read-folder.ts";
-import { type Drawing, hashPicture, type Render, type RenderedPicture } from "./render-pictures.ts";
+import type { Files } from "./read-folder.ts";
+import { type Drawing, type Render, type RenderedPicture } from "./render-pictures.ts";
 import { ImportError } from "./sample-reader.ts";
 import type { SampleRun } from "./sample-run.ts";
 import { type Item, keyOf, syncRows } from "./sync-rows.ts";
@@ -11,8 +12,8 @@ const target = { table: "picture", key: ["vPath"], gone: "delete" } as const;
 const atOnce = 2;
 
 /**
- * Brings the sample's pictures in line with its drawings. Only changed drawings are rendered, and
- * none whose picture is not the sample's.
+ * Brings the sample's pictures in line with its drawings. Only changed drawings of the sample's own
+ * pictures are rendered.
  *
  * @throws {ImportError} that names the drawings that can't be rendered
  */
@@ -28,7 +29,7 @@ export async function writePictures(run: SampleRun, files: Files, render: Render
   for (const [file, svg] of files) {
     const path = /^pictures\/(.+)\.svg$/.exec(file)?.[1];
     if (path === undefined) continue;
-    const hash = hashContent(svg);
+    const hash = hexDigest(svg, 64);
     const vPath = `${path}.svg`;
     const known = pictures.find((row) => row.vPath === vPath);
     const isSample = marks.has(keyOf(target, { vPath }));
@@ -43,10 +44,10 @@ export async function writePictures(run: SampleRun, files: Files, render: Render
   }
   for (const { bContent, ...row } of await renderAll(changed, render))
     items.push({ row, bytes: { bContent } });
-  // A picture that was put in by hand may have kept the hash of the one before.
+  // A picture that was replaced by hand may have the hash of the former one.
   const current = pictures.map(({ bContent, ...row }) => ({
     ...row,
-    vHash: hashPicture(bContent),
+    vHash: hexDigest(bContent, 32),
   }));
   await syncRows(run, target, items, undefined, current);
 }

@@ -49,11 +49,9 @@ interface Entry {
 }
 
 /**
- * Writes the questions and options of surveys. One is recognised by its sub-category and its wording,
- * present or former (`was`), and keeps its id, to which answers refer. Those that the sample no
- * longer has are retired.
- *
- * @param categories with the numbers of their surveys
+ * Writes the questions and options of surveys. One is recognised by its sub-category and its
+ * present or former wording (`was`), and keeps its id, to which answers refer. Those that the
+ * sample no longer has are retired. An entry's `parent` is the number of its survey.
  */
 export async function writeQuestions(
   run: SampleRun,

@@ -42,10 +42,10 @@ export async function limitAddress(
 }
 
 /**
- * Counts one request of a kind against an account, where that kind has such a limit. Call it after
- * the caller has shown a login or passed the human check: otherwise any client could lock the account.
+ * Counts one request of a kind against an account (e.g. its email address in lower case), where
+ * that kind has such a limit. Call it after a login or human check: otherwise any client could lock
+ * the account.
  *
- * @param account identifies the account, e.g. by its email address in lower case
  * @throws {TooManyError} 429 when there were too many
  */
 export async function limitAccount(
@@ -67,11 +67,10 @@ const loginKeys = ({ address }: Caller, account: string) => ({
 });
 
 /**
- * Counts one login against an account so that it slows a guesser and not the owner: few from one
- * address, and more from all addresses together except those that the owner has used lately.
- * Otherwise wrong passwords could lock a participant out.
+ * Counts one login against an account, an email address in lower case, so that it slows a guesser
+ * and not the owner: few from one address, and more from all addresses that the owner has not used
+ * lately.
  *
- * @param account the email address in lower case
  * @throws {TooManyError} 429 when there were too many
  */
 export async function limitLogin(
@@ -92,7 +91,7 @@ export async function limitLogin(
 export const recordOwner = (needs: LimitNeeds, caller: Caller, account: string): Promise<void> =>
   consume(needs, loginKeys(caller, account).owner, ownerAddress);
 
-/** Lets the owner log in from this address at once, whatever was guessed: a mailed link was used there. */
+/** Lets the owner, who has used a mailed link at this address, log in from there at once. */
 export async function admitOwner(
   needs: LimitNeeds,
   caller: Caller,

@@ -26,11 +26,10 @@ export type Rates = Readonly<
 
 /**
  * The limits of a running server. Addresses get many tokens, because a whole office can share one.
- * Successful logins get their tokens back.
- *
- * Wrong passwords for one account: few from one address, which stops a guesser and not the owner,
- * who is elsewhere; and 100 an hour from all addresses that the owner does not use, which bounds a
- * guesser with many addresses to 2,400 passwords a day (`limitLogin`).
+ * Successful logins get their tokens back. Wrong passwords for one account: few from one address,
+ * which stops a guesser and not the owner elsewhere; and 100 an hour from all addresses that the
+ * owner does not use, which limits a guesser with many addresses to 2,400 passwords a day
+ * (`limitLogin`).
  */
 export const standardRates = {
   login: {

@@ -19,9 +19,8 @@ const maxUploadsOfAddress = 6;
 const uploadPause = 5;
 
 /**
- * Limits the work that one address can cause in this process, before a body is read. Long bodies
- * cost more. These counts are in memory, unlike all others: they protect this process, and a row in
- * the database costs more than a small request.
+ * Limits the work that one address can cause in this process, before a body is read. These counts
+ * are in memory, unlike all others: a row in the database costs more than a small request.
  *
  * @returns middleware that throws {TooManyError}
  */

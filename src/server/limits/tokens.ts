@@ -4,9 +4,8 @@ import { TooManyError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
 
 /**
- * Consumes one token of a key. The count is in the database, so it outlives a restart and holds for
- * all processes; a single statement counts, so concurrent requests can't share a token. Keys name
- * people and are hashed.
+ * Consumes one token of a key. The count is in the database, so all processes share it; a single
+ * statement counts, so concurrent requests can't share a token. Keys name people and are hashed.
  *
  * @throws {TooManyError} when no token is left in the current window
  */

@@ -23,7 +23,7 @@ export interface Mailer {
 }
 
 const second = 1000;
-/** The time for which a process that tries a mail keeps it from other processes. */
+/** For this time no other process tries the same mail. */
 const lease = 2 * 60 * second;
 /** How often the queue is read, for retries and for the mails of a process that died. */
 const pollInterval = 30 * second;
@@ -122,7 +122,7 @@ const answer = v.object({
   responseCode: v.optional(v.number()),
 });
 
-/** The kind of an error. Its message may hold the mail server's words, and those the address. */
+/** The kind of an error; its message may contain the address. */
 function nameOf(error: unknown): string {
   const { code, responseCode = "" } = v.parse(v.fallback(answer, { code: "unknown" }), error);
   return `${code} ${responseCode}`.trim();

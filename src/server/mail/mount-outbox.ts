@@ -6,10 +6,8 @@ import { operatorHead, operatorHeaders } from "../../http/operator-page.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 /**
- * Serves `/outbox`: the mails that a local run has written instead of sending them. Mount it in a
- * local run only. It answers the operator only, because the mails' links log people in.
- *
- * @param key printed at start
+ * Serves `/outbox`: the mails that a local run has written instead of sending them. It answers only
+ * the operator, who knows the `key` printed at start, because the mails' links log people in.
  */
 export function mountOutbox(app: Hono, folder: string, key: string): void {
   app.get("/outbox", (context) => {

@@ -2,11 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The text of a film's captions, a line per cue, for its text alternative.
- *
- * @param folder where the films' files are
- * @param name the film's file name without ending
- * @returns the empty text for a film without captions
+ * The text of a film's captions, a line per cue; empty without captions. `name` is the film's file
+ * name without ending.
  */
 export async function captionText(folder: string, name: string): Promise<string> {
   const file = await readFile(join(folder, `${name}.vtt`), "utf8").catch(() => "");

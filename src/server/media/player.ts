@@ -9,7 +9,6 @@ const sources = [
  * The page in an iframe: one film with the browser's own controls, no script.
  *
  * @param name the film's file name without ending
- * @param film its title, its description, and the text of its captions, a line per cue
  * @param has whether the file NAME plus an ending exists
  */
 export const playerPage = (

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
+import { hexDigest } from "../../shared/digest.ts";
 import type { Database, Tables } from "../db/tables.ts";
-import { hashCode } from "../accounts/code.ts";
 import type { AcceptedPicture } from "./accept-picture.ts";
 
 /** The folder of uploaded pictures below /media. No drawing of the sample may be in it. */
@@ -22,7 +22,7 @@ export async function keepPicture(
     { vPath: `${path}.webp`, vType: "image/webp", bContent: webp },
   ];
   for (const file of files) {
-    const vHash = hashCode(file.vPath).slice(0, 32);
+    const vHash = hexDigest(file.vPath, 32);
     await database
       .insertInto("picture")
       .values({ ...file, vHash, vSourceHash: vHash })

@@ -10,7 +10,7 @@ import { route } from "../http/route.ts";
 import { limitAddress } from "../limits/limit.ts";
 import { isOneAddress } from "../mail/one-address.ts";
 
-/** The longest message that is kept, in characters. */
+/** The longest message, in characters. */
 const messageMaximum = 20_000;
 /** Longer than any page name of the site. */
 const pageMaximum = 120;

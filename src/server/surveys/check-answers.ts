@@ -11,8 +11,7 @@ export type Choice = Readonly<Pick<Tables["answer"], "iQuestionId" | "iOptionId"
 /**
  * Pairs the two lists of a save. They must answer each question of the sub-category once.
  *
- * @throws {ApiError} 400 when the lists differ in length, name another question or option, name a
- * question twice, or leave one out
+ * @throws {ApiError} 400 when they don't
  */
 export async function checkAnswers(
   database: Database,

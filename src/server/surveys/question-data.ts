@@ -4,9 +4,8 @@ import type { Section } from "./section-progress.ts";
 import type { SurveySession } from "./survey-session.ts";
 
 /**
- * One section as the survey page shows it, with the answers saved so far (design 6.4).
- *
- * @param index of the section; any other means that nothing is left to ask
+ * One section as the survey page shows it, with the answers saved so far (design 6.4). Without a
+ * section at the index, nothing is left to ask.
  */
 export async function questionData(
   database: Database,

@@ -11,13 +11,12 @@ import { writeAnswers } from "./write-answers.ts";
 type Request = Omit<RequestOf<typeof categoryAnswer>, "participantVUniquieCode">;
 
 /**
- * Saves the answers to one section of a matrix. Sections before the first incomplete one may be
- * saved again as long as the survey is not completed; later ones may not be saved yet.
+ * Saves the answers to one section of a matrix, in a transaction. Sections before the first
+ * incomplete one may be saved again until the survey is completed; later ones may not be saved yet.
  *
- * @param database a transaction
  * @returns what comes next, with its questions (design 6.6)
  * @throws {ApiError} 400 for ids of another survey or section, or incomplete answers; 409 for a
- * later section or a completed survey. Nothing is written then
+ *   later section or a completed survey. Nothing is written then
  */
 export async function saveCategory(
   database: Database,

@@ -9,11 +9,10 @@ import { dayOf, invitations, moodsAnswered } from "./survey-session.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /**
- * Saves the mood of a day.
+ * Saves the mood of a day, in a transaction.
  *
- * @param database a transaction
  * @throws {ApiError} 400 for a survey, question or option that is not this one's; 409 when the
- * day's mood is saved already. Nothing is written then
+ *   day's mood is saved already. Nothing is written then
  */
 export async function saveMood(
   database: Database,

@@ -61,10 +61,10 @@ export const firstIncomplete = (sections: readonly Section[]): number =>
   sections.findIndex(({ iAnswered, iQuestions }) => iAnswered < iQuestions);
 
 /**
- * Finds the section of a request (specification 7): the one with the given ids, or without ids
- * the one with which the participant continues; with `History` the one before it, or the first.
+ * Finds the section of a request (specification 7): the one with the given ids, or without ids the
+ * first incomplete one; with `History` the one before it, or the first. -1 when everything is
+ * answered.
  *
- * @returns its index, or -1 when everything is answered
  * @throws {ApiError} 404 for ids of another survey, or of none
  */
 export function findSection(
