@@ -4,6 +4,7 @@ import { id, requiredText, type Id } from "../contract/fields.ts";
 import { surveyKindOf, type SurveyKind } from "../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
+import { readJson } from "./read-json.ts";
 import { sessionKeys } from "./session-keys.ts";
 
 /** The navigation state of /survey as it is stored (specification 2 and design 6.2, 6.3). */
@@ -36,34 +37,20 @@ export function handOverSurvey(
 
 /**
  * Moves the stored navigation state into this entry of the browser's history, where it survives a
- * reload and Back and is in no address. An entry that already has one keeps it: the stored one
- * then belongs to a survey that was opened in another tab.
- *
- * @returns null when the page was opened without navigation state
+ * reload and Back. An entry that already has one keeps it: the stored one then belongs to a survey
+ * that was opened in another tab. Null when the page was opened without navigation state.
  */
 export function takeOverSurvey({
   session,
   entry,
 }: Pick<Environment, "session" | "entry"> = browser): SurveyHandover | null {
-  const stored = parse(session.get(sessionKeys.surveyHandover));
+  const stored = readJson(navigationState, session.get(sessionKeys.surveyHandover));
   session.remove(sessionKeys.surveyHandover);
-  const own = read(entry.state());
+  const read = v.safeParse(navigationState, entry.state());
+  const own = read.success ? read.output : null;
   if (!own && stored) entry.replaceState(stored);
   const state = own ?? stored;
   return (
     state && { code: state.surveyCode, id: state.surveyId, kind: surveyKindOf(state.moodType) }
   );
-}
-
-function parse(text: string | null): NavigationState | null {
-  try {
-    return text === null ? null : read(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function read(value: unknown): NavigationState | null {
-  const result = v.safeParse(navigationState, value);
-  return result.success ? result.output : null;
 }

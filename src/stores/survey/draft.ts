@@ -1,14 +1,15 @@
 import * as v from "valibot";
 
+import { readJson } from "../../client/read-json.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { SessionStorage } from "../../environment.ts";
 import type { Answers } from "./page.ts";
 
 /**
- * The draft of a survey in session storage. `selectedAnswers` and `currentQuestionIndex` are keys of
- * the specification and belong to the survey that `currentSurvey` names; `otherSurveyDrafts` holds
- * the drafts of other surveys.
+ * The draft of a survey in session storage. `selectedAnswers` and `currentQuestionIndex`
+ * (specification) belong to the survey of `currentSurvey`; `otherSurveyDrafts` has the drafts of
+ * other surveys.
  */
 const draft = v.object({
   /** The number of saves; Back is possible above 0 (specification 4). */
@@ -43,10 +44,10 @@ export const emptyDraft: Draft = { index: 0, place: null, answers: {}, pending: 
  * Unreadable values in storage are ignored.
  */
 export function openDraft(session: SessionStorage, surveyCode: string): Draft {
-  const current = read(session, sessionKeys.currentSurvey, owner);
+  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
   const stored = storedDraft(session, current);
   if (!isOther(current, surveyCode) && !isEmpty(stored)) return stored;
-  const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
+  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
   const found = others.find((one) => one.surveyCode === surveyCode);
   const own = found?.draft ?? emptyDraft;
   storeDraft(session, surveyCode, own);
@@ -54,17 +55,16 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
 }
 
 /**
- * Stores a draft, and moves that of another survey to the other drafts, both or none.
- *
- * @returns false when the browser refuses to store it, so that only this page has it
+ * Stores a draft, and moves that of another survey to the other drafts: both, or neither and false
+ * when the browser refuses.
  */
 export function storeDraft(
   session: SessionStorage,
   surveyCode: string,
   { index, place, answers, pending }: Draft,
 ): boolean {
-  const current = read(session, sessionKeys.currentSurvey, owner);
-  const others = read(session, sessionKeys.otherSurveys, drafts) ?? [];
+  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
+  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
   const aside = isOther(current, surveyCode)
     ? [
         ...others.filter((one) => one.surveyCode !== current.surveyCode),
@@ -92,9 +92,9 @@ export function finishDraft(session: SessionStorage): void {
 
 function storedDraft(session: SessionStorage, current: Owner | null): Draft {
   return {
-    index: read(session, sessionKeys.questionIndex, draft.entries.index) ?? 0,
+    index: readJson(draft.entries.index, session.get(sessionKeys.questionIndex)) ?? 0,
     place: current?.place ?? null,
-    answers: read(session, sessionKeys.answers, draft.entries.answers) ?? {},
+    answers: readJson(draft.entries.answers, session.get(sessionKeys.answers)) ?? {},
     pending: current?.pending ?? null,
   };
 }
@@ -103,16 +103,3 @@ const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
 
 const isEmpty = ({ index, answers }: Draft) => index === 0 && Object.keys(answers).length === 0;
-
-function read<Schema extends v.GenericSchema>(
-  session: SessionStorage,
-  key: string,
-  schema: Schema,
-): v.InferOutput<Schema> | null {
-  try {
-    const result = v.safeParse(schema, JSON.parse(session.get(key) ?? "null"));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
-}
