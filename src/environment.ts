@@ -1,7 +1,6 @@
 /**
- * The browser as an interface: storage, navigation, history, clock and connectivity, for stores
- * and client code. Nothing here touches `window` at import, so it loads in Node; tests use
- * tests/helpers/test-environment.ts.
+ * The browser as an interface: storage, navigation, history, clock and connectivity. Importing it
+ * does not touch `window`, so it loads in Node; tests use tests/helpers/test-environment.ts.
  */
 
 /** Ends a timer or a subscription. */
@@ -42,10 +41,8 @@ export interface Environment {
 }
 
 /**
- * Session storage that never throws. Browsers refuse it in some privacy modes and when it is
+ * Session storage that never throws. Browsers refuse `area` in some privacy modes and when it is
  * full; refused values are kept in memory until the page is left.
- *
- * @param area returns the browser's storage; may throw
  */
 export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,

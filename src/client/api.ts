@@ -4,7 +4,7 @@ import { atom, type ReadableAtom } from "nanostores";
 import type { Environment, Stop } from "../environment.ts";
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
-/** Milliseconds after which the page says that it is waiting (design 6.15). */
+/** Milliseconds after which the page shows that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
 
 /**
@@ -34,7 +34,7 @@ export interface ApiOptions {
   readonly clock: Environment["clock"];
   /** `document.cookie`, read before each call. */
   readonly cookies: () => string;
-  /** Tests hand in an app that runs in the same process. */
+  /** Tests pass an app that runs in the same process. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -68,7 +68,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Tracks pending work and tells when some of it takes longer than `waitingAfter`. */
+/** Tracks pending work; `$waiting` is true while some of it takes longer than `waitingAfter`. */
 function createWatch(clock: Environment["clock"]): Pick<Api, "$waiting" | "watch"> {
   const $waiting = atom(false);
   const late = new Set<Stop>();

@@ -4,7 +4,7 @@ import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
 import { readAnswer } from "../contract/read-answer.ts";
 import { retryPolicy, type Api } from "./api.ts";
 
-/** What a successful call hands over: its records, its record, or nothing. */
+/** The data of a successful call: its records, its record, or nothing. */
 export type DataOf<C extends Call> = C["kind"] extends "list"
   ? readonly RecordOf<C>[]
   : C["kind"] extends "record"
@@ -23,7 +23,7 @@ export type FailedOutcome =
       readonly code: number;
       readonly message: string;
       readonly body: unknown;
-      /** Seconds to wait, where the server says so (`Retry-After`). */
+      /** Seconds to wait, if the server sends `Retry-After`. */
       readonly retryAfter?: number | undefined;
     }
   | {
@@ -35,7 +35,7 @@ export type FailedOutcome =
     };
 
 export interface CallOptions {
-  /** A path that a setting puts in the place of the contract's. */
+  /** A path of a setting that replaces the contract's. */
   readonly path?: string | undefined;
   /** The call changes nothing, so it may be sent again when it fails on the way. */
   readonly isRead?: boolean;
@@ -43,11 +43,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/**
- * Sends one call of the contract and reads its answer.
- *
- * @returns how it ended; nothing that a server or a network does makes it throw
- */
+/** Sends one call of the contract and reads its answer. No failure of a server or network throws. */
 export async function callApi<C extends Call>(
   api: Api,
   call: C,
@@ -70,9 +66,9 @@ export async function callApi<C extends Call>(
 
 /**
  * Sends a save with its key. A host of another origin that doesn't allow the header fails the
- * browser's preflight, which looks like an unreachable host and lets no save through: the save is
- * sent once more without the key, and so are the later ones of the page (design 6.6). A host that
- * has answered a request with a key always gets it.
+ * preflight, which looks like an unreachable host: the save is sent again without the key, and so
+ * are the page's later ones (design 6.6). A host that has answered a request with a key always gets
+ * it.
  */
 async function sendKeyed(
   api: Api,
@@ -106,7 +102,7 @@ export async function fetchAnswer(api: Api, address: string, options: Options): 
     return readBody(response.status, await response.text());
   } catch (error) {
     if (!(error instanceof HTTPError)) return { kind: "unreachable" };
-    // ky has parsed the body where its content type says JSON, and left it as text elsewhere.
+    // ky has parsed bodies whose content type is JSON; others are text.
     const { status, headers } = error.response;
     const data: unknown = error.data;
     return {
@@ -141,10 +137,10 @@ function encode(call: Call, body: unknown): Options {
   return { body: fields };
 }
 
-/** In characters, of three bytes at most: browsers carry on with 64 KB once the page has gone, and refuse more. */
+/** In characters of at most three bytes: browsers refuse `keepalive` requests of more than 64 KB. */
 const mostKeptAlive = 20_000;
 
-/** A save goes on when the tab is closed while it travels. */
+/** A save continues when the tab is closed. */
 const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
   idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
 

@@ -3,8 +3,8 @@ import { loadScript } from "./load-script.ts";
 import { chatWidgetUrl } from "./settings.ts";
 
 /**
- * Loads the live chat of the contact page (specification 2) once the page has loaded and is
- * idle. Without `PUBLIC_CHAT_WIDGET_URL` nothing happens; a chat that fails spoils nothing.
+ * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
+ * `PUBLIC_CHAT_WIDGET_URL` is set. A failure is only logged.
  */
 export function startChatWidget(address = chatWidgetUrl): void {
   if (address === "") return;

@@ -1,7 +1,6 @@
 /**
- * Adds a script of another host to the page.
+ * Adds a script of another host to the page; settles when it has run.
  *
- * @returns settles when it has run
  * @throws {Error} when it can't be loaded
  */
 export function loadScript(address: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { onReturn, whenIdle } from "../environment.ts";
 
 /**
- * Calls `report` once per visit: not while the browser only prerenders the page, and again when
- * it comes back from the back-forward cache. It waits until the page is idle, or is left.
+ * Calls `report` once per visit, when the page is idle or left: not while the browser prerenders the
+ * page, and again when the back-forward cache restores it.
  */
 export function onEachVisit(report: () => void): void {
   const visit = () => {

@@ -1,9 +1,8 @@
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
 /**
- * Posts JSON without waiting for the answer, also while the page is being left. Failures are
- * ignored. Plain `fetch`: every public page carries this, and the home page may send
- * no more than 5 KB before a visitor interacts.
+ * Posts JSON without waiting for the answer, also while the page is being left; ignores failures.
+ * Plain `fetch`, because the home page may load only 5 KB of scripts before a visitor interacts.
  */
 export function sendQuietly(address: string, body: object): void {
   const token = xsrfToken(document.cookie);

@@ -1,10 +1,9 @@
 import type { HumanCheckKind } from "../contract/human-check.ts";
 
 /**
- * The `PUBLIC_` settings of `.env.example`, for browsers. `src/settings.ts` has checked
- * them when the site was built and filled in what was not given, so nothing is parsed here; only
- * tests find them missing. Each is an export of its own: a page carries only those that its
- * scripts read.
+ * The `PUBLIC_` settings of `.env.example`, for browsers. The build has checked them and filled in
+ * defaults (`src/settings.ts`); only tests find them missing. Each is an export of its own, so that
+ * a page loads only those that its scripts read.
  */
 declare global {
   // Dots below need declared names; Vite replaces `import.meta.env.NAME` as a whole.

@@ -3,7 +3,7 @@ import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
 import { fetchAnswer, outcomeOf, type Answer, type Outcome } from "./call.ts";
 
-/** Where the contact form goes, and what every message to it carries. */
+/** The address of the contact form, and the fields of every message to it. */
 export interface ContactEndpoint {
   readonly address: string;
   /** An external service, which may not let this site read its answers. */
@@ -12,9 +12,8 @@ export interface ContactEndpoint {
 }
 
 /**
- * Splits `PUBLIC_CONTACT_ENDPOINT`. Customer-relationship services tell organisations apart by
- * hidden form fields (`xnQsjsdp`, `xmIwtLD`, `actionType` …): those stand behind the address's
- * question mark and travel in the form, never in the address.
+ * Splits `PUBLIC_CONTACT_ENDPOINT`. Customer-relationship services identify organisations by hidden
+ * form fields (`xnQsjsdp`, `xmIwtLD`, `actionType` …), which the setting has as its query.
  */
 export function contactEndpointOf(endpoint: string, apiHost: string): ContactEndpoint {
   const cut = endpoint.indexOf("?");
@@ -32,12 +31,11 @@ export function contactEndpointOf(endpoint: string, apiHost: string): ContactEnd
 export type ContactMessage = RequestOf<typeof webToContact>;
 
 /**
- * Posts the contact form the way a plain form does: with no header of its own, so that an external
- * service needs no preflight. Services that don't allow this site's origin by CORS get it too; their
- * answer can't be read, so any answer counts as passed on.
+ * Posts the contact form like a plain form, without headers of its own, so that an external service
+ * needs no preflight. A service that allows no CORS gets it too, but its answer can't be read.
  *
- * @param returnAddress where the service's own pages would send the visitor back to
- * @returns code 0 for a message that was passed on, the service's code elsewhere
+ * @param returnAddress where the service's own pages send the visitor back to
+ * @returns code 0 when the answer can't be read
  */
 export async function sendContact(
   api: Api,
@@ -57,8 +55,8 @@ export async function sendContact(
 }
 
 /**
- * Whether the service lets this site read its answers. It is asked before the message goes out: a
- * POST whose answer the browser withholds has arrived, so it must not be repeated.
+ * Whether the service lets this site read its answers. Checked before the message is sent: a POST
+ * whose answer the browser withholds has arrived and must not be repeated.
  */
 async function isReadable(api: Api, address: string): Promise<boolean> {
   try {

@@ -46,11 +46,7 @@ function digestOfData(data: object): string {
 
 const missing = "-";
 
-/**
- * Indexes the content.
- *
- * @param exists whether the site has a page or file at a decoded path
- */
+/** Indexes the content. `exists` tells whether the site has a page or file at a decoded path. */
 export function indexContent(
   content: SiteContent,
   exists: (path: string) => boolean = () => true,

@@ -11,11 +11,7 @@ const mostElements = 20_000;
 /** Repeated elements repeat their attributes. 2 MB is four times the longest text of a record. */
 const mostAttributeCharacters = 2 * 1024 * 1024;
 
-/**
- * Parses HTML as a browser would.
- *
- * @throws {Error} when the HTML has more elements than any article
- */
+/** Parses HTML as a browser would. Throws an error when it has more elements than any article. */
 export function parseBody(html: string): Root {
   let elements = 0;
   let characters = 0;

@@ -25,10 +25,9 @@ const heightAt = (picture: Picture, width: number) =>
   Math.max(1, Math.round((width * picture.height) / picture.width));
 
 /**
- * A picture in some widths, in pixels; none is made wider than the picture itself. Widths that are
- * yet to be made are left out; undefined when all are.
- *
- * @param widths the widest one decides `width` and `height`
+ * A picture in some widths, in pixels, of which the widest decides `width` and `height`; none is
+ * wider than the picture itself. Widths that are yet to be made are left out; undefined when all
+ * are.
  */
 export function inWidths(
   picture: Picture,
@@ -56,10 +55,8 @@ export function inWidths(
 }
 
 /**
- * A picture at one size, and at twice that for dense screens, in WebP; undefined when it is yet to be
- * made.
- *
- * @param height crops the picture; without it the picture keeps its aspect ratio
+ * A picture at one size, and at twice that for dense screens, in WebP; undefined when it is yet to
+ * be made. A `height` crops it.
  */
 export function atSize(picture: Picture, wide: number, height?: number): PictureSet | undefined {
   const { file } = picture;

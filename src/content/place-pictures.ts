@@ -6,11 +6,8 @@ const attribute = (text: string) =>
   text.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;").replaceAll("<", "&#x3C;");
 
 /**
- * Replaces the placeholders of sanitised HTML by lazy pictures with their size, so that the layout
- * does not shift when they load.
- *
- * @param html with placeholders of `printBody`
- * @param pictures by number; a placeholder without a picture is removed
+ * Replaces the placeholders of `printBody` by lazy pictures with their size, so that the layout
+ * does not shift when they load. A placeholder without a picture is removed.
  */
 export const placePictures = (
   html: string,

@@ -25,9 +25,7 @@ export type PictureRecipe =
 export interface RenderScope {
   readonly content: ContentReader;
   /**
-   * Requests a picture that the page shows, under an address of the site.
-   *
-   * @returns false when it can't be made, so that the page must do without it
+   * Requests a picture that the page shows, at an address of the site; false when it can't be made.
    */
   readonly requestPicture: (address: string, recipe: PictureRecipe) => boolean;
   /** Reports a link of the content to an address that the site doesn't have. */
@@ -47,11 +45,7 @@ export function setDefaultScope(scope: RenderScope): void {
   defaults.morrowRenderScope = scope;
 }
 
-/**
- * The scope of the page that is being rendered.
- *
- * @throws {Error} outside `withRenderScope`, unless there is a default scope
- */
+/** The scope of the page that is being rendered, or the default one; throws when there is neither. */
 export function renderScope(): RenderScope {
   const scope = storage.getStore() ?? defaults.morrowRenderScope;
   if (!scope) throw new Error("Content can only be read while a page is rendered.");

@@ -11,10 +11,9 @@ export interface StrippedHtml {
 }
 
 /**
- * Unwraps links of sanitised HTML to addresses that the site doesn't have; their text stays. A link
- * that an editor has mistyped must neither mislead readers nor stop the publication of the site.
+ * Unwraps links of sanitised HTML (`printBody`) to addresses that the site doesn't have; their text
+ * stays. An editor's mistyped link must neither mislead readers nor stop the publication.
  *
- * @param html as `printBody` prints it: links to the site begin with a slash
  * @param exists whether the site has a page or file at a decoded path
  */
 export function stripDeadLinks(html: string, exists: (path: string) => boolean): StrippedHtml {

@@ -14,30 +14,27 @@ export const allowedFilms =
 const youTube = "https://www.youtube-nocookie.com";
 const vimeo = "https://player.vimeo.com";
 
-const url = (address: string, base?: string): URL | undefined =>
-  URL.canParse(address, base) ? new URL(address, base) : undefined;
-
 /**
  * The address that an iframe gets for a video (specification 3, `vUrl`).
  *
  * YouTube and Vimeo addresses of every kind become their players'. Relative ones belong to
- * `PUBLIC_API_HOST`, or to the site itself when that is empty; so does the build's own loopback API,
- * which no visitor can reach. Both have films only below `/media/videos/`: any text is a relative
+ * `PUBLIC_API_HOST`, or to the site when that is empty; so does the build's own loopback API, which
+ * no visitor can reach. Both have films only below `/media/videos/`: any text is a relative
  * address, and a frame of `/logout` would log visitors out.
  *
- * @returns undefined when the host is not allowed, or the address is no http(s) address
+ * @returns undefined for a host that is not allowed, and for other schemes than http(s)
  */
 export function videoAddress(address: string, hosts: OwnHosts): string | undefined {
   const site = new URL(hosts.SITE_URL);
-  const live = url(hosts.PUBLIC_API_HOST) ?? site;
-  const found = url(address.trim(), live.href);
+  const live = URL.parse(hosts.PUBLIC_API_HOST) ?? site;
+  const found = URL.parse(address.trim(), live.href);
   if (!found || !/^https?:$/.test(found.protocol) || found.username !== "") return undefined;
   const player = youTubePlayer(found) ?? vimeoPlayer(found);
   if (player) return player;
   if (videoHosts(hosts).includes(found.origin)) return found.href;
   if (!found.pathname.startsWith("/media/videos/")) return undefined;
   if (found.origin === site.origin) return pathOf(found);
-  const api = url(hosts.API_HOST);
+  const api = URL.parse(hosts.API_HOST);
   if (found.origin === api?.origin && isLoopbackHost(found.hostname))
     return live.origin === site.origin ? pathOf(found) : live.origin + pathOf(found);
   return allowedFrameHosts(hosts).includes(found.origin) ? found.href : undefined;
@@ -45,14 +42,12 @@ export function videoAddress(address: string, hosts: OwnHosts): string | undefin
 
 /** Origins besides the site's own that a frame may come from: the `frame-src` of the policy. */
 export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
-  const own = [url(hosts.PUBLIC_API_HOST), url(hosts.API_HOST)].filter(
-    (host) => host !== undefined,
-  );
-  const reachable = own.filter(
-    (host) => host.origin === url(hosts.PUBLIC_API_HOST)?.origin || !isLoopbackHost(host.hostname),
-  );
   const site = new URL(hosts.SITE_URL).origin;
-  const origins = reachable.map(({ origin }) => origin).filter((origin) => origin !== site);
+  const live = URL.parse(hosts.PUBLIC_API_HOST);
+  const api = URL.parse(hosts.API_HOST);
+  const origins = [live?.origin, api && isLoopbackHost(api.hostname) ? undefined : api?.origin]
+    .filter((origin) => origin !== undefined)
+    .filter((origin) => origin !== site);
   return [...new Set([...origins, ...videoHosts(hosts), youTube, vimeo])];
 }
 

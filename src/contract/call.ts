@@ -7,10 +7,9 @@ export type Schema = v.GenericSchema;
 export type AnswerKind = "list" | "record" | "result";
 
 /**
- * One call of the specification's section 7: where it goes, what it sends, what comes back.
- *
- * `request` describes the body that goes out (the embedded API refuses anything else);
- * `record` reads one record of the answer and is tolerant (design: "Reading the API").
+ * One call of the specification's section 7. `request` is the schema of its body, from which the
+ * embedded API accepts nothing else; `record` reads one record of the answer and is tolerant
+ * (design 5).
  */
 export interface Call<
   Request extends Schema = Schema,

@@ -29,9 +29,9 @@ const notation =
 const earliest = Date.UTC(1990, 0, 1);
 
 /**
- * When a record says that it last changed, as ISO time; undefined when it doesn't, or not readably.
- * Dates come as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as seconds or milliseconds since 1970;
- * without a zone they are UTC, so that every machine reads the same.
+ * When a record was last changed, as ISO time; undefined when it has no readable date. Dates come
+ * as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as (milli)seconds since 1970; without a zone they
+ * are UTC.
  */
 export function changeDate(record: Dates): string | undefined {
   for (const name of names) {

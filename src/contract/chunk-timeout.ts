@@ -1,5 +1,5 @@
 /**
- * Milliseconds that a page waits for the script of an island (specification 9). Apart from the other
- * limits, so that what tells of a missing chunk needs none itself.
+ * Milliseconds that a page waits for the script of an island (specification 9). In a file of its own,
+ * so that the script that reports a missing chunk needs no chunk itself.
  */
 export const chunkTimeout = 120_000;

@@ -16,7 +16,7 @@ const required = (maximum: number) =>
 
 /**
  * The external web-to-contact form. Field names are those of such forms, spaces included;
- * `PUBLIC_CONTACT_ENDPOINT` replaces the path. The captcha's token goes along under `captcha`.
+ * `PUBLIC_CONTACT_ENDPOINT` replaces the path. `captcha` is the token of the human check.
  */
 export const webToContact = resultCall({
   path: "/crm/web-to-contact",

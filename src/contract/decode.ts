@@ -9,8 +9,8 @@ export function decodeBytes(
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Base64 of UTF-8 to text. What is not base64, plain HTML above all, is handed back unchanged,
- * because some hosts send it so (design 5).
+ * Base64 of UTF-8 to text. Anything else is returned unchanged, because some hosts send plain HTML
+ * (design 5).
  */
 export function decodeBase64(value: string): string {
   const compact = value.replaceAll(/\s/g, "");

@@ -2,7 +2,7 @@
 export interface Unwrapped {
   /** 200 for success, else the code that reports the failure; 0 when it is reported without one. */
   readonly code: number;
-  /** What the wrapping held: a list, an object, or null. */
+  /** A list, an object, or null. */
   readonly data: unknown;
 }
 
@@ -21,12 +21,12 @@ const isSuccess = (code: number) => code >= 200 && code < 300;
 
 /**
  * True when an envelope reports a failure in a way that has no result code: `success: false`,
- * `status: "error"`, `code: 0`. A `status` of 1 is some hosts' way to say yes.
+ * `status: "error"`, `code: 0`. With some hosts a `status` of 1 means success.
  */
 const isRefusal = ({ success, status, code }: Box): boolean =>
   isNo(success) || isNo(status) || (isOddCode(status) && Number(status) !== 1) || isOddCode(code);
 
-/** Empty for what is no single value. */
+/** Empty for objects and lists. */
 const word = (value: unknown): string =>
   typeof value === "object" ? "" : `${value as string | number}`;
 const isNo = (value: unknown) => /^(false|error|fail)/i.test(word(value));
@@ -35,12 +35,9 @@ const isOddCode = (value: unknown) =>
   /^-?\d+$/.test(word(value)) && resultCode(value) === undefined;
 
 /**
- * Takes an answer out of its envelope (design 5): the list or record may sit in the body, in
- * `data` or in `data.data`; the result code may be the body's `code` or `status`, `data.code` or
- * the HTTP status. Where several codes disagree the one that reports a failure wins.
- *
- * @param body the parsed JSON body
- * @param status the HTTP status
+ * Takes an answer out of its envelope (design 5): the list or record may be the parsed body, `data`
+ * or `data.data`; the result code may be the body's `code` or `status`, `data.code` or the HTTP
+ * `status`. Of codes that disagree, the one that reports a failure counts.
  */
 export function unwrap(body: unknown, status: number): Unwrapped {
   const envelope = isBox(body) ? body : {};

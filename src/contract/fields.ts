@@ -4,9 +4,8 @@ import { decodeBytes } from "./decode.ts";
 import { isFilled } from "./rules.ts";
 
 /**
- * Readers for single fields of an answer. They are tolerant where hosts differ (null for an
- * empty text, ids as numbers or strings, bytes in three notations) and strict where a wrong
- * value would reach a visitor.
+ * Schemas for single fields of an answer. They are tolerant where hosts differ (null for an empty
+ * text, ids as numbers or strings) and strict where a wrong value would reach a visitor.
  */
 
 /** A text; null and absence read as the empty text, a number as its digits. */
@@ -15,13 +14,13 @@ export const text = v.pipe(
   v.transform((value) => String(value).trim()),
 );
 
-/** A text that must say something. */
+/** A text that is not empty. */
 export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 
-/** A password: it must say something, and spaces around it are part of it. */
+/** A password that is not empty; spaces around it are part of it. */
 export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 
-/** A record's number; some hosts send it as a string. It goes back as it came. */
+/** A record's number; some hosts send it as a string. It is sent back in the same type. */
 export const id = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
 export type Id = v.InferOutput<typeof id>;
 

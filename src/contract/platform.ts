@@ -4,8 +4,8 @@ import { recordCall } from "./call.ts";
 import { byteText, text } from "./fields.ts";
 
 /**
- * Served by a second host, with a content header of its own. The specification keeps the whole
- * response and says nothing of its fields, so every one of them may be missing.
+ * Served by a second host, with a content header of its own. The specification names none of its
+ * fields, so each of them may be missing.
  */
 export const platform = recordCall({
   path: "/api/platform",

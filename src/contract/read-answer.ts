@@ -9,19 +9,18 @@ export type AnswerReading<C extends Call> =
   | { readonly kind: "success"; readonly records: readonly RecordOf<C>[] }
   /** The answer reports a failure; `code` as {@link unwrap} finds it. */
   | { readonly kind: "refused"; readonly code: number; readonly message: string }
-  /** The answer reports a success, but holds something else than its call promises. */
+  /** The answer reports a success, but its data are not those of the call. */
   | { readonly kind: "unreadable"; readonly data: unknown };
 
 /** Reads one value of an answer; empty when it is not a valid record. */
 export type ReadValue<C extends Call> = (value: unknown, index: number) => readonly RecordOf<C>[];
 
 /**
- * Reads an answer, for the build and for browsers alike (design 5): the list or record may be the
- * body, `data` or `data.data`; a list of one may be the record alone. Invalid records are left out.
+ * Reads an answer (design 5): the list or record may be the parsed body, `data` or `data.data`; a
+ * list of one may be the record alone. Invalid records are left out.
  *
- * @param body the parsed JSON body
- * @param status the HTTP status
- * @param readValue the build passes its own, which words what is wrong; browsers leave the words out
+ * @param readValue the build passes its own, which reports faults; browsers leave those messages
+ *   out
  */
 export function readAnswer<C extends Call>(
   call: C,

@@ -1,12 +1,12 @@
 /**
- * Reads records and says in words what is wrong with those that can't be read. For Node: browsers
- * leave such records out without a word (`read-answer.ts`), and need not carry the words.
+ * Reads records and describes the faults of invalid ones. For Node only: browsers leave such records
+ * out (`read-answer.ts`) and don't load the descriptions.
  */
 import * as v from "valibot";
 
 import type { Schema } from "./call.ts";
 
-/** Something in an answer that is not what the contract says. */
+/** A value in an answer that violates the contract. */
 export interface Fault {
   /** Where it was read, e.g. `POST /api/blog/get_all_data #3`. */
   readonly source: string;
@@ -29,9 +29,9 @@ export function describe(value: unknown): string {
 }
 
 /**
- * What an issue asks for, in words. A schema's own notation (`"Yes" | "No"`) is exact; a rule's
- * (`!0`, `<=40`, a custom schema's) is not for readers, so its message is taken, unless that is valibot's own,
- * which repeats the received value.
+ * What an issue expects, in words. A schema's own notation (`"Yes" | "No"`) is exact; that of a
+ * rule or custom schema (`!0`, `<=40`) is not for readers, so the message is taken, unless it is
+ * valibot's own.
  */
 export function wanted(issue: v.BaseIssue<unknown>): string {
   if (isMissingKey(issue)) return "a value";

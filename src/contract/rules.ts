@@ -2,13 +2,12 @@ import { phoneLength } from "./limits.ts";
 
 /** Rules for single values that a form and the embedded API share (specification 5). */
 
-/** True when a value holds more than spaces. */
+/** True when a value is more than spaces. */
 export const isFilled = (value: string): boolean => value.trim() !== "";
 
 /**
- * The format of newsletter, login, forgot password and profile: non-space text, '@', non-space
- * text, '.', non-space text. Two look-ups say the same as `^\S+@\S+\.\S+$`, whose backtracking
- * takes cubic time on a long run of '@'.
+ * The format `^\S+@\S+\.\S+$` of newsletter, login, forgot password and profile, without the
+ * regular expression, whose backtracking takes cubic time on a long run of '@'.
  */
 export function isEmail(value: string): boolean {
   const at = value.indexOf("@", 1);

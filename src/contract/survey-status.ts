@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Values of a survey's progress (specification 3; `pending` is design 6.7), in any case of letters. Apart from the calls
- * for surveys, because the page that asks the questions makes none of those.
+ * A survey's progress in any letter case (specification 3; `pending` is design 6.7). In a file of its
+ * own, because /survey does not load the calls for lists of surveys.
  */
 export const surveyStatus = v.pipe(
   v.string(),

@@ -2,7 +2,7 @@ import { carouselText } from "../text/carousel.ts";
 import carousel from "./carousel.module.css";
 import styles from "./PartnerCarousel.module.css";
 import { Picture, type PictureProps } from "./Picture.tsx";
-import { namesOf, useCarousel } from "./use-carousel.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 export interface PartnerCarouselProps {
   readonly items: readonly (PictureProps & { readonly alt: string })[];
@@ -13,8 +13,7 @@ export interface PartnerCarouselProps {
  * Logos take no focus, so those out of sight stay readable instead of becoming inert.
  */
 export function PartnerCarousel({ items }: PartnerCarouselProps) {
-  const { root, viewport, isReady, isMoved, step, onArrow } = useCarousel();
-  const names = namesOf(carouselText.partners, isReady);
+  const { root, viewport, names, isMoved, step, onArrow } = useCarousel(carouselText.partners);
   return (
     <section
       className={`${carousel["carousel"] ?? ""} ${styles["partners"] ?? ""}`}

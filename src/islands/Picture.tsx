@@ -1,4 +1,4 @@
-/** A picture as pages prepare it: its sizes keep its place free while it loads. */
+/** A picture of a page; its size reserves the space while it loads. */
 export interface PictureProps {
   readonly src: string;
   readonly srcset?: string | undefined;

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 
 import { carouselText } from "../text/carousel.ts";
-import carousel from "./carousel.module.css";
+import frame from "./carousel.module.css";
 import { Testimonial, type TestimonialProps } from "./Testimonial.tsx";
 import styles from "./TestimonialSlider.module.css";
-import { namesOf, useCarousel } from "./use-carousel.ts";
+import { useCarousel } from "./use-carousel.ts";
 
 export interface TestimonialSliderProps {
   readonly items: readonly Omit<TestimonialProps, "placeholder">[];
@@ -12,10 +12,10 @@ export interface TestimonialSliderProps {
   readonly placeholder: TestimonialProps["placeholder"];
 }
 
-/** What customers say: loops, one at a time, dots, no arrows (specification 9). */
+/** Testimonials of customers: loops, one at a time, dots, no arrows (specification 9). */
 export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps) {
-  const { root, viewport, isReady, isMoved, selected, go, onArrow } = useCarousel();
-  const names = namesOf(carouselText.testimonials, isReady);
+  const carousel = useCarousel(carouselText.testimonials);
+  const { root, viewport, names, isReady, isMoved, selected, go, onArrow } = carousel;
   const dots = useRef<HTMLDivElement>(null);
   const focusDot = (index: number) => {
     const dot = dots.current?.children[index];
@@ -23,18 +23,18 @@ export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps
   };
   return (
     <section
-      className={carousel["carousel"]}
+      className={frame["carousel"]}
       ref={root}
       {...names.root}
-      // The slide in which a key was pressed becomes inert: the focus moves to its successor's dot.
+      // The focused slide becomes inert, so the focus moves to the dot of the next one.
       onKeyDown={(event) => onArrow(event, focusDot)}
     >
-      <div className={carousel["viewport"]} ref={viewport} {...names.viewport}>
-        <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
+      <div className={frame["viewport"]} ref={viewport} {...names.viewport}>
+        <div className={frame["row"]} aria-live={isMoved ? "polite" : "off"}>
           {items.map((item, index) => (
             <div
               key={index}
-              className={carousel["slide"]}
+              className={frame["slide"]}
               role="group"
               aria-roledescription={carouselText.slideRole}
               aria-label={carouselText.slide(index + 1, items.length)}
@@ -46,12 +46,7 @@ export function TestimonialSlider({ items, placeholder }: TestimonialSliderProps
         </div>
       </div>
       {items.length > 1 && (
-        <div
-          className={carousel["controls"]}
-          ref={dots}
-          role="group"
-          aria-label={carouselText.choose}
-        >
+        <div className={frame["controls"]} ref={dots} role="group" aria-label={carouselText.choose}>
           {items.map((_item, index) => (
             <button
               key={index}

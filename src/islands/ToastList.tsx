@@ -6,8 +6,8 @@ import styles from "./ToastList.module.css";
 import { usePause, type HoldProps } from "./use-pause.ts";
 
 /**
- * Live regions that are there before the toasts are, because screen readers speak only what
- * changes inside a region that they know. Toasts that a form speaks itself go to the last one.
+ * Live regions that exist before the toasts, because screen readers announce only changes inside
+ * them. The last one is for toasts whose text a form announces itself.
  */
 const lanes = [
   { key: "alert", role: "alert" },
@@ -18,7 +18,7 @@ const lanes = [
 const laneOf = ({ ariaProps }: Toast) =>
   ariaProps["aria-live"] === "off" ? "silent" : ariaProps.role;
 
-/** The toasts, newest first in each lane; they wait while they are pointed at or focused, unless sticky. */
+/** The toasts, newest first in each lane; they stay while they are pointed at or focused. */
 export function ToastList() {
   const { toasts, handlers } = useToaster();
   const pause = usePause(handlers.startPause, handlers.endPause);

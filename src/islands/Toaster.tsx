@@ -6,8 +6,8 @@ import { ToastList } from "./ToastList.tsx";
 import { useStore } from "./use-store.ts";
 
 /**
- * Draws the toasts of the page. Every island that shows toasts renders one; the first of them
- * draws for all, so a page without such islands loads nothing.
+ * Draws the toasts of the page. Every island that shows toasts renders one; the first one draws all
+ * toasts, so pages without such islands load nothing.
  */
 export function Toaster() {
   const [token] = useState(() => ({}));

@@ -1,7 +1,4 @@
-/**
- * Marks an island as hydrated. Astro removes its own mark before React has committed, so tests,
- * styles and held forms use this one.
- */
+/** Marks an island as hydrated. Astro removes its own mark earlier, before React has committed. */
 export function markReady(root: HTMLElement): void {
   root.dataset["ready"] = "";
 }

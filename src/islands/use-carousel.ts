@@ -15,13 +15,14 @@ const isRightToLeft = () => typeof document !== "undefined" && document.dir === 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * A looping carousel over a list that already works as a row to scroll. It never moves by
- * itself. Motion is left out for those who asked for that.
+ * A looping carousel over a list that without it is a row to scroll. It never moves by itself, and
+ * without animation for those who prefer reduced motion.
  *
- * @returns `root` and `viewport`, for the two elements; `isReady` once it runs; which slide is
- *   `selected`; `isMoved` once a visitor has moved it, so that changes are spoken from then on
+ * @returns `root` and `viewport`: refs of the two elements; `isReady` once it runs; the index of
+ *   the `selected` slide; `isMoved` once a visitor has moved it, so that changes are announced from
+ *   then on
  */
-export function useCarousel() {
+export function useCarousel(label: string) {
   const root = useRef<HTMLElement>(null);
   const [viewport, embla] = useEmblaCarousel({
     loop: true,
@@ -68,23 +69,21 @@ export function useCarousel() {
   };
 
   const isReady = embla !== undefined;
-  return { root, viewport, isReady, isMoved, selected, go, step, onArrow };
+  const names = namesOf(label, isReady);
+  return { root, viewport, names, isReady, isMoved, selected, go, step, onArrow };
 }
 
-/**
- * Says the name once: a carousel is a region; until it is one, the row to scroll is a group that
- * the keyboard reaches.
- */
-export const namesOf = (label: string, isReady: boolean) =>
+/** Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. */
+const namesOf = (label: string, isReady: boolean) =>
   isReady
     ? { root: { "aria-roledescription": carouselText.role, "aria-label": label }, viewport: {} }
     : { root: {}, viewport: { tabIndex: 0, role: "group", "aria-label": label } };
 
-/** Visitors may have scrolled the row before it became a carousel: it goes on from there. */
+/** Starts the carousel at the slide to which a visitor has already scrolled the row. */
 function takeOverScroll(viewport: HTMLElement, jump: (index: number) => void): void {
   const slide = viewport.firstElementChild?.firstElementChild;
   if (viewport.scrollLeft === 0 || !slide) return;
-  // From right to left it counts down from 0.
+  // From right to left it is negative.
   const index = Math.round(Math.abs(viewport.scrollLeft) / slide.clientWidth);
   viewport.scrollLeft = 0;
   jump(index);

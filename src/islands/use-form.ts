@@ -5,13 +5,12 @@ import { markReady } from "./mark-ready.ts";
 import { useStore } from "./use-store.ts";
 
 /**
- * Binds a form's store to its markup. The prerendered markup can be used before this code runs:
- * typed values are taken over, and a submit that was held (src/layouts/page-entry.script.ts) is
- * sent.
+ * Binds a form's store to its prerendered markup: takes over typed values, and sends a submit that
+ * src/layouts/page-entry.script.ts has deferred.
  *
  * @param id begins the ids of the form's fields
- * @returns the state; `root`, for the element around the form; the props of the form, of its error
- *   summary and of each field
+ * @returns the state; `root`, the ref of the element around the form; the props of the form, of its
+ *   error summary and of each field
  */
 export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
@@ -21,8 +20,8 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     if (!root.current || !element) return;
     takeOver(form, element);
     markReady(root.current);
-    if (element.dataset["held"] === undefined) return;
-    delete element.dataset["held"];
+    if (element.dataset["submitted"] === undefined) return;
+    delete element.dataset["submitted"];
     void form.submit();
   }, [form]);
   const onSubmit = (event: SyntheticEvent) => {
@@ -36,7 +35,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     state,
     isBusy,
     idOf,
-    // "dialog" leads nowhere: without script nothing is sent, least of all in an address.
+    // "dialog": without script nothing is sent, and no value becomes part of an address.
     formProps: { method: "dialog", noValidate: true, onSubmit } as const,
     summary: { refusals: state.refusals, errors: refusedErrors(state, idOf) },
     field: <Name extends keyof V & string>(name: Name) => {

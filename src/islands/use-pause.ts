@@ -1,9 +1,8 @@
 import { useRef, type FocusEvent } from "react";
 
 /**
- * Keeps toasts on screen while one of them is pointed at or focused. The library counts nothing:
- * a second `start` would forget the first, so this one does. It also takes the focus back to
- * where it was when a focused toast closes.
+ * Keeps toasts on screen while one of them is pointed at or focused; the library does not count
+ * nested pauses. When a focused toast closes, the focus returns to where it was.
  */
 export function usePause(start: () => void, end: () => void) {
   const holds = useRef(new Set<string>());

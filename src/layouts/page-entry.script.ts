@@ -36,8 +36,8 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Holds the submit of a form whose island is not hydrated yet; the island sends it afterwards. So no
- * value becomes part of an address.
+ * Defers the submit of a form until its island is hydrated, which then sends it. So no value becomes
+ * part of an address.
  */
 document.addEventListener(
   "submit",
@@ -45,7 +45,7 @@ document.addEventListener(
     const form = event.target as HTMLElement;
     if (!form.closest("astro-island") || form.closest("[data-ready]")) return;
     event.preventDefault();
-    form.dataset["held"] = "";
+    form.dataset["submitted"] = "";
   },
   true,
 );

@@ -4,11 +4,6 @@ import { SitemapStream, streamToPromise } from "sitemap";
 import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
 import { entry, list } from "../content/queries.ts";
 
-interface Listed {
-  readonly path: string;
-  readonly updated?: string | undefined;
-}
-
 const unlisted = new Set<string>([
   ...participantPageKeys,
   "data-not-found",
@@ -17,7 +12,7 @@ const unlisted = new Set<string>([
 ]);
 
 /** The pages that search engines may list, with the time of the last change if it is known. */
-const listed = (): readonly Listed[] => [
+const listed = () => [
   ...fixedPageKeys
     .filter((key) => !unlisted.has(key))
     .map((key) => ({

@@ -20,10 +20,10 @@ interface Result {
 }
 
 /**
- * How sending ended. `after` decides about the values: `keep` leaves them, `clear` empties the form
- * at once, and `rest` locks it for two seconds with its result, then empties it and calls `leave`
- * (specification 4). Without `leave` the result stays until the form is sent again: two seconds are
- * too short to read it (design 6.12).
+ * The outcome of sending. `after` decides about the values: `keep` leaves them, `clear` empties the
+ * form at once, and `rest` locks it for two seconds, then empties it and calls `leave`
+ * (specification 4). Without `leave` the result stays, because two seconds are too short to read it
+ * (design 6.12).
  */
 export interface Done {
   readonly kind: "done";

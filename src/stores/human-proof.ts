@@ -2,9 +2,8 @@ import type { FailedOutcome, Outcome } from "../client/call.ts";
 import { HumanCheckError, type HumanCheck } from "../client/human-check/human-check.ts";
 
 /**
- * Sends a form with the proof of its human check (specification 5).
- *
- * @returns null when the check gives no proof, or the server refuses the one that was sent
+ * Sends a form with the proof of its human check (specification 5). Null when the check gives no
+ * proof, or the server refuses it.
  */
 export async function sendWithProof<Data>(
   check: HumanCheck,

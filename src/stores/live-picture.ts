@@ -1,11 +1,8 @@
 import { isMissingPicture } from "../contract/picture.ts";
 
 /**
- * The address under which a browser finds a picture of the live API; what is relative belongs to
- * the API's host (specification 3).
- *
- * @param resolve gives the full address of a path of the API
- * @returns undefined when there is none that a picture may have
+ * The address of a picture of the live API; undefined when there is none. `resolve` gives the full
+ * address of a path of the API, to which relative addresses belong (specification 3).
  */
 export function livePicture(given: string, resolve: (path: string) => string): string | undefined {
   if (isMissingPicture(given)) return undefined;

@@ -2,10 +2,9 @@ import { sessionKeys } from "../client/session-keys.ts";
 import type { SessionStorage } from "../environment.ts";
 
 /**
- * Remembers the participant that a page was loaded for. Back may restore the page from the
- * browser's cache after another participant has logged in.
- *
- * @returns reads that participant's code; empty once no one, or another participant, is logged in
+ * Remembers the participant for whom a page was loaded: Back may restore it from the browser's
+ * cache after another login. Returns a function that reads the code; empty when another participant
+ * or none is logged in.
  */
 export function rememberParticipant(session: Pick<SessionStorage, "get">): () => string {
   const stored = () => session.get(sessionKeys.participant) ?? "";

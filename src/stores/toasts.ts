@@ -10,16 +10,15 @@ export interface Notice {
   /** Milliseconds on screen, one of `toastLife`; `sticky` stays until it is closed. */
   readonly life?: number | "sticky";
   /**
-   * True when a status region beside the form says the same (design 6.12): the toast is then
-   * not spoken, or screen readers would hear everything twice.
+   * True when a status region beside the form has the same text (design 6.12): screen readers then
+   * don't announce the toast.
    */
   readonly isSpokenElsewhere?: boolean;
 }
 
-/** How stores show a toast; tests hand in their own. */
+/** Shows a toast; tests pass their own. */
 export type Notify = (notice: Notice) => void;
 
-/** Shows a toast. */
 export const notify: Notify = (notice) => {
   const { tone, text, life = toastLife.standard, isSpokenElsewhere } = notice;
   const isFailure = tone === "failure";
@@ -37,14 +36,10 @@ export const notify: Notify = (notice) => {
 
 export const closeToast = (id: string): void => toast.dismiss(id);
 
-/** Islands that could draw the toasts of the page, each by a token of its own; the first one does. */
+/** Tokens of the islands that could draw the page's toasts; the first one does. */
 export const $toasters = atom<readonly object[]>([]);
 
-/**
- * Announces an island as one that could draw toasts.
- *
- * @returns takes it back
- */
+/** Announces an island that could draw toasts; returns a function that withdraws it. */
 export function offerToaster(token: object): () => void {
   $toasters.set([...$toasters.get(), token]);
   return () => $toasters.set($toasters.get().filter((other) => other !== token));

@@ -1,4 +1,4 @@
-/** What a visitor is told when a call ends in a way that the specification's catalogue does not know. */
+/** Messages of failed calls for which the specification's catalogue has none. */
 export const failureText = {
   unreachable: "We could not reach our service. Please check your connection and try again.",
   unreadable: "We could not read the answer of our service. Please try again in a moment.",

@@ -1,6 +1,6 @@
 /** Sentences that every form shares. */
 export const formText = {
-  /** What a submit button says while the form is being sent (specification 4). */
+  /** The label of a submit button while the form is sent (specification 4). */
   loading: "Loading...",
   /** Calls have no timeout; this shows when one takes long (design 6.15). */
   waiting: "Still waiting for an answer. You can keep this page open …",

@@ -1,2 +1,2 @@
-/** All that /logout says, and only to screen readers (design 6.13). */
+/** The only text of /logout, for screen readers (design 6.13). */
 export const loggedOut = "You are logged out.";

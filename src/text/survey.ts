@@ -14,7 +14,7 @@ export const surveyLabels = {
   instruction: "How to answer",
   progress: (done: number, total: number) => `${done} of ${total} done`,
   question: (number: number, total: number) => `${number} of ${total}`,
-  /** Takes the place of `surveyMessages.unanswered`, and as much room. */
+  /** Replaces `surveyMessages.unanswered`, and is as long. */
   allAnswered: "All questions are answered now.",
   rowUnanswered: "This question has no answer yet.",
   next: "Next",

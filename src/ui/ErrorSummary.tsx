@@ -5,19 +5,19 @@ import styles from "./ErrorSummary.module.css";
 export interface ErrorSummaryProps {
   readonly heading: string;
   /**
-   * In the order of the form; `id` is the field's. A mended one is ticked off and keeps its line,
-   * so that nothing below moves.
+   * In the order of the form, with the ids of the fields. A corrected one is ticked off instead of
+   * removed, so that nothing below moves.
    */
   readonly errors: readonly {
     readonly id: string;
     readonly text: string;
     readonly isMended?: boolean;
   }[];
-  /** Counts refused submits: the summary takes the focus each time it grows. */
+  /** Counts refused submits; with each the summary takes the focus. */
   readonly refusals: number;
 }
 
-/** Everything that is wrong with a form, on top of it, with a link to each field. */
+/** The errors of a form, above it, with a link to each field. */
 export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
               <a
                 href={`#${id}`}
                 onClick={(event) => {
-                  // The address stays as it is, so Back still leads to the page before.
+                  // Without a change of the address, Back opens the page before.
                   event.preventDefault();
                   document.getElementById(id)?.focus();
                 }}

@@ -8,7 +8,7 @@ export interface HumanCheckStatusProps {
   readonly error?: string | undefined;
 }
 
-/** Says how far the human check is; there is nothing to click. */
+/** The progress of the human check, which needs no click. */
 export function HumanCheckStatus({ id, state, error }: HumanCheckStatusProps) {
   return (
     <div

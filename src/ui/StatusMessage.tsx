@@ -1,14 +1,14 @@
 import styles from "./StatusMessage.module.css";
 
 export interface StatusMessageProps {
-  /** Empty while there is nothing to say. */
+  /** Empty while there is no message. */
   readonly text: string;
   readonly tone?: "neutral" | "success" | "failure";
 }
 
 /**
- * The status region beside a form (design 6.12). It is on the page from the start, empty:
- * screen readers only speak what changes inside a region that they know.
+ * The status region beside a form (design 6.12). It is on the page from the start, because screen
+ * readers announce only changes inside it.
  */
 export function StatusMessage({ text, tone = "neutral" }: StatusMessageProps) {
   return (

@@ -8,9 +8,9 @@ export interface SubmitButtonProps {
 }
 
 /**
- * Sends a form; while that lasts it is a disabled 'Loading...' with a spinner (specification 4).
- * Disabled by ARIA: the `disabled` attribute would throw the keyboard's focus back to the start
- * of the page. The form's store ignores a second submit.
+ * Submits a form; while it is sent, a disabled 'Loading...' with a spinner (specification 4).
+ * Disabled by ARIA, because the `disabled` attribute would lose the keyboard's focus; the store
+ * ignores the submit.
  */
 export function SubmitButton({ label, isBusy }: SubmitButtonProps) {
   return (

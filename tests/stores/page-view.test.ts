@@ -149,7 +149,7 @@ describe("a submit before the island has hydrated", () => {
     const event = new Event("submit", { cancelable: true });
     Object.defineProperty(event, "target", { value: form });
     document.dispatchEvent(event);
-    return { isHeld: event.defaultPrevented, held: form.dataset["held"] };
+    return { isHeld: event.defaultPrevented, held: form.dataset["submitted"] };
   };
 
   test("is deferred", async () => {

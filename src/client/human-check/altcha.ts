@@ -7,7 +7,7 @@ import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { retryPolicy, type Api } from "../api.ts";
 
-/** What the solver reads; everything else in a challenge goes back untouched, for it is signed. */
+/** The fields that the solver reads; the others are returned unchanged, because a challenge is signed. */
 const challengeSchema = v.object({
   parameters: v.object({
     algorithm: v.string(),
@@ -21,17 +21,16 @@ const challengeSchema = v.object({
 });
 
 /**
- * Obtains a proof of work: fetches a challenge, solves it, wraps both the way altcha-lib's
- * server side reads them (base64 of `{challenge, solution}`). Hashing happens in the browser's
- * own threads and the solver yields, so the page stays responsive.
+ * Obtains a proof of work in the format of altcha-lib's server side, base64 of
+ * `{challenge, solution}`. The solver runs asynchronously, so the page stays responsive.
  *
- * @throws {Error} when the challenge can't be had, read or solved
+ * @throws {Error} when the challenge can't be fetched, read or solved
  */
 export async function obtainAltchaProof(api: Api): Promise<string> {
   const challengeAddress = api.address(humanCheckChallengePath);
   const response = await api.watch(api.http.get(challengeAddress, { retry: retryPolicy }));
   const { data: challenge } = unwrap(await response.json(), response.status);
-  // Parsing would take out what is not in the schema.
+  // `v.parse` would remove fields that are not in the schema.
   v.assert(challengeSchema, challenge);
   const solution = await solveChallenge({
     challenge: { parameters: challenge.parameters },

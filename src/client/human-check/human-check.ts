@@ -9,7 +9,7 @@ export interface HumanCheck {
   /** Begins the check in the background, once; call it when a visitor first touches the form. */
   prepare(): void;
   /**
-   * A proof to send. Each is returned once, and none that is older than `proofLife`.
+   * A proof to send: each is returned once, and none that is older than `proofLife`.
    *
    * @throws {HumanCheckError} when no proof can be obtained
    */
@@ -23,7 +23,7 @@ export class HumanCheckError extends Error {
   override name = "HumanCheckError";
 }
 
-/** reCAPTCHA's proofs live for two minutes; half a minute is left to send one. */
+/** reCAPTCHA's proofs expire after two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
 
 interface Proof {
@@ -31,11 +31,7 @@ interface Proof {
   readonly obtainedAt: number;
 }
 
-/**
- * Wraps a source of proofs: obtains one early, keeps it while it is fresh, returns it once.
- *
- * @param obtain requests a new proof from the service
- */
+/** Obtains a proof from `obtain` early, keeps it while it is fresh, and returns it once. */
 export function createHumanCheck(
   obtain: () => Promise<string>,
   clock: Environment["clock"],
@@ -69,7 +65,7 @@ export function createHumanCheck(
       if (!pending) begin().catch(() => undefined);
     },
     async token() {
-      // A check that began in the background and failed says nothing of one that begins now.
+      // If the check in the background has failed, another one may succeed.
       const early = await pending?.catch(() => undefined);
       const isFresh = early !== undefined && clock.now() - early.obtainedAt <= proofLife;
       const proof = isFresh ? early : await begin();

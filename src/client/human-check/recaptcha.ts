@@ -30,9 +30,8 @@ async function recaptcha(siteKey: string): Promise<Recaptcha> {
 }
 
 /**
- * Obtains a reCAPTCHA v3 token.
+ * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`.
  *
- * @param action what the visitor is about to do, e.g. `contact`
  * @throws {Error} when the script can't be loaded or refuses
  */
 export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {

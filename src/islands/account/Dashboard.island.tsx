@@ -34,10 +34,12 @@ export function Dashboard({
   const invitation = useStore(store.$invitation);
   const isWaiting = useStore(liveApi().$waiting);
   const isLoading = kind === "loading";
-  useReload(store);
   useEffect(() => {
     if (root.current) markReady(root.current);
-  }, []);
+    void store.load();
+    // A survey may have changed when Back restores the page from the browser's cache.
+    return onReturn(() => void store.load());
+  }, [store]);
   return (
     <div ref={root} aria-busy={isLoading}>
       <p role="status">{isLoading && isWaiting && formText.waiting}</p>
@@ -77,12 +79,4 @@ function Surveys({ store }: { readonly store: Dashboard }) {
       ))}
     </ul>
   );
-}
-
-/** Loads now, and again when Back brings the page out of the browser's cache: a survey has gone on meanwhile. */
-function useReload(store: Dashboard): void {
-  useEffect(() => {
-    void store.load();
-    return onReturn(() => void store.load());
-  }, [store]);
 }

@@ -1,18 +1,11 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 
-export interface StandInPictureProps {
-  /** Undefined when there is no picture. */
-  readonly src: string | undefined;
-  readonly standIn: string;
-  readonly alt: string;
-  readonly width: number;
-  readonly height: number;
-  readonly className?: string | undefined;
-}
-
-/** A picture from the API, with a placeholder for a missing or broken one (specification 2 and 5). */
-export function StandInPicture(props: StandInPictureProps) {
-  const { src, standIn, ...rest } = props;
+/** A picture from the API; `standIn` replaces a missing or broken one (specification 2 and 5). */
+export function StandInPicture({
+  src,
+  standIn,
+  ...rest
+}: ComponentProps<"img"> & { readonly standIn: string }) {
   const [broken, setBroken] = useState<string>();
   const shown = src === undefined || src === broken ? standIn : src;
   return (

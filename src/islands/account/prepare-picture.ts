@@ -1,12 +1,12 @@
 import type { PreparedPicture } from "../../stores/account/picture.ts";
 
-/** Shown at 218 px, a picture of this size is sharp on any screen; more would only take longer to send. */
+/** In pixels: pictures are shown at 218, and larger files take longer to send. */
 const longestSide = 1024;
 const quality = 0.9;
 
 /**
- * Scales a picture in the browser, turned the way its camera meant it. What the browser can't
- * read, or what would grow, goes out as it is: the server decides then.
+ * Scales a picture in the browser, upright. A file that the browser can't read, or that would grow,
+ * is sent unchanged.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const scaled = await scale(file).catch(() => null);

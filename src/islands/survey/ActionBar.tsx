@@ -6,7 +6,7 @@ import styles from "./ActionBar.module.css";
 import { barMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
-/** Back, Next or Submit, always in the same place, and over them what there is to say (design 6.12). */
+/** Back, Next or Submit, always in the same position, and a message above them (design 6.12). */
 export function ActionBar({ state, isWaiting, isStored, survey }: Omit<QuestionsProps, "labels">) {
   const buttons = useRef<HTMLDivElement>(null);
   const isLocked = state.kind !== "answering";
@@ -21,7 +21,7 @@ export function ActionBar({ state, isWaiting, isStored, survey }: Omit<Questions
         {offer === "send-again" && (
           <button
             type="submit"
-            // It goes when it has been pressed, and the focus would go with it.
+            // The button is removed when it is pressed, which would lose the focus.
             onClick={() => buttons.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
           >
             {surveyLabels.sendAgain}

@@ -1,6 +1,6 @@
 import styles from "./Horizon.module.css";
 
-/** Dots of a half circle, in a drawing of 120 by 72 whose horizon lies at 60. */
+/** Dots of a half circle, in a drawing of 120 by 72 whose horizon is at 60. */
 const arc = (radius: number, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const angle = (Math.PI * index) / (count - 1);

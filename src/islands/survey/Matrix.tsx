@@ -6,9 +6,8 @@ import { RadioRow, type Rows } from "./RadioRow.tsx";
 const mostColumns = 7;
 
 /**
- * The category matrix. Every question is a radio group of its own, named by the question; each
- * radio is named by its option. On wide screens the options stand once, over columns: for eyes
- * only, because every radio has its own name already.
+ * The category matrix. Every question is a radio group, named by its text; each radio is named by
+ * its option. On wide screens the options are also column heads, hidden from screen readers.
  */
 export function Matrix(rows: Rows) {
   const columns = sharedOptions(rows);

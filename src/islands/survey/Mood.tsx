@@ -12,7 +12,7 @@ export function Mood(rows: Rows) {
       key={question.key}
       {...groupAttributes(question.key, rows)}
       className={styles["mood"]}
-      // The question alone is the page's heading.
+      // A single question is the page's heading.
       {...(isHeading
         ? { "aria-label": question.text }
         : { "aria-labelledby": questionId(question.key) })}
@@ -48,7 +48,7 @@ function Face({
   return (
     <label className={styles["face"]}>
       <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
-      {/* Its place is as large as the chosen picture, so nothing moves when one is chosen. */}
+      {/* As large as the chosen picture, so that nothing moves when one is chosen. */}
       <span className={styles["place"]}>
         {option.picture !== "" && <img src={option.picture} width={size} height={size} alt="" />}
       </span>

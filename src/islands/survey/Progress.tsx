@@ -1,7 +1,7 @@
 import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Progress.module.css";
 
-/** How much is done, as far as the API tells. */
+/** The progress that the API reports. */
 export function Progress({ done, total }: { readonly done: number; readonly total: number }) {
   return (
     <label className={styles["progress"]}>

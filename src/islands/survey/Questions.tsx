@@ -11,7 +11,7 @@ import { optionId } from "./row-ids.ts";
 import styles from "./Survey.module.css";
 import type { QuestionsProps } from "./view-props.ts";
 
-/** The form: heading, questions, and the next step always in the same place. */
+/** The form of a survey page: heading, questions and buttons. */
 export function Questions({ state, isWaiting, isStored, labels, survey }: QuestionsProps) {
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
@@ -65,7 +65,7 @@ export function Questions({ state, isWaiting, isStored, labels, survey }: Questi
   );
 }
 
-/** Category and sub-category; a mood page has nothing but its question. */
+/** Category and sub-category, or the question of a mood page. */
 function Heading({ page }: { readonly page: QuestionPage }) {
   const [only, ...others] = page.questions;
   if (page.kind === "mood" && only && others.length === 0)
@@ -90,7 +90,7 @@ function Heading({ page }: { readonly page: QuestionPage }) {
   );
 }
 
-/** Read once, it steps aside for the questions. */
+/** After the first page it is closed, to leave the space to the questions. */
 function Instruction({ text, isOpen }: { readonly text: string; readonly isOpen: boolean }) {
   if (text === "") return null;
   if (isOpen) return <p className={styles["instruction"]}>{text}</p>;

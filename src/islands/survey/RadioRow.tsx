@@ -3,7 +3,7 @@ import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
 
-/** The questions on screen and what is done with them. */
+/** The questions on screen and their state. */
 export interface Rows {
   readonly questions: readonly Question[];
   readonly answers: Answers;
@@ -15,7 +15,7 @@ export interface Rows {
   readonly onChoose: (question: string, option: string) => void;
 }
 
-/** What a row and its radios have in common, whatever they look like. */
+/** The attributes of a radio group of a matrix or a mood. */
 export function groupAttributes(key: string, { missing, refused, isLocked }: Rows) {
   const isMissing = missing.includes(key);
   return {
@@ -29,8 +29,8 @@ export function groupAttributes(key: string, { missing, refused, isLocked }: Row
 }
 
 /**
- * One real radio of a question: one Tab stop per group, arrows inside. A locked one stays
- * enabled, because disabling it would throw the focus away; the store ignores the change.
+ * One radio of a question. A locked one stays enabled, because disabling it would lose the focus; the
+ * store ignores the change.
  */
 export function radioAttributes(question: Question, index: number, rows: Rows) {
   const text = question.options[index]?.text ?? "";
@@ -45,8 +45,8 @@ export function radioAttributes(question: Question, index: number, rows: Rows) {
 }
 
 /**
- * No alert: the summary on top has the focus and says it all. An answer only hides the line, so
- * that the rows below stay where they are.
+ * No alert: the focused summary announces the errors. An answer only hides the line, so that the rows
+ * below don't move.
  */
 export function RowError({ question, rows }: { readonly question: Question; readonly rows: Rows }) {
   if (!rows.refused.includes(question.key)) return null;

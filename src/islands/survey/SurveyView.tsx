@@ -7,7 +7,7 @@ import { StatusScreen, StatusLink } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
 import type { SurveyViewProps } from "./view-props.ts";
 
-/** Prints the survey in whatever state it is. */
+/** The survey page in each of its states. */
 export function SurveyView(props: SurveyViewProps) {
   const { state, isWaiting, labels, survey } = props;
   switch (state.kind) {

@@ -37,7 +37,7 @@ const silent: BarMessage = { text: "", tone: "neutral", offer: null };
 
 type Spoken = Pick<QuestionsState, "kind" | "message">;
 
-/** Pure: what there is to say, and for as long as it is so that the browser keeps no answers. */
+/** The message of a state, with a warning while the browser refuses to store the answers. */
 export function barMessage(
   state: Spoken,
   { isWaiting, isStored }: { readonly isWaiting: boolean; readonly isStored: boolean },
@@ -48,7 +48,7 @@ export function barMessage(
     : { ...passing, text: `${passing.text} ${surveyLabels.notKept}`.trim() };
 }
 
-/** While answers travel there is nothing to say, unless that takes long (design 6.15). */
+/** Nothing is shown while answers are sent, unless that takes long (design 6.15). */
 function passingMessage({ kind, message }: Spoken, isWaiting: boolean): BarMessage {
   if (kind !== "answering") return isWaiting ? { ...silent, text: formText.waiting } : silent;
   return message === null ? silent : messages[message];

@@ -1,9 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Leads people who see nothing of it to what has just come: when the view changes, its heading
- * takes the focus and the page starts at the top. Somebody who is elsewhere on the page, in the
- * header say, is left there.
+ * Moves the focus to the heading when the view changes, so that screen readers announce it, and
+ * scrolls to the top. A focus outside the root stays.
  *
  * @param view names what is shown; parts of the same page share a name
  */

@@ -2,9 +2,7 @@ import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { SurveyState } from "../../stores/survey/state.ts";
 import type { Survey } from "../../stores/survey/store.ts";
 
-/** What the views of the survey are given; types only. */
-
-/** Texts of the page's labels; empty where a host has none. */
+/** The labels of /survey; a missing one is empty. */
 export interface PageLabels {
   /** Label LBL_SURVEY_SUB_HEADING. */
   readonly subHeading: string;
@@ -14,20 +12,17 @@ export interface PageLabels {
   readonly completedMessage: string;
 }
 
-/** What a participant does on the page. */
-export type SurveyActions = Pick<Survey, "choose" | "next" | "back" | "retry" | "startAgain">;
-
 export interface SurveyViewProps {
   readonly state: SurveyState;
   /** An answer takes long (design 6.15). */
   readonly isWaiting: boolean;
-  /** What is chosen outlives the page. */
+  /** False while the browser refuses to store the answers. */
   readonly isStored: boolean;
   readonly labels: PageLabels;
-  readonly survey: SurveyActions;
+  readonly survey: Pick<Survey, "choose" | "next" | "back" | "retry" | "startAgain">;
 }
 
-/** Questions on screen, in whatever is done with them. */
+/** The states with questions on screen. */
 export type QuestionsState = Extract<SurveyState, { page: QuestionPage }>;
 
 export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {

@@ -3,9 +3,8 @@ import { addressPages } from "../../contract/address-pages.ts";
 
 /**
  * Codes in addresses of mailed links. On a host that rewrites `/reset-password/CODE` to the page,
- * the code is in the path. A host without rewrites serves 404.html, which goes on to
- * `/reset-password#/CODE`: browsers send no fragment, so the code is not logged again, and it
- * survives a reload.
+ * the code is in the path. Other hosts serve 404.html, which redirects to `/reset-password#/CODE`:
+ * browsers don't send the fragment, so the code is not logged again, and it survives a reload.
  */
 
 type AddressParts = Pick<Location, "pathname" | "hash">;
@@ -28,9 +27,8 @@ export function segmentsBehind(
 }
 
 /**
- * The address to which the 404 page leads on a host without rewrites.
- *
- * @returns undefined when the address belongs to no page with a code
+ * The address to which the 404 page redirects on a host without rewrites; undefined for an address
+ * without a code.
  */
 export function addressWithoutRewrite(pathname: string): string | undefined {
   const page = addressPages.find((one) => pathname.startsWith(`${one}/`));

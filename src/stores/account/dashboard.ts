@@ -26,7 +26,7 @@ export interface Dashboard {
   /** The address of an invitation that was not followed yet (design 6.8). */
   readonly $invitation: ReadableAtom<URL | null>;
   load(): Promise<void>;
-  /** Hands the survey over to /survey, where the link of its card leads. */
+  /** Stores the survey for /survey, which the link of its card opens. */
   choose(survey: ParticipantSurvey): void;
   /** Removes the stored invitation, because it is being followed. */
   readonly followInvitation: () => void;

@@ -5,11 +5,11 @@ import { failureText, waitInWords } from "../../text/failure.ts";
 const longestMessage = 300;
 
 /**
- * The message of a failed call: the catalogue's sentence where it has one
- * (specification 8), else the message of the server's own error body, else a sentence that helps.
+ * The message of a failed call: the catalogue's sentence if it has one (specification 8), else the
+ * message of the server's error body, else a general sentence.
  *
  * @param byCode the catalogue's sentences for this call
- * @param secret a code that was sent; a message that repeats it is not shown (design 6.14)
+ * @param secret a code that was sent; a message that contains it is not shown (design 6.14)
  */
 export function describeFailure(
   failure: FailedOutcome,

@@ -13,9 +13,8 @@ const draftKeys = [
 ];
 
 /**
- * Keeps the tab's unsaved answers if the participant who logged in wrote them, and removes them
- * if another participant did or the writer is unknown. The email decides, because each login may
- * give a new participant code.
+ * Keeps the tab's unsaved answers if this participant wrote them; else removes them. The email
+ * identifies the participant, because each login may give a new participant code.
  */
 export async function takeOverDrafts(session: SessionStorage, email: string): Promise<void> {
   const owner = await digestOf(email.toLowerCase());

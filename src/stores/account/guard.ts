@@ -2,8 +2,8 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
 interface Rule {
-  /** Where visitors without a participant code go. */
-  readonly leadsTo: "/" | "/login";
+  /** The page for visitors without a participant code. */
+  readonly redirect: "/" | "/login";
   readonly clearsSolutionLink: boolean;
 }
 
@@ -12,18 +12,18 @@ interface Rule {
  * for all visitors, logged in or not.
  */
 const rules: Readonly<Record<string, Rule>> = {
-  profile: { leadsTo: "/", clearsSolutionLink: true },
-  "update-profile": { leadsTo: "/", clearsSolutionLink: true },
-  "change-password": { leadsTo: "/", clearsSolutionLink: true },
+  profile: { redirect: "/", clearsSolutionLink: true },
+  "update-profile": { redirect: "/", clearsSolutionLink: true },
+  "change-password": { redirect: "/", clearsSolutionLink: true },
   // The specification names no target; a visitor to the dashboard has to log in.
-  dashboard: { leadsTo: "/login", clearsSolutionLink: false },
+  dashboard: { redirect: "/login", clearsSolutionLink: false },
 };
 
 type Browser = Pick<Environment, "session" | "navigation">;
 
 /**
- * Sends visitors away from a participants' page when they have no participant code, and clears
- * the solution link where the page does so.
+ * Redirects visitors without a participant code, and clears the solution link where the page does
+ * so.
  *
  * @returns false when the page is being left
  */
@@ -31,15 +31,14 @@ export function guardPage(pageKey: string | undefined, { session, navigation }: 
   const rule = pageKey === undefined ? undefined : rules[pageKey];
   if (rule?.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
   if (!rule || session.get(sessionKeys.participant)) return true;
-  navigation.replace(rule.leadsTo);
+  navigation.replace(rule.redirect);
   return false;
 }
 
 /**
- * Guards a page that Back restored from the browser's cache: it is reloaded if it was loaded for
- * another participant.
+ * Guards a page that Back restored from the browser's cache. It is reloaded if it was loaded for
+ * another participant, whose stored code was `code`.
  *
- * @param code the participant code that was stored when the page was loaded
  * @returns false when the page is being left, and its content must be hidden
  */
 export function guardReturn(

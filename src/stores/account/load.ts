@@ -22,9 +22,8 @@ export interface Load<Data> {
 }
 
 /**
- * Fetches the data of a page. A failure shows the message of the server's error body (specification 8).
- *
- * @param secret the code that is sent, which no message may repeat
+ * Fetches the data of a page. A failure shows the message of the server's error body (specification
+ * 8), unless it repeats the secret, a code that is sent.
  */
 export function createLoad<Data>(
   request: () => Promise<Outcome<Data>>,

@@ -2,11 +2,9 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
 /**
- * Logs out: clears all session storage; without a stored code the visitor goes to `/` instead
- * (specification 2).
- *
- * @param endLogin ends the login on the server, without waiting for the answer
- * @returns true when a participant was logged in
+ * Logs out: clears all session storage; without a stored code the visitor goes to `/`
+ * (specification 2). `endLogin` ends the login on the server. Returns whether a participant was
+ * logged in.
  */
 export function logOut(
   { session, navigation }: Pick<Environment, "session" | "navigation">,

@@ -1,6 +1,6 @@
 import { errorsOf, passwordError } from "../field-errors.ts";
 
-/** The sentences of a new password and its confirmation; pages word them differently (specification 5). */
+/** The error messages of a new password and its confirmation, which differ by page (specification 5). */
 export interface NewPasswordText {
   readonly passwordRequired: string;
   readonly passwordShort: string;
@@ -9,7 +9,7 @@ export interface NewPasswordText {
   readonly mismatch: string;
 }
 
-/** What is wrong with a new password and its confirmation; that they differ is said once both are long enough. */
+/** The errors of a new password and its confirmation; a mismatch is shown once both are long enough. */
 export function newPasswordErrors(
   { password, confirm }: { readonly password: string; readonly confirm: string },
   text: NewPasswordText,

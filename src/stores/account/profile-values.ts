@@ -12,9 +12,7 @@ export const profileValues = (profile: Profile): ProfileValues =>
   byName((_field, column) => profile[column]);
 
 /**
- * The message of each wrong field (specification 5).
- *
- * @param isLive while typing, when the format of the email is worded differently
+ * The error messages (specification 5); `isLive` while typing, which words one of them differently.
  */
 export const validateProfile = (values: ProfileValues, isLive: boolean): Errors<ProfileValues> =>
   errorsOf(
@@ -27,7 +25,7 @@ export const validateProfile = (values: ProfileValues, isLive: boolean): Errors<
 
 const controls = byName(({ control }) => control);
 
-/** A value as it is kept while typed: emails are trimmed, phones hold 12 digits and + at most. */
+/** Normalises a typed value: emails are trimmed, phones have at most 12 digits and +. */
 export function normaliseProfile(name: ProfileName, value: string): string {
   if (controls[name] === "email") return value.trim();
   if (controls[name] === "tel")

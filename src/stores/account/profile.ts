@@ -16,11 +16,7 @@ import {
 } from "./profile-values.ts";
 import { report, reportFailure, type AccountOptions } from "./report.ts";
 
-/**
- * Fetches a participant's profile (specification 7).
- *
- * @param code the participant's code, read when the call is sent
- */
+/** Fetches the profile of the participant whose code `code` returns (specification 7). */
 export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =>
   createLoad(() => callApi(api, profileCall, { vUniqueCode: code() }, { isRead: true }), code);
 

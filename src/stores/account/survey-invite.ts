@@ -7,8 +7,8 @@ import type { Environment } from "../../environment.ts";
 import { segmentsBehind } from "./address-code.ts";
 import { webAddress } from "./web-address.ts";
 
-/** How long a lookup may keep a person waiting, in milliseconds; then the way goes on without its link. */
-const lookupPatience = 10_000;
+/** Milliseconds after which a lookup counts as one without a link. */
+const lookupTimeout = 10_000;
 
 export interface InviteOptions {
   readonly api: Api;
@@ -17,9 +17,9 @@ export interface InviteOptions {
 }
 
 /**
- * Opens an invitation (specification 2, design 6.8): looks up the link behind the address's last
- * part. Participants who are logged in go to that link; others log in first, and the dashboard
- * offers it to them. Without a link they go on to /dashboard or /login all the same.
+ * Opens an invitation (specification 2, design 6.8): looks up its link by the last part of the
+ * address. Participants who are logged in go to the link; the dashboard offers it to others after
+ * their login. Without a link they go to /dashboard or /login.
  */
 export async function openInvite(options: InviteOptions): Promise<void> {
   const { environment, place } = options;
@@ -41,24 +41,23 @@ export async function openInvite(options: InviteOptions): Promise<void> {
   navigation.replace("/login");
 }
 
-/** The link, when it comes in time and leads somewhere else. */
+/** The link, if it is found in time and is no invitation of this site, which would be a loop. */
 async function linkOf(
   id: string,
   { api, environment, place }: InviteOptions,
 ): Promise<string | undefined> {
-  const { promise: patience, resolve } = Promise.withResolvers<undefined>();
-  const stop = environment.clock.after(lookupPatience, () => resolve(undefined));
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const stop = environment.clock.after(lookupTimeout, () => resolve(undefined));
   const lookup = callApi(
     api,
     surveyLinkById,
     { iSurveyLinkId: id },
     { path: surveyLinkPath, isRead: true },
   );
-  const outcome = await Promise.race([lookup, patience]);
+  const outcome = await Promise.race([lookup, timeout]);
   stop();
   if (!outcome?.ok) return undefined;
   const link = webAddress(outcome.data.vSurveyLink, place.origin);
-  // An invitation that leads to an invitation of this site would go round in circles.
   const isInvitation = link?.origin === place.origin && link.pathname.startsWith("/survey-invite");
   return isInvitation ? undefined : link?.href;
 }

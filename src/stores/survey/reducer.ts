@@ -20,9 +20,8 @@ type Pending = In<"loading" | "moving">;
 type Answering = In<"answering">;
 
 /**
- * The reducer of the survey page (specification 4). It is pure: calls and writes are effects that
- * the store carries out. An event that a state does not expect leaves it unchanged, so a double
- * click, a late response and a choice while answers are being saved do no harm.
+ * The reducer of the survey page (specification 4). It is pure: the store carries out its effects.
+ * An event that a state does not expect changes nothing, e.g. a double click or a late response.
  */
 export function reduce(state: SurveyState, event: SurveyEvent): Transition {
   switch (event.kind) {
