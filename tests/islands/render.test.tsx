@@ -6,6 +6,7 @@ import { ContactForm } from "../../src/islands/ContactForm.island.tsx";
 import { Newsletter } from "../../src/islands/Newsletter.island.tsx";
 import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
+import { attribute, tags } from "../fixtures/survey-views.tsx";
 
 /** Renders islands as the build does: in Node, without a window. */
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
@@ -42,12 +43,6 @@ const islands: readonly [string, ReactElement][] = [
   ["TestimonialSlider", testimonials],
   ["PartnerCarousel", partners],
 ];
-
-/** All opening tags with this name. */
-const tags = (html: string, name: string): readonly string[] =>
-  html.match(new RegExp(`<${name}[ >][^>]*>?`, "g")) ?? [];
-const attribute = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
 describe.each(islands)("%s", (_name, island) => {
   const html = renderToString(island);

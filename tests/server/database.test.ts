@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -11,9 +9,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { readSecret } from "../../src/server/db/secret.ts";
+import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
-
-const lockModule = fileURLToPath(new URL("../../src/shared/file-lock.ts", import.meta.url));
 
 describe("an SQLite file", () => {
   let folder: string;
@@ -24,22 +21,8 @@ describe("an SQLite file", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Another process that locks the file until it is killed. */
-  async function holder() {
-    const child = spawn(process.execPath, [
-      "--input-type=module",
-      "-e",
-      `import { takeLock } from ${JSON.stringify(lockModule)};
-       takeLock(${JSON.stringify(path)}, String);
-       console.log("locked");
-       setInterval(() => undefined, 1000);`,
-    ]);
-    await once(child.stdout, "data");
-    return child;
-  }
-
   test("that another process has locked is refused with the process id, until that process ends", async () => {
-    const child = await holder();
+    const child = await lockHolder(path);
     const attempt = openDatabase(`file:${path}`);
     await expect(attempt).rejects.toThrow(LockedError);
     await expect(attempt).rejects.toThrow(

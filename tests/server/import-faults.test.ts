@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -7,23 +6,21 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
 import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
+import { type SampleFolder, sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
 
 describe("the error for faulty questions or participants", () => {
-  let folder: string;
+  let sample: SampleFolder;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "morrow-sample-"));
-    cpSync(testSample, folder, { recursive: true });
+    sample = sampleFolder();
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => {
+    sample.remove();
+  });
 
-  function edit(file: string, change: (text: string) => string) {
-    const path = join(folder, file);
-    writeFileSync(path, change(readFileSync(path, "utf8")));
-  }
   function failure(): string {
     try {
-      readSample(readFolder(folder));
+      readSample(readFolder(sample.folder));
       return "no error";
     } catch (error) {
       return String(error);
@@ -31,7 +28,7 @@ describe("the error for faulty questions or participants", () => {
   }
 
   test("names file, field, expected and received for each fault", () => {
-    edit("participants.yaml", (text) =>
+    sample.edit("participants.yaml", (text) =>
       text
         .replace('"07700900001"', "07700900001")
         .replace("ben@example.org", "ada@example.ORG")
@@ -60,7 +57,7 @@ describe("the error for faulty questions or participants", () => {
   });
 
   test("names addresses, surveys and pictures that are missing or duplicated", () => {
-    edit("participants.yaml", (text) =>
+    sample.edit("participants.yaml", (text) =>
       text
         .replace("ben@example.org", "ada@example.ORG")
         .replace("picture: horizon", "picture: lost")
@@ -73,16 +70,16 @@ describe("the error for faulty questions or participants", () => {
           "survey: daily-mood\n      state: halfway",
         ),
     );
-    edit("questions/culture-audit.yaml", (text) =>
+    sample.edit("questions/culture-audit.yaml", (text) =>
       text
         .replace("- name: Later", "- name: Now")
         .replace("I am answered.", "I am asked.")
         .replace("Neither", "Agree"),
     );
-    edit("questions/daily-mood.yaml", (text) =>
+    sample.edit("questions/daily-mood.yaml", (text) =>
       text.replace("cover", "lost").replace("Bad", "Good"),
     );
-    writeFileSync(join(folder, "questions/lost.yaml"), "options: []\n");
+    writeFileSync(join(sample.folder, "questions/lost.yaml"), "options: []\n");
     const faults = failure();
     for (const sentence of [
       "participants.yaml: email: expected each one once, received ada@example.org 2 times.",
@@ -100,8 +97,10 @@ describe("the error for faulty questions or participants", () => {
   });
 
   test("names a survey without questions", () => {
-    rmSync(join(folder, "questions/daily-mood.yaml"));
-    edit("questions/culture-audit.yaml", (text) => text.replace(/^options.*$/m, "options: []"));
+    sample.remove("questions/daily-mood.yaml");
+    sample.edit("questions/culture-audit.yaml", (text) =>
+      text.replace(/^options.*$/m, "options: []"),
+    );
     const faults = failure();
     expect(faults).toContain("questions/daily-mood.yaml: expected a file, received nothing.");
     expect(faults).toContain(

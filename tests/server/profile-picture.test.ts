@@ -1,10 +1,8 @@
-import { deflateSync } from "node:zlib";
-import { crc32 } from "node:zlib";
-
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
+import { pngOf } from "../fixtures/png.ts";
 import { dialects } from "./databases.ts";
 import { ada, codeOf, send } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
@@ -31,28 +29,9 @@ async function rotatedJpeg(): Promise<Buffer> {
     .toBuffer();
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
-}
-
 /** A small PNG file with very many pixels. */
-function largePng(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.writeUInt8(1, 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc((side / 8 + 1) * side))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
+const largePng = (side: number) =>
+  pngOf(side, side, { bitDepth: 1, pixels: Buffer.alloc((side / 8 + 1) * side) });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 const wrongType = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";

@@ -1,28 +1,9 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-
-import { expect, test as base } from "vitest";
+import { expect } from "vitest";
 
 import { download } from "../../../src/publisher/fetch/download.ts";
 import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
 import { parseSettings } from "../../../src/settings.ts";
-
-/** Starts a server on this machine and returns its origin. */
-type Serve = (listener: RequestListener) => Promise<string>;
-
-const test = base.extend<{ serve: Serve }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
-  serve: async ({}, use) => {
-    const servers: ReturnType<typeof createServer>[] = [];
-    await use(async (listener) => {
-      const server = createServer(listener);
-      servers.push(server);
-      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    });
-    for (const server of servers) server.close().closeAllConnections();
-  },
-});
+import { test } from "./serve.ts";
 
 const names: Readonly<Record<string, string>> = {
   "intranet.example": "10.1.2.3",

@@ -1,34 +1,15 @@
-import { crc32, deflateSync } from "node:zlib";
-
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 
 import { checkPicture } from "../../../src/publisher/fetch/check-picture.ts";
+import { pngOf } from "../../fixtures/png.ts";
 
 const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#f60" } });
 const text = (content: string) => new TextEncoder().encode(content);
 
 /** A PNG whose header claims a size that its data does not have. */
-function hugePng(width: number, height: number): Uint8Array {
-  const chunk = (name: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(data.length);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(1024))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
+const hugePng = (width: number, height: number) =>
+  pngOf(width, height, { bitDepth: 8, pixels: Buffer.alloc(1024) });
 
 const svg = (inside: string, size = 'width="40" height="30"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;

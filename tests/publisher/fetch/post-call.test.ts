@@ -1,8 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
-import { describe, expect, test as base } from "vitest";
+import { describe, expect } from "vitest";
 
 import { readAnswer } from "../../../src/publisher/fetch/read-answer.ts";
 import { postCall } from "../../../src/publisher/fetch/post-call.ts";
@@ -10,29 +8,7 @@ import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
 import { metaByPage } from "../../../src/contract/meta.ts";
 import { videos } from "../../../src/contract/video.ts";
-
-interface Fixtures {
-  /** Starts a server and returns its address. */
-  readonly serve: (listener: RequestListener) => Promise<string>;
-}
-
-const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
-  serve: async ({}, use) => {
-    const closers: (() => void)[] = [];
-    await use(async (listener) => {
-      const server = createServer(listener);
-      await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-      closers.push(() => {
-        server.close();
-        server.closeAllConnections();
-      });
-      const { port } = server.address() as AddressInfo;
-      return `http://127.0.0.1:${port}`;
-    });
-    for (const close of closers) close();
-  },
-});
+import { test } from "./serve.ts";
 
 const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
 const urlsOf = async (address: string, backoff: number[] = []) => {
