@@ -15,8 +15,8 @@ export interface ChangingContent {
 export interface Change {
   /** Addresses that lead nowhere afterwards. */
   readonly leaving: readonly string[];
-  /** What every page says from now on. */
-  readonly sign: string;
+  /** A text that every page contains from now on. */
+  readonly marker: string;
 }
 
 /** Posts that come and go. */
@@ -116,12 +116,12 @@ export function changingContent(file: string): ChangingContent {
   return {
     change: async () => {
       changes += 1;
-      const sign = `letters-${changes}@morrow.example`;
+      const marker = `letters-${changes}@morrow.example`;
       const database = new DatabaseSync(file, { timeout: 5000 });
       try {
         const leaving = await changeIn(database);
-        database.prepare("update setting set vValue = ? where vName = 'COMPANY_EMAIL'").run(sign);
-        return { leaving, sign };
+        database.prepare("update setting set vValue = ? where vName = 'COMPANY_EMAIL'").run(marker);
+        return { leaving, marker };
       } finally {
         database.close();
       }

@@ -1,18 +1,18 @@
-import { loadFiles, type ReadPage, readPage, type Visit } from "./visitor.ts";
+import { loadFiles, type ReadPage, readPage, type LoadRun } from "./visitor.ts";
 
-/** What a client knows of the site and of the run. */
+/** One client of a load run. */
 export interface Client {
-  readonly visit: Visit;
+  readonly run: LoadRun;
   readonly random: () => number;
   /** Pages that every release has. */
   readonly always: readonly string[];
-  /** Notes that somebody is reading a page; false when it is going to be removed. */
+  /** Registers a reader of a page; false when the page is about to be removed. */
   readonly enter: (address: string) => boolean;
   readonly leave: (address: string) => void;
   readonly hasEnded: () => boolean;
-  /** How many bytes are compressed: `identity` for as many as there are. */
+  /** `Accept-Encoding`; with `identity` the length of answers is checked too. */
   readonly encoding: string;
-  /** Told of each page that was left open for some time and then scrolled. */
+  /** Called for each page that was left open for some time and then scrolled. */
   readonly opened: () => void;
 }
 
@@ -21,7 +21,7 @@ interface OpenPage extends ReadPage {
   readonly due: number;
 }
 
-/** A page that stays open sees this many publishes before it loads the rest. */
+/** Publishes that end while a page is open, before it loads the rest. */
 const publishesOpen = 2;
 
 /**
@@ -31,22 +31,22 @@ const publishesOpen = 2;
  * asked for when two more publishes have ended.
  */
 export async function beClient(client: Client): Promise<void> {
-  const { visit, random, encoding } = client;
+  const { run, random, encoding } = client;
   let open: readonly OpenPage[] = [];
   let posts: readonly string[] = [];
   while (!client.hasEnded()) {
     const address = choose(client, random() < 0.5 ? posts : []);
-    const page = await readPage(visit, address, encoding);
+    const page = await readPage(run, address, encoding);
     client.leave(address);
     if (!page) continue;
     // Links to places on a page, such as the skip link, lead to the page.
     posts = page.facts.links
       .map((link) => link.replace(/#.*/, ""))
       .filter((link) => link.startsWith("/blog-detail/"));
-    await loadFiles(visit, page.address, page.atOnce, encoding);
-    if (random() < 0.25) open = [...open, { ...page, due: visit.states.count() + publishesOpen }];
-    else await loadFiles(visit, page.address, page.later, encoding);
-    const due = open.filter((one) => one.due <= visit.states.count());
+    await loadFiles(run, page.address, page.atOnce, encoding);
+    if (random() < 0.25) open = [...open, { ...page, due: run.answers.count() + publishesOpen }];
+    else await loadFiles(run, page.address, page.later, encoding);
+    const due = open.filter((one) => one.due <= run.answers.count());
     open = open.filter((one) => !due.includes(one));
     for (const one of due) await scroll(client, one);
   }
@@ -54,7 +54,7 @@ export async function beClient(client: Client): Promise<void> {
 }
 
 async function scroll(client: Client, page: OpenPage): Promise<void> {
-  await loadFiles(client.visit, page.address, page.later, client.encoding);
+  await loadFiles(client.run, page.address, page.later, client.encoding);
   client.opened();
 }
 

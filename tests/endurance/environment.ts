@@ -21,5 +21,5 @@ export const environmentOf = (database: string): Readonly<Record<string, string>
   DATABASE_URL: `file:${database}`,
 });
 
-/** A setting that stands in scripts too, so that their names change with it. */
+/** A setting that scripts contain too, so that their names change with it. */
 export const otherProduct = { PUBLIC_PRODUCT_NAME: "Evening" };

@@ -14,21 +14,21 @@ const names = [
 ] as const;
 
 /**
- * Tells of each call of this process that changes files, just before it is made, and before and
- * after each start of a program, which may do so.
+ * Reports each call of this process that changes files, before it is made, and each start of a
+ * program, before and after it.
  *
- * @param tell is given the call's name and first argument
+ * @param report gets the call's name and first argument
  */
-export function watchFileCalls(tell: (name: string, argument: unknown) => void): void {
+export function watchFileCalls(report: (name: string, argument: unknown) => void): void {
   const wrap = (module: object, name: string, after?: string) => {
     const real = Reflect.get(module, name) as (...args: unknown[]) => unknown;
-    const told = (...args: unknown[]) => {
-      tell(name, args[0]);
+    const wrapped = (...args: unknown[]) => {
+      report(name, args[0]);
       const result = Reflect.apply(real, module, args);
-      if (after !== undefined) tell(after, args[0]);
+      if (after !== undefined) report(after, args[0]);
       return result;
     };
-    Reflect.set(module, name, told);
+    Reflect.set(module, name, wrapped);
   };
   for (const name of names) wrap(fs, name);
   wrap(childProcess, "spawn", "spawned");

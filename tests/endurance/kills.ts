@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
 import type { Paths } from "../../src/publisher/release/paths.ts";
-import { look, publishNext } from "./after-kill.ts";
-import { type Kind, openStage, type Stage } from "./kill-stage.ts";
-import type { Order, Told } from "./order.ts";
-import { mustPublish, openPublisher } from "./publisher-process.ts";
-import { seeded } from "./seeded.ts";
+import { checkAfterKill, publishAgain } from "./check-after-kill.ts";
+import { type Kind, openKillSetup, type KillSetup } from "./kill-setup.ts";
+import type { PublishRequest, PublishReport } from "./publish-request.ts";
+import { assertPublished, openPublisher } from "./publisher-process.ts";
+import { seededRandom } from "./seeded-random.ts";
 
-/** How much is done. */
+/** The size of a kill run. */
 export interface KillOptions {
   readonly kills: number;
   /** An empty one below the project, whose packages the renderer needs. */
@@ -26,7 +26,7 @@ export interface KillOptions {
   readonly kinds?: readonly Kind[];
 }
 
-/** What became of it. */
+/** The result of a kill run. */
 export interface KillResult {
   /** Publishes that were killed. */
   readonly kills: number;
@@ -34,13 +34,13 @@ export interface KillResult {
   readonly random: number;
   /** How many of them there were of each kind. */
   readonly kinds: Readonly<Partial<Record<Kind, number>>>;
-  /** After how many the site was the new one already. */
+  /** Kills after which the new release was already published. */
   readonly switched: number;
-  /** How many more had ended before their moment came. */
+  /** Publishes that ended before they could be killed; they are not counted as kills. */
   readonly late: number;
   /** How often the site was compared with one made from nothing. */
   readonly compared: number;
-  /** Sentences about what was not as it must be. */
+  /** A sentence for each fault. */
   readonly failures: readonly string[];
   readonly seconds: number;
 }
@@ -84,8 +84,8 @@ export async function killAtRandomMoments({
   kinds = tenKinds,
 }: KillOptions): Promise<KillResult> {
   const begin = performance.now();
-  const random = seeded(seed);
-  const stage = await openStage(folder, paths);
+  const random = seededRandom(seed);
+  const setup = await openKillSetup(folder, paths);
   const failures: string[] = [];
   const counts: Partial<Record<Kind, number>> = {};
   let killed = 0;
@@ -95,40 +95,40 @@ export async function killAtRandomMoments({
 
   const compare = async (name: string) => {
     compared += 1;
-    for (const path of await stage.differences())
+    for (const path of await setup.differences())
       failures.push(`${name}: ${path} is not what a clean build gives`);
   };
   const killOnce = async (kind: Kind, moment: Moment) => {
     const name = `Kill ${killed + 1} (${kind}, ${wordsFor(moment)})`;
-    const trial = await stage.prepare(kind);
-    if (await kill(trial.order, moment)) late += 1;
+    const prepared = await setup.prepare(kind);
+    if (await kill(prepared.request, moment)) late += 1;
     else {
       killed += 1;
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
-    const { isNew, faults } = await look(trial, stage);
+    const { isNew, faults } = await checkAfterKill(prepared, setup);
     if (isNew) switched += 1;
-    const next = await publishNext(trial, stage);
+    const next = await publishAgain(prepared, setup);
     for (const fault of [...faults, ...next]) failures.push(`${name}: ${fault}`);
     if (killed % 10 === 0) await compare(name);
   };
 
   try {
     // The first one makes everything, the second is as they usually are.
-    await rehearse(stage, "change");
-    const { milliseconds } = await rehearse(stage, "change");
+    await rehearse(setup, "change");
+    const { milliseconds } = await rehearse(setup, "change");
     while (killed < kills) {
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
     for (const kind of calls ? (["change", "folder"] as const) : []) {
-      const told = await rehearse(stage, kind);
-      for (const [index, call] of told.calls.entries())
+      const report = await rehearse(setup, kind);
+      for (const [index, call] of report.calls.entries())
         if (calls?.test(call)) await killOnce(kind, { beforeCall: index + 1 });
     }
     await compare("The end");
   } finally {
-    await stage.close();
+    await setup.close();
   }
   return {
     random: kills,
@@ -148,16 +148,16 @@ const wordsFor = (moment: Moment) =>
     : `before call ${moment.beforeCall} of the switch`;
 
 /** Publishes in a new process that nobody kills. */
-async function rehearse(stage: Stage, kind: Kind): Promise<Told> {
-  const { order } = await stage.prepare(kind);
+async function rehearse(setup: KillSetup, kind: Kind): Promise<PublishReport> {
+  const { request } = await setup.prepare(kind);
   const { publish, close } = await openPublisher();
-  const told = mustPublish(await publish(order));
+  const report = assertPublished(await publish(request));
   close();
-  return told;
+  return report;
 }
 
 /** Publishes in a new process and kills it; true when it had ended before. */
-async function kill(order: Order, moment: Moment): Promise<boolean> {
+async function kill(request: PublishRequest, moment: Moment): Promise<boolean> {
   const { child } = await openPublisher();
   const ended = once(child, "exit");
   let late = false;
@@ -166,10 +166,10 @@ async function kill(order: Order, moment: Moment): Promise<boolean> {
     child.disconnect();
   });
   if ("after" in moment) {
-    child.send(order);
+    child.send(request);
     await pause(moment.after);
     child.kill("SIGKILL");
-  } else child.send({ ...order, killBefore: moment.beforeCall });
+  } else child.send({ ...request, killBefore: moment.beforeCall });
   await ended;
   return late;
 }

@@ -10,37 +10,37 @@ import { nextMessage } from "../../src/shared/next-message.ts";
 import { changingContent } from "./changing-content.ts";
 import { beClient } from "./client.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
-import { presence } from "./presence.ts";
-import { publishedStates } from "./published-states.ts";
-import { mustPublish, openPublisher } from "./publisher-process.ts";
-import { seeded } from "./seeded.ts";
-import type { Failure, Visit } from "./visitor.ts";
+import { createPageReaders } from "./page-readers.ts";
+import { createAnswerLog } from "./answer-log.ts";
+import { assertPublished, openPublisher } from "./publisher-process.ts";
+import { seededRandom } from "./seeded-random.ts";
+import type { Failure, LoadRun } from "./visitor.ts";
 
-/** How much is done. */
+/** The size of a load run. */
 export interface LoadOptions {
   readonly publishes: number;
   readonly clients: number;
   /** An empty one below the project, whose packages the renderer needs. */
   readonly folder: string;
   readonly seed: number;
-  /** Where things lie; everything in the folder when left out. */
+  /** Paths outside the folder. */
   readonly paths?: Partial<Paths>;
   /** After how many publishes the renderer changes. */
   readonly rendererEvery?: number;
 }
 
-/** What became of it. */
+/** The result of a load run. */
 export interface LoadResult {
   readonly publishes: number;
   readonly clients: number;
-  /** Answers that were whole: pages, and files of pages. */
+  /** Complete answers: pages, and files of pages. */
   readonly pages: number;
   readonly files: number;
   /** Pages that stayed open over two publishes before they loaded the rest. */
   readonly opened: number;
   /** How often another renderer was used than for the release before. */
   readonly rendererChanges: number;
-  /** Posts that were removed under the clients' eyes. */
+  /** Posts that were removed during the run. */
   readonly removed: number;
   readonly failures: readonly Failure[];
   /** Answers that no release explains. */
@@ -54,7 +54,7 @@ export interface LoadResult {
  * Publishes again and again while clients read the site, in three processes: clients and API in
  * this one, the publisher, the site's server.
  *
- * @throws {Error} when a publish doesn't publish
+ * @throws {Error} when a publish ends with another result than "published"
  */
 export async function publishUnderLoad({
   publishes,
@@ -75,45 +75,45 @@ export async function publishUnderLoad({
     announce: () => undefined,
   });
   const publisher = await openPublisher();
-  const states = publishedStates();
+  const answers = createAnswerLog();
   const renderers: string[] = [];
   const publish = async (product: boolean) => {
-    const told = await publisher.publish({
+    const report = await publisher.publish({
       environment: { ...environment, ...(product && otherProduct) },
       paths,
       host: api.address,
     });
-    mustPublish(told);
+    assertPublished(report);
     const published = await publishedRelease(paths);
     if (!published) throw new Error("No release is published.");
     const { release } = published;
-    states.add(release);
+    answers.add(release);
     renderers.push(release.renderer);
-    return { told, release };
+    return { report, release };
   };
 
   const server = start("tests/endurance/site.ts", [paths.site]);
   try {
     const site = (await nextMessage(server)) as string;
     const first = await publish(false);
-    const visit: Visit = {
+    const run: LoadRun = {
       site,
       origin: settings.SITE_URL,
-      states,
+      answers,
       failures: [],
       counts: { pages: 0, files: 0 },
     };
-    const present = presence();
+    const readers = createPageReaders();
     const always = alwaysThere(first.release);
     let ended = false;
     let opened = 0;
     const reading = Array.from({ length: clients }, (_, index) =>
       beClient({
-        visit,
-        random: seeded(seed + index),
+        run,
+        random: seededRandom(seed + index),
         always,
-        enter: present.enter,
-        leave: present.leave,
+        enter: readers.enter,
+        leave: readers.leave,
         hasEnded: () => ended,
         encoding: index % 2 === 0 ? "identity" : "gzip",
         opened: () => void (opened += 1),
@@ -126,23 +126,23 @@ export async function publishUnderLoad({
     for (let number = 1; number <= publishes; number += 1) {
       const { leaving } = await content.change();
       if (leaving.length > 0) removed += 1;
-      await present.close(leaving);
+      await readers.close(leaving);
       const isOther = Math.floor(number / rendererEvery) % 2 === 1;
-      milliseconds.push((await publish(isOther)).told.milliseconds);
+      milliseconds.push((await publish(isOther)).report.milliseconds);
     }
     ended = true;
     await Promise.all(reading);
     return {
       publishes,
       clients,
-      ...visit.counts,
+      ...run.counts,
       opened,
       rendererChanges: renderers.filter(
         (renderer, index) => index > 0 && renderer !== renderers[index - 1],
       ).length,
       removed,
-      failures: visit.failures,
-      unexplained: states.unexplained(),
+      failures: run.failures,
+      unexplained: answers.unexplained(),
       milliseconds,
       seconds: (performance.now() - begin) / 1000,
     };

@@ -2,37 +2,37 @@ import type { ChildProcess } from "node:child_process";
 
 import { start } from "../../scripts/bench/processes.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";
-import type { Order, Told } from "./order.ts";
+import type { PublishRequest, PublishReport } from "./publish-request.ts";
 
 /** The publisher in a process of its own. */
 export interface PublisherProcess {
   readonly child: ChildProcess;
-  /** Publishes as it is told. */
-  readonly publish: (order: Order) => Promise<Told>;
+  /** Sends a request and waits for the report. */
+  readonly publish: (request: PublishRequest) => Promise<PublishReport>;
   readonly close: () => void;
 }
 
-/** Starts the publisher; it waits to be told. */
+/** Starts the publisher, which waits for requests. */
 export async function openPublisher(): Promise<PublisherProcess> {
   const child = start("tests/endurance/publisher.ts");
   await nextMessage(child);
   return {
     child,
-    publish: async (order) => {
-      child.send(order);
-      return (await nextMessage(child)) as Told;
+    publish: async (request) => {
+      child.send(request);
+      return (await nextMessage(child)) as PublishReport;
     },
     close: () => child.disconnect(),
   };
 }
 
 /**
- * Sees to it that a publish published.
+ * Returns the report of a successful publish.
  *
- * @throws {Error} that says what it did instead
+ * @throws {Error} with the result and its reason otherwise
  */
-export function mustPublish(told: Told): Told {
-  if (told.result !== "published")
-    throw new Error(`A publish ended as ${told.result}: ${told.reason}`);
-  return told;
+export function assertPublished(report: PublishReport): PublishReport {
+  if (report.result !== "published")
+    throw new Error(`A publish ended as ${report.result}: ${report.reason}`);
+  return report;
 }

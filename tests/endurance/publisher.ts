@@ -1,32 +1,32 @@
 /**
- * The publisher as a process of its own: publishes each time it is told to (an `Order`), and tells
- * what came of it (a `Told`). It says `ready` first.
+ * The publisher as a process of its own: publishes for each message `PublishRequest` and answers with
+ * a `PublishReport`. Its first message is `ready`.
  */
 import { parseSettings } from "../../src/settings.ts";
 import { publish } from "../../src/publisher/publish.ts";
 import { watchFileCalls } from "./file-calls.ts";
-import type { Order, Told } from "./order.ts";
+import type { PublishRequest, PublishReport } from "./publish-request.ts";
 
-/** With the first of these a release begins to be the one that is published. */
-const beginning = /\b(head|release)\.json/;
+/** The first call with one of these files begins the switch to a new release. */
+const switchFiles = /\b(head|release)\.json/;
 
 let calls: string[] = [];
 let killBefore = 0;
 watchFileCalls((name, argument) => {
-  if (calls.length === 0 && !beginning.test(String(argument))) return;
+  if (calls.length === 0 && !switchFiles.test(String(argument))) return;
   calls.push(name);
   if (calls.length === killBefore) process.kill(process.pid, "SIGKILL");
 });
 
-async function follow(order: Order): Promise<Told> {
+async function handle(request: PublishRequest): Promise<PublishReport> {
   calls = [];
-  killBefore = order.killBefore ?? 0;
+  killBefore = request.killBefore ?? 0;
   const begin = performance.now();
   const { result, reason, rendered } = await publish({
-    settings: parseSettings(order.environment),
+    settings: parseSettings(request.environment),
     cause: "command",
-    paths: order.paths,
-    ...(order.host !== undefined && { host: order.host }),
+    paths: request.paths,
+    ...(request.host !== undefined && { host: request.host }),
   });
   return {
     result,
@@ -37,8 +37,8 @@ async function follow(order: Order): Promise<Told> {
   };
 }
 
-process.on("message", (order: Order) => {
-  void follow(order).then((told) => process.send?.(told));
+process.on("message", (request: PublishRequest) => {
+  void handle(request).then((report) => process.send?.(report));
 });
 process.on("disconnect", () => process.exit());
 process.send?.("ready");

@@ -1,4 +1,4 @@
-/** A published site, served by a process of its own, which tells the address: `site.ts <folder>`. */
+/** Serves a published site in a process of its own and sends its address: `site.ts <folder>`. */
 import { createSite } from "../../src/preview/create-site.ts";
 import { listen } from "../../src/http/listen.ts";
 

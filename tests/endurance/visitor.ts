@@ -1,7 +1,7 @@
 import { isLiveApi } from "../../src/shared/live-api.ts";
 import { inspectPage, type PageFacts } from "../../src/publisher/check/inspect-page.ts";
-import { namedIn, namesOthers } from "./code-addresses.ts";
-import type { PublishedStates } from "./published-states.ts";
+import { referencedFiles, hasReferences } from "./referenced-files.ts";
+import type { AnswerLog } from "./answer-log.ts";
 
 /** An answer that a visitor should never get. */
 export interface Failure {
@@ -15,23 +15,23 @@ export interface Failure {
   readonly publish: number;
 }
 
-/** What all visitors of a run share. */
-export interface Visit {
+/** What all clients of a load run share. */
+export interface LoadRun {
   /** Where the site is served. */
   readonly site: string;
-  /** What the site says it is: absolute addresses on it are its own. */
+  /** The site's public address (`SITE_URL`), with which its absolute addresses begin. */
   readonly origin: string;
-  readonly states: PublishedStates;
+  readonly answers: AnswerLog;
   readonly failures: Failure[];
   /** Answers so far. */
   readonly counts: { pages: number; files: number };
 }
 
-/** A page that somebody has read. */
+/** A page as a client has read it. */
 export interface ReadPage {
   readonly address: string;
   readonly facts: PageFacts;
-  /** What a browser loads with it, and what it loads when somebody scrolls or types. */
+  /** Files that a browser loads at once, and those that it loads when the visitor scrolls or types. */
   readonly atOnce: readonly string[];
   readonly later: readonly string[];
 }
@@ -39,24 +39,28 @@ export interface ReadPage {
 /**
  * Reads a page as a browser does.
  *
- * @returns undefined when that failed, which is noted
+ * @returns undefined when that failed; the failure is recorded
  */
 export async function readPage(
-  visit: Visit,
+  run: LoadRun,
   address: string,
   encoding: string,
 ): Promise<ReadPage | undefined> {
-  const answer = await ask(visit, address, address, encoding);
+  const answer = await ask(run, address, address, encoding);
   if (!answer) return undefined;
-  visit.counts.pages += 1;
+  run.counts.pages += 1;
   const html = answer.body.toString();
   if (!/<\/html>\s*$/.test(html)) {
-    fail(visit, address, address, "the page has no end");
+    fail(run, address, address, "the page is incomplete");
     return undefined;
   }
-  const place = { address: answer.address, origin: visit.origin };
-  const facts = inspectPage(html, place);
-  const atOnce = new Set([...facts.styles, ...facts.scripts, ...namedIn(answer.address, html)]);
+  const base = { address: answer.address, origin: run.origin };
+  const facts = inspectPage(html, base);
+  const atOnce = new Set([
+    ...facts.styles,
+    ...facts.scripts,
+    ...referencedFiles(answer.address, html),
+  ]);
   return {
     address: answer.address,
     facts,
@@ -65,24 +69,24 @@ export async function readPage(
   };
 }
 
-/** Films lie with the live API, which isn't part of the published site. */
+/** Films belong to the live API, not to the published site. */
 const isSite = (path: string) => !isLiveApi(path);
 
-/** Loads files of a page and all that they load in turn; what fails is noted. */
+/** Loads files of a page and the files that they reference; failures are recorded. */
 export async function loadFiles(
-  visit: Visit,
+  run: LoadRun,
   page: string,
   paths: readonly string[],
   encoding: string,
 ): Promise<void> {
   const asked = new Set(paths);
-  // A set that grows while it is gone through is gone through to its end.
+  // The loop also visits paths that are added while it runs.
   for (const path of asked) {
-    const answer = await ask(visit, path, page, encoding);
+    const answer = await ask(run, path, page, encoding);
     if (!answer) continue;
-    visit.counts.files += 1;
-    if (!namesOthers(path)) continue;
-    for (const named of namedIn(path, answer.body.toString())) asked.add(named);
+    run.counts.files += 1;
+    if (!hasReferences(path)) continue;
+    for (const named of referencedFiles(path, answer.body.toString())) asked.add(named);
   }
 }
 
@@ -92,39 +96,37 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks once; anything but a whole 200 is noted as a failure. */
+/** Sends one request; anything but a complete answer with status 200 is recorded as a failure. */
 async function ask(
-  visit: Visit,
+  run: LoadRun,
   address: string,
   page: string,
   encoding: string,
 ): Promise<Answer | undefined> {
-  const since = visit.states.count();
+  const since = run.answers.count();
   try {
-    const response = await fetch(visit.site + address, {
-      headers: { "Accept-Encoding": encoding },
-    });
+    const response = await fetch(run.site + address, { headers: { "Accept-Encoding": encoding } });
     const body = Buffer.from(await response.arrayBuffer());
     const length = response.headers.get("content-length");
     const found = new URL(response.url).pathname;
-    if (response.status !== 200) fail(visit, address, page, `status ${response.status}`);
+    if (response.status !== 200) fail(run, address, page, `status ${response.status}`);
     else if (encoding === "identity" && Number(length) !== body.length)
-      fail(visit, address, page, `${body.length} of ${length} bytes`);
+      fail(run, address, page, `${body.length} of ${length} bytes`);
     else {
-      visit.states.note(found, body, since);
+      run.answers.record(found, body, since);
       return { address: found, body };
     }
   } catch (error) {
-    fail(visit, address, page, String(error));
+    fail(run, address, page, String(error));
   }
   return undefined;
 }
 
-const fail = (visit: Visit, address: string, page: string, reason: string) =>
-  visit.failures.push({
+const fail = (run: LoadRun, address: string, page: string, reason: string) =>
+  run.failures.push({
     address,
     page,
     reason,
     at: new Date().toISOString(),
-    publish: visit.states.count(),
+    publish: run.answers.count(),
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import type { Row } from "../fixtures/third-party-content.ts";
 import { type Publishing, test } from "./publishing.ts";
 

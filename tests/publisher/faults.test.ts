@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";

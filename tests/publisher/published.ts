@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 import { expect, onTestFinished, vi } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import { lastRuns } from "../../src/publisher/run/run-store.ts";
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";

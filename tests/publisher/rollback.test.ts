@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 import { afterAll, describe, expect, onTestFinished } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import { publishedRelease, siteFolder } from "../../src/publisher/release/releases.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { type Publishing, test } from "./publishing.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";

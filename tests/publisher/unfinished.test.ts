@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 
 import { expect } from "vitest";
 
-import { differing } from "../endurance/whole-site.ts";
+import { differing } from "../endurance/site-state.ts";
 import { test } from "./publishing.ts";
 
 /** The first publish bundles the renderer, unless another test has; pictures are encoded too. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
-import { differing } from "../../endurance/whole-site.ts";
+import { differing } from "../../endurance/site-state.ts";
 import { type Publishing, test } from "../publishing.ts";
 import { begin, editPost, unharmed } from "../published.ts";
 

@@ -2,17 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import type { Paths } from "../../src/publisher/release/paths.ts";
-import type { Stage, Trial } from "./kill-stage.ts";
-import { differing, type Standing, standingAt } from "./whole-site.ts";
+import type { KillSetup, PreparedPublish } from "./kill-setup.ts";
+import { differing, type SiteState, readSiteState } from "./site-state.ts";
 
 /** What visitors would see after a kill. */
-export async function look(
-  { order: { paths }, before }: Trial,
-  { origin }: Stage,
+export async function checkAfterKill(
+  { request: { paths }, before }: PreparedPublish,
+  { origin }: KillSetup,
 ): Promise<{ readonly isNew: boolean; readonly faults: readonly string[] }> {
   let now;
   try {
-    now = await standingAt(paths, origin);
+    now = await readSiteState(paths, origin);
   } catch (error) {
     return { isNew: false, faults: [String(error)] };
   }
@@ -27,26 +27,26 @@ export async function look(
 }
 
 /** Publishes what was killed; gives sentences about what is not as it must be then. */
-export async function publishNext(
-  { order, sign, before }: Trial,
-  stage: Stage,
+export async function publishAgain(
+  { request, marker, before }: PreparedPublish,
+  setup: KillSetup,
 ): Promise<readonly string[]> {
-  const { result, reason } = await stage.publish(order);
+  const { result, reason } = await setup.publish(request);
   // What a killed process had begun to put in place may have got there meanwhile.
   if (result !== "published" && result !== "unchanged")
     return [`the next publish ended as ${result}: ${reason}`];
-  const now = await standingAt(order.paths, stage.origin);
-  const home = await readFile(join(order.paths.site, "index.html"), "utf8");
+  const now = await readSiteState(request.paths, setup.origin);
+  const home = await readFile(join(request.paths.site, "index.html"), "utf8");
   return [
     ...now.faults,
     ...missedByOpenPages(before, now),
-    ...(home.includes(sign) ? [] : [`the home page does not say ${sign}`]),
-    ...(await leftOvers(order.paths)),
+    ...(home.includes(marker) ? [] : [`the home page does not say ${marker}`]),
+    ...(await leftOvers(request.paths)),
   ];
 }
 
 /** Chunks and pictures that pages need which were open before the publish. */
-const missedByOpenPages = (before: Standing, now: Standing) =>
+const missedByOpenPages = (before: SiteState, now: SiteState) =>
   [...before.files.keys()]
     .filter((path) => path.startsWith("static/") && !now.files.has(path))
     .map((path) => `open pages miss ${path}`);

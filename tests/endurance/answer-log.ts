@@ -2,25 +2,25 @@ import { shortDigest } from "../../src/shared/digest.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 
 /**
- * Tells whether visitors were given files as some release has them, of the time when they asked or
- * later: never half of one, nothing made up, and nothing older again.
+ * Checks that each answer is a file of a release that was published at the time of the request or
+ * later: never part of a file, never an older one.
  */
-export interface PublishedStates {
-  /** How many releases there are to the knowledge of whoever asks now. */
+export interface AnswerLog {
+  /** The number of releases so far. */
   readonly count: () => number;
   /** Adds the release that is published now. */
   readonly add: (release: Release) => void;
-  /** Notes what an address answered to somebody who asked when there were `since` releases. */
-  readonly note: (address: string, body: Uint8Array, since: number) => void;
-  /** A sentence for each answer that no release explains. */
+  /** Records the answer to a request that was sent when there were `since` releases. */
+  readonly record: (address: string, body: Uint8Array, since: number) => void;
+  /** A sentence for each answer that belongs to no such release. */
   readonly unexplained: () => readonly string[];
 }
 
-export function publishedStates(): PublishedStates {
+export function createAnswerLog(): AnswerLog {
   let count = 0;
-  /** By address and digest: the last release that has it so, counted from 1. */
+  /** By address and digest: the number of the last release that has this file. */
   const last = new Map<string, number>();
-  /** The same of what was seen: how many releases there were when it was asked for. */
+  /** By address and digest: the number of releases at the time of the last request. */
   const seen = new Map<string, number>();
   return {
     count: () => count,
@@ -31,7 +31,7 @@ export function publishedStates(): PublishedStates {
       for (const [address, { hash }] of Object.entries(pages))
         last.set(`${address} ${hash}`, count);
     },
-    note: (address, body, since) => {
+    record: (address, body, since) => {
       const key = `${decodeURIComponent(address)} ${shortDigest(body)}`;
       seen.set(key, Math.max(since, seen.get(key) ?? 0));
     },

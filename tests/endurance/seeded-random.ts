@@ -1,8 +1,8 @@
 /**
- * Random numbers from 0 to 1 that come again in the same order for the same seed, so that a run can
- * be repeated (Mulberry32).
+ * A generator of random numbers from 0 to 1 (Mulberry32): the same seed gives the same numbers, so
+ * that a run can be repeated.
  */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

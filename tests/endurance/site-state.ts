@@ -9,10 +9,10 @@ import type { Paths } from "../../src/publisher/release/paths.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
-import { namedIn, namesOthers } from "./code-addresses.ts";
+import { referencedFiles, hasReferences } from "./referenced-files.ts";
 
-/** What stands where visitors look. */
-export interface Standing {
+/** What is in the published folder. */
+export interface SiteState {
   /** Nothing at all, a folder to be uploaded, or a release. */
   readonly kind: "nothing" | "folder" | "release";
   readonly release?: Release;
@@ -21,39 +21,39 @@ export interface Standing {
 }
 
 /**
- * Finds what is published, and what is not whole in it, in sentences. Whoever reads many files
- * while another site takes the place has read both of them: then it looks again.
+ * Reads what is published, and gives a sentence for each fault in it. When another release is
+ * published meanwhile, it reads again, because it has read files of both.
  *
  * @param origin what the site says it is
  * @throws the system's error for a link that leads to no release that is whole
  */
-export async function standingAt(
+export async function readSiteState(
   paths: Paths,
   origin: string,
-): Promise<Standing & { readonly faults: readonly string[] }> {
+): Promise<SiteState & { readonly faults: readonly string[] }> {
   for (;;) {
-    const mark = await markOf(paths.site);
+    const version = await versionOf(paths.site);
     const [reading] = await Promise.allSettled([readWhole(paths, origin)]);
-    if ((await markOf(paths.site)) !== mark) continue;
+    if ((await versionOf(paths.site)) !== version) continue;
     if (reading.status === "rejected") throw reading.reason;
     return reading.value;
   }
 }
 
 async function readWhole(paths: Paths, origin: string) {
-  const standing = await readStanding(paths);
-  const faults = standing.kind === "nothing" ? [] : await faultsOf(standing, paths.site, origin);
-  return { ...standing, faults };
+  const state = await readState(paths);
+  const faults = state.kind === "nothing" ? [] : await faultsOf(state, paths.site, origin);
+  return { ...state, faults };
 }
 
-/** Tells what stands in a place from what stands there later. */
-const markOf = (site: string): Promise<string> =>
+/** Differs between two releases in the same place. */
+const versionOf = (site: string): Promise<string> =>
   lstat(site).then(
     ({ ino, ctimeMs }) => `${ino} ${ctimeMs}`,
     () => "nothing",
   );
 
-async function readStanding(paths: Paths): Promise<Standing> {
+async function readState(paths: Paths): Promise<SiteState> {
   const found = await lstat(paths.site).catch(() => undefined);
   if (!found) return { kind: "nothing", files: new Map() };
   const files = await digestsBelow(paths.site);
@@ -75,13 +75,13 @@ async function digestsBelow(folder: string): Promise<ReadonlyMap<string, string>
   return digests;
 }
 
-/** Files that are not those of the release, and addresses on its pages that lead nowhere. */
+/** Files that differ from the description of the release, and links of its pages that lead nowhere. */
 async function faultsOf(
-  { release, files }: Standing,
+  { release, files }: SiteState,
   folder: string,
   origin: string,
 ): Promise<readonly string[]> {
-  const faults = release ? mixtures(release, files) : [];
+  const faults = release ? differencesFrom(release, files) : [];
   const place = await realpath(folder);
   const addresses = await siteFiles(place);
   const redirects = readRedirectsFile(await readFile(join(place, "_redirects"), "utf8"));
@@ -89,11 +89,11 @@ async function faultsOf(
     addresses.has(path) || addresses.has(redirectFor(redirects, path)?.to ?? "") || isLiveApi(path);
   for (const [address, path] of addresses) {
     const isPage = path.endsWith(".html");
-    if (!isPage && !namesOthers(address)) continue;
+    if (!isPage && !hasReferences(address)) continue;
     const text = await readFile(path, "utf8");
     const page = isPage ? inspectPage(text, { address, origin }) : undefined;
     const named = [
-      ...namedIn(address, text),
+      ...referencedFiles(address, text),
       ...(page?.assets ?? []),
       ...(page?.links ?? []).map((link) => link.replace(/#.*/, "")),
     ];
@@ -104,8 +104,11 @@ async function faultsOf(
   return faults;
 }
 
-/** Files that the release doesn't have, lacks or has otherwise. */
-function mixtures({ pages, files, kept }: Release, found: ReadonlyMap<string, string>): string[] {
+/** Files that are not in the release's description, are missing, or are not the same. */
+function differencesFrom(
+  { pages, files, kept }: Release,
+  found: ReadonlyMap<string, string>,
+): string[] {
   const expected = new Map([
     ...Object.entries(kept).map(([path, { hash }]) => [path, hash] as const),
     ...Object.entries(files).map(([path, { hash }]) => [path, hash] as const),
@@ -116,7 +119,7 @@ function mixtures({ pages, files, kept }: Release, found: ReadonlyMap<string, st
       ? `${path} is missing`
       : !expected.has(path)
         ? `${path} is of no release`
-        : `${path} is another one than the release has`,
+        : `${path} is not the same as in the release`,
   );
 }
 

@@ -1,13 +1,13 @@
-/** Who is reading which page, so that none is removed under somebody who has just asked for it. */
-export interface Presence {
-  /** Notes a reader; false, and no note, for a page that was closed. */
+/** The number of readers of each page, so that none is removed between a request and its answer. */
+export interface PageReaders {
+  /** Adds a reader; false for a page that is closed. */
   readonly enter: (address: string) => boolean;
   readonly leave: (address: string) => void;
-  /** Lets nobody in any more, and waits until all have left. */
+  /** Refuses further readers, and waits until all have left. */
   readonly close: (addresses: readonly string[]) => Promise<void>;
 }
 
-export function presence(): Presence {
+export function createPageReaders(): PageReaders {
   const readers = new Map<string, number>();
   const closed = new Set<string>();
   let waiting: (() => void)[] = [];

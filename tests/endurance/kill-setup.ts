@@ -6,9 +6,9 @@ import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
 import type { Listening } from "../../src/http/listen.ts";
 import { changingContent } from "./changing-content.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
-import type { Order, Told } from "./order.ts";
+import type { PublishRequest, PublishReport } from "./publish-request.ts";
 import { openPublisher } from "./publisher-process.ts";
-import { differing, type Standing, standingAt } from "./whole-site.ts";
+import { differing, type SiteState, readSiteState } from "./site-state.ts";
 
 /**
  * What a publish has to do: a change as usual; besides opening the embedded API, bundling the
@@ -16,34 +16,34 @@ import { differing, type Standing, standingAt } from "./whole-site.ts";
  */
 export type Kind = "change" | "embedded" | "bundling" | "first" | "folder";
 
-/** A publish that is to be tried. */
-export interface Trial {
-  readonly order: Order;
-  /** What stands before it. */
-  readonly before: Standing;
-  /** What every page says when it is done. */
-  readonly sign: string;
+/** A publish that is ready to start. */
+export interface PreparedPublish {
+  readonly request: PublishRequest;
+  /** What is published before it. */
+  readonly before: SiteState;
+  /** A text that every page contains afterwards. */
+  readonly marker: string;
 }
 
-/** Content that changes, and where it is published. */
-export interface Stage {
+/** Content that changes, and the place where it is published. */
+export interface KillSetup {
   readonly origin: string;
-  /** Changes the content, and brings about what a kind of publish has to do. */
-  readonly prepare: (kind: Kind) => Promise<Trial>;
+  /** Changes the content and prepares the conditions of a kind of publish. */
+  readonly prepare: (kind: Kind) => Promise<PreparedPublish>;
   /** Publishes in a process that stays. */
-  readonly publish: (order: Order) => Promise<Told>;
-  /** Paths in which what is published is not the same as if it were made from nothing. */
+  readonly publish: (request: PublishRequest) => Promise<PublishReport>;
+  /** Paths of the published site that differ from a clean build. */
   readonly differences: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a stage with the sample content, on which nothing is published yet.
+ * Makes a setup with the sample content; nothing is published yet.
  *
  * @param folder an empty one below the project
  * @param given paths that are not to be in the folder
  */
-export async function openStage(folder: string, given: Partial<Paths>): Promise<Stage> {
+export async function openKillSetup(folder: string, given: Partial<Paths>): Promise<KillSetup> {
   await mkdir(folder, { recursive: true });
   const usual = { ...pathsOf(`${folder}/dist`, `${folder}/data`), ...given };
   const plain = environmentOf(`${folder}/api.db`);
@@ -75,7 +75,7 @@ export async function openStage(folder: string, given: Partial<Paths>): Promise<
     publish,
     prepare: async (kind) => {
       prepared += 1;
-      const { sign } = await content.change();
+      const { marker } = await content.change();
       const paths = kind === "first" ? elsewhere(usual, `${folder}/${prepared}`) : usual;
       if (kind === "embedded") await closeApi();
       if (kind === "folder") await makeFolder(paths.site);
@@ -83,8 +83,8 @@ export async function openStage(folder: string, given: Partial<Paths>): Promise<
         await rm(paths.renderers, { recursive: true, force: true });
         environment = environment === plain ? { ...plain, ...otherProduct } : plain;
       }
-      const order = { environment, paths, host: kind === "embedded" ? undefined : await host() };
-      return { order, before: await standingAt(paths, settings.SITE_URL), sign };
+      const request = { environment, paths, host: kind === "embedded" ? undefined : await host() };
+      return { request, before: await readSiteState(paths, settings.SITE_URL), marker };
     },
     differences: async () => {
       await publish({ environment, paths: usual, host: await host() });
@@ -93,8 +93,8 @@ export async function openStage(folder: string, given: Partial<Paths>): Promise<
       await cp(usual.content, clean.content, { recursive: true });
       await publish({ environment, paths: clean, host: await host() });
       return differing(
-        neededFiles(await standingAt(usual, settings.SITE_URL)),
-        neededFiles(await standingAt(clean, settings.SITE_URL)),
+        neededFiles(await readSiteState(usual, settings.SITE_URL)),
+        neededFiles(await readSiteState(clean, settings.SITE_URL)),
       );
     },
     close: async () => {
@@ -120,5 +120,5 @@ async function makeFolder(site: string): Promise<void> {
 }
 
 /** Without those that stay only for pages which are open. */
-const neededFiles = ({ files, release }: Standing) =>
+const neededFiles = ({ files, release }: SiteState) =>
   new Map([...files].filter(([path]) => !(path in (release?.kept ?? {}))));
