@@ -3,11 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * The cache of content fetches: one SQLite file in the content folder. It survives being killed at
- * any moment, and a fetch that finds no change writes a few bytes per answer.
- *
- * `source` is the host of an answer or picture. `used` is a day, counted from 1970: entries that no
- * fetch has used for long are deleted.
+ * The cache of content fetches: one SQLite file in the content folder. `source` is the host of an
+ * answer or picture, `used` the day of the last fetch that has used it, counted from 1970.
  */
 export type CacheDatabase = DatabaseSync;
 
@@ -43,8 +40,8 @@ const tables = `
 const fileName = "cache.db";
 
 /**
- * Opens the cache, does some work with it and closes it. A damaged file is deleted, and the work
- * begun anew.
+ * Opens the cache, does some work with it and closes it. When the file is damaged, it is deleted and
+ * the work done again.
  *
  * @param folder `.data/content`
  */
@@ -104,5 +101,8 @@ export function inTransaction(database: CacheDatabase, write: () => void): void 
   }
 }
 
-/** The day of a moment, counted from 1970. */
-export const dayOf = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+/** In milliseconds. */
+export const dayLength = 86_400_000;
+
+/** The day of a time, counted from 1970. */
+export const dayOf = (now: Date): number => Math.floor(now.getTime() / dayLength);

@@ -1,13 +1,14 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { dayOf, type CacheDatabase, inTransaction } from "./database.ts";
+import { deleteOld } from "../../../shared/delete-old.ts";
+import { dayLength, dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 
 const days = 30;
 
 /**
- * Deletes answers and pictures that no fetch of the last 30 days has used, of all hosts. It runs once
- * a day, after a fetch, so that what that fetch has used is safe.
+ * Deletes answers and pictures of all hosts that no fetch of the last 30 days has used. It runs once a
+ * day, after a fetch has marked those that it uses.
  *
  * @param images folder of the pictures' files
  */
@@ -29,20 +30,10 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
     database.exec("DELETE FROM pruning");
     database.prepare("INSERT INTO pruning (day) VALUES (?)").run(today);
   });
-  const needed = new Set(
-    database
-      .prepare("SELECT DISTINCT file FROM picture")
-      .all()
-      .map(({ file }) => String(file)),
-  );
   // The cache of earlier versions of this program.
   for (const name of ["kept.db", "kept.db-wal", "kept.db-shm"])
     await rm(join(images, "..", name), { force: true });
-  for (const name of await readdir(images).catch(() => [])) {
-    if (needed.has(name)) continue;
-    const file = join(images, name);
-    // A file of another process may be newer than its row.
-    const found = await stat(file).catch(() => undefined);
-    if (found && dayOf(found.mtime) < oldest) await rm(file, { force: true });
-  }
+  const rows = database.prepare("SELECT DISTINCT file FROM picture").all();
+  const used = new Set(rows.map(({ file }) => String(file)));
+  await deleteOld(images, oldest * dayLength, (name) => used.has(name));
 }
