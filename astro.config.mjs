@@ -3,7 +3,7 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { devServer } from "./src/dev/dev-server.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
-import { pictureEditions } from "./src/publisher/render/picture-cache-keys.ts";
+import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
@@ -70,7 +70,7 @@ export default defineConfig({
   ],
   security: { csp: contentSecurityPolicy(settings) },
   vite: {
-    define: pictureEditions(),
+    define: pictureCacheKeys(),
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

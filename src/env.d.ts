@@ -5,6 +5,6 @@ interface ImportMetaEnv {
 
 /** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
 interface ImportMetaEnv {
-  readonly VARIANT_EDITION: string;
-  readonly SHARING_EDITION: string;
+  readonly VARIANT_CACHE_KEY: string;
+  readonly SHARING_CACHE_KEY: string;
 }
