@@ -5,7 +5,8 @@ import pLimit from "p-limit";
 import { platformHeader } from "../../contract/platform.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { findRenamed, type Redirect } from "../transform/renamed.ts";
+import type { RedirectRule } from "../deploy/rules.ts";
+import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { transformContent } from "../transform/transform-content.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
@@ -28,21 +29,18 @@ import { type Answer, type ContentHost, createRequests } from "./request.ts";
 
 interface FetchResult {
   readonly report: Report;
-  /**
-   * Digest of everything that decides the content: equal for equal content, whichever process
-   * fetches it and when. `updated` and the redirects follow from earlier fetches and don't count.
-   */
+  /** Equal for equal content. `updated` and redirects don't count: they follow from earlier fetches. */
   readonly digest: string;
   /** Only when failed calls leave it unknown whether the content has changed. */
   readonly outage?: Outage | undefined;
 }
 
-/** The content is the one whose digest was known. */
+/** The content has the digest that was known. */
 export interface UnchangedContent extends FetchResult {
   readonly unchanged: true;
 }
 
-/** How many pictures the site shows, and how many it lost because their host no longer has them. */
+/** Numbers of pictures: shown, and lost because their host no longer has them. */
 export interface PictureCounts {
   readonly shown: number;
   readonly lost: number;
@@ -54,7 +52,7 @@ export interface ChangedContent extends FetchResult {
   readonly content: SiteContent;
   readonly pictureCounts: PictureCounts;
   /** Old addresses of posts and surveys that have another one now. */
-  readonly redirects: readonly Redirect[];
+  readonly redirects: readonly RedirectRule[];
 }
 
 export type FetchedContent = ChangedContent | UnchangedContent;
@@ -62,9 +60,8 @@ export type FetchedContent = ChangedContent | UnchangedContent;
 const concurrentPictures = 8;
 
 /**
- * Makes all content calls, fetches all pictures and transforms everything for the pages. When calls
- * and pictures give the digest that is known, it stops before transforming. The report is written
- * to `report.json` in the folder.
+ * Makes all content calls, fetches all pictures and transforms everything for the pages. It doesn't
+ * transform when calls and pictures have the known digest. The report is written to `report.json`.
  *
  * @throws {ContentError} when the API has answered no call and no earlier answer is cached
  */
@@ -142,7 +139,7 @@ async function runFetch(
       },
       siteAnswers,
     );
-    const redirects = await findRenamed(ledger("slugs"), {
+    const redirects = await redirectFormerSlugs(ledger("slugs"), {
       "blog-detail": content.posts.map(({ data }) => data),
       survey: surveyAddresses(siteAnswers, content),
     });
@@ -163,7 +160,7 @@ async function runFetch(
     const pictureCounts = { shown, lost: pictures.lost() };
     return { ...result, unchanged: false, content, pictureCounts, redirects };
   } finally {
-    // A good answer is cached even when the fetch has failed.
+    // Good answers are cached even when the fetch has failed.
     saveAnswers(database, await requests.answers(), setup, now());
     pictures.save();
   }

@@ -16,7 +16,7 @@ const hosts = {
 
 /** All pictures count as fetched, so that the HTML around them stays. */
 function clean(html: string, firstHeading = 2): string {
-  const body = sanitise(html, { hosts, firstHeading });
+  const body = sanitise(html, hosts, firstHeading);
   return printBody(
     body,
     body.pictures.map((address) => (address ? "./images/x.png" : undefined)),
@@ -130,7 +130,7 @@ describe("frames", () => {
   test("of other hosts are removed and reported", () => {
     const body = sanitise(
       '<iframe src="https://evil.example/"></iframe><iframe srcdoc="<script>"></iframe><p>b</p>',
-      { hosts },
+      hosts,
     );
     expect(printBody(body, []).html).toBe("<p>b</p>");
     expect(body.refusedFrames).toEqual(["https://evil.example/", ""]);
@@ -172,7 +172,7 @@ describe("pictures", () => {
   const html =
     '<p><img src="/a.png" alt="A &quot;b&quot; > c" width="9" onerror="alert(1)"></p><figure><img src="/lost.png"></figure><img src="data:image/png;base64,AAAA"><p><img src="/b.png"></p>';
   test("become numbered placeholders; missing ones are removed with their element", () => {
-    const body = sanitise(html, { hosts });
+    const body = sanitise(html, hosts);
     expect(body.pictures).toEqual(["/a.png", "/lost.png", "", "/b.png"]);
     expect(printBody(body, ["./images/a.png", undefined, undefined, "./images/b.png"])).toEqual({
       html: '<p><img data-picture="0" alt="A &#x22;b&#x22; > c"></p><p><img data-picture="1" alt=""></p>',
@@ -180,7 +180,7 @@ describe("pictures", () => {
     });
   });
   test("can be printed twice from one body", () => {
-    const body = sanitise(html, { hosts });
+    const body = sanitise(html, hosts);
     printBody(body, []);
     expect(printBody(body, ["x"]).pictures).toEqual(["x"]);
   });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { describe, expect, onTestFinished } from "vitest";
 
-import { findRenamed } from "../../../src/publisher/transform/renamed.ts";
+import { redirectFormerSlugs } from "../../../src/publisher/transform/former-slugs.ts";
 import { withLists, withPosts } from "../../fixtures/third-party-content.ts";
 import { fetchContent } from "../../../src/publisher/fetch/fetch-content.ts";
 import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
@@ -14,7 +14,7 @@ const renames =
   async (slugs: Readonly<Record<string, string>>) => {
     const pages = Object.entries(slugs).map(([code, slug]) => ({ code, slug }));
     const file = join(folder, "slugs.json");
-    const redirects = await findRenamed(file, { [kind]: pages });
+    const redirects = await redirectFormerSlugs(file, { [kind]: pages });
     return redirects.map(({ from, to }) => `${from} ${to}`);
   };
 
