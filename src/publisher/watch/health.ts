@@ -1,6 +1,6 @@
 import type { Result } from "../run/run.ts";
 
-/** What the health of a watch is judged by: the outcomes of its rebuilds. */
+/** Outcomes of the rebuilds of a watch. */
 export interface HealthStatus {
   readonly lastResult: Result | null;
   readonly lastEndedAt: string | null;
@@ -23,16 +23,16 @@ interface Watch {
   readonly health: HealthStatus;
   readonly startedAt: Date;
   readonly running: boolean;
-  /** The schedule's third time after a date; null without a schedule. */
-  readonly third: (from: Date) => Date | null;
+  /** The schedule's third time after a date; undefined without a schedule. */
+  readonly third: (from: Date) => Date | undefined;
   readonly now: Date;
 }
 
 const mostFailures = 3;
 
 /**
- * Judges a watch. It is failing after three failures in a row, and when no rebuild has succeeded
- * while the schedule came three times.
+ * Decides whether a watch is failing: after three failures in a row, and when no rebuild has
+ * succeeded for three times of the schedule.
  */
 export function healthOf({ health, startedAt, running, third, now }: Watch): Health {
   const { failuresInARow, lastGoodAt } = health;
@@ -42,7 +42,7 @@ export function healthOf({ health, startedAt, running, third, now }: Watch): Hea
       `${failuresInARow} rebuilds in a row failed or were refused; .data/releases/rebuild.log says why.`,
     );
   const due = third(lastGoodAt === null ? startedAt : new Date(lastGoodAt));
-  if (due !== null && due < now)
+  if (due && due < now)
     reasons.push(
       lastGoodAt === null
         ? `No rebuild has succeeded since the watch began at ${startedAt.toISOString()}.`

@@ -1,10 +1,11 @@
 import { appendFile } from "node:fs/promises";
 
 import {
-  type RebuildRun,
   changesInWords,
   degradedBy,
   failedCallsInWords,
+  isNewRelease,
+  type RebuildRun,
   tookOf,
 } from "../run/run.ts";
 import { formatDuration, oneLine } from "../run/format.ts";
@@ -53,9 +54,8 @@ function outcomeOf({ result, id, changes }: RebuildRun): string {
 }
 
 /**
- * Writes the outputs for the later steps of a GitHub workflow: whether the site has changed
- * (`published`), the id of the published release (`release`), and whether the next run needs
- * `.data` (`keep`).
+ * Writes the outputs for later steps of a GitHub workflow: `published` is true when the site has
+ * changed, `release` is the current release, `keep` is true when the next run needs `.data`.
  *
  * @param file `GITHUB_OUTPUT`; without it nothing is written
  * @param run undefined when the rebuild has thrown an error
@@ -67,12 +67,11 @@ export async function writeOutput(
 ): Promise<void> {
   if (!file) return;
   const { result, hooks = [] } = run ?? {};
-  const published = result === "published" || result === "rolled back";
   // A folder that `npm run build` made is no release.
   const release = (await publishedId(paths)) ?? "";
   const isNoOp = (result === "unchanged" || result === "held") && hooks.length === 0;
   await appendFile(
     file,
-    `published=${String(published)}\nrelease=${release}\nkeep=${String(!isNoOp)}\n`,
+    `published=${String(isNewRelease(result))}\nrelease=${release}\nkeep=${String(!isNoOp)}\n`,
   );
 }

@@ -6,19 +6,13 @@ import type { Result } from "../run/run.ts";
  */
 const pauses = [5_000, 15_000, 40_000];
 
-interface ChangePoll {
-  /** Rebuilds now, and again until a change is published. A further call starts over. */
-  readonly start: () => void;
-  readonly stop: () => void;
-}
-
 /**
  * Creates a poll for a change that the webhook has announced. It rebuilds until the change is
  * published, at most four times.
  *
  * @param rebuild requests a rebuild; gives undefined when the watch has ended
  */
-export function pollForChange(rebuild: () => Promise<Result | undefined>): ChangePoll {
+export function pollForChange(rebuild: () => Promise<Result | undefined>) {
   let current = 0;
   let timer: NodeJS.Timeout | undefined;
   const poll = async (id: number, [pause, ...rest]: readonly number[]) => {
@@ -27,12 +21,13 @@ export function pollForChange(rebuild: () => Promise<Result | undefined>): Chang
     if (pause === undefined || id !== current) return;
     timer = setTimeout(() => void poll(id, rest), pause);
   };
-  const stop = () => {
+  const stop = (): void => {
     current += 1;
     clearTimeout(timer);
   };
   return {
-    start: () => {
+    /** Rebuilds now, and again until a change is published. A further call starts over. */
+    start: (): void => {
       stop();
       void poll(current, pauses);
     },

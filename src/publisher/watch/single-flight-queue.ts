@@ -6,21 +6,6 @@ import type { Cause } from "../run/run.ts";
 const quietTime = 200;
 const longestWait = 1000;
 
-/** A queue whose runs never overlap. */
-export interface SingleFlightQueue<Result> {
-  /**
-   * Requests a run that begins after this call. Waiting requests share one run, with the cause of
-   * the first.
-   *
-   * @returns the result of the run; undefined when the queue was stopped before it began
-   * @throws what the run throws
-   */
-  readonly enqueue: (cause: Cause) => Promise<Result | undefined>;
-  /** Drops the waiting run, accepts no further requests, and waits for the run in flight. */
-  readonly stop: () => Promise<void>;
-  readonly isRunning: () => boolean;
-}
-
 /** The run that has not begun. */
 interface Waiting<Result> {
   readonly result: Promise<Result | undefined>;
@@ -32,13 +17,10 @@ interface Waiting<Result> {
 }
 
 /**
- * Creates a queue with at most one run in flight and one waiting. A request during a run needs
- * another one, because the run may have read its content before; that one covers all requests until
- * it begins. A burst of requests becomes one run.
+ * Creates a queue with at most one run in flight and one waiting. A request during a run needs another
+ * one, because the content may have been fetched before. A burst of requests becomes one run.
  */
-export function singleFlightQueue<Result>(
-  run: (cause: Cause) => Promise<Result>,
-): SingleFlightQueue<Result> {
+export function singleFlightQueue<Result>(run: (cause: Cause) => Promise<Result>) {
   const limit = pLimit(1);
   let waiting: Waiting<Result> | undefined;
   let isStopped = false;
@@ -54,7 +36,14 @@ export function singleFlightQueue<Result>(
   };
 
   return {
-    enqueue: (cause) => {
+    /**
+     * Requests a run that begins after this call. Waiting requests share one run, with the cause of
+     * the first.
+     *
+     * @returns the result of the run; undefined when the queue was stopped before it began
+     * @throws what the run throws
+     */
+    enqueue: (cause: Cause): Promise<Result | undefined> => {
       if (isStopped) return Promise.resolve(undefined);
       waiting ??= createWaiting(cause);
       clearTimeout(waiting.timer);
@@ -62,7 +51,8 @@ export function singleFlightQueue<Result>(
       waiting.timer = setTimeout(waiting.begin, Math.min(quietTime, left));
       return waiting.result;
     },
-    stop: async () => {
+    /** Drops the waiting run, accepts no further requests, and waits for the run in flight. */
+    stop: async (): Promise<void> => {
       isStopped = true;
       clearTimeout(waiting?.timer);
       waiting?.begin();

@@ -14,17 +14,11 @@ interface Options {
   readonly retryDelay?: number;
 }
 
-interface WatchLoop {
-  /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
-  readonly rebuild: (cause: Cause) => Promise<Result | undefined>;
-  readonly health: () => HealthStatus;
-}
-
 /**
- * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status.
- * What was interrupted because the watch ends is not logged.
+ * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status. A
+ * rebuild that was interrupted by the end of the watch is not logged.
  */
-export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options): WatchLoop {
+export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options) {
   let health: HealthStatus = {
     lastResult: null,
     lastEndedAt: null,
@@ -33,7 +27,7 @@ export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options):
     degradedBy: 0,
   };
 
-  /** The change may have come after the process that holds the lock has read the content. */
+  /** The content may have changed after the process with the lock has fetched it. */
   const publishWhenUnlocked = async (cause: Cause): Promise<RebuildRun> => {
     for (let isLogged = false; ; isLogged = true) {
       try {
@@ -61,8 +55,9 @@ export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options):
   };
 
   return {
-    health: () => health,
-    rebuild: async (cause) => {
+    health: (): HealthStatus => health,
+    /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
+    rebuild: async (cause: Cause): Promise<Result | undefined> => {
       try {
         const run = await publishWhenUnlocked(cause);
         if (run.result === "failed" && signal.aborted) return undefined;

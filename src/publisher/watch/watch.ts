@@ -54,14 +54,14 @@ export async function watch(options: Options): Promise<void> {
         health: health(),
         startedAt,
         running: queue.isRunning(),
-        third: schedule.third,
+        third: (from) => schedule?.nextRuns(3, from)[2],
         now: new Date(),
       }),
   }).catch((error: unknown) => {
-    schedule.stop();
+    schedule?.stop();
     throw error;
   });
-  const next = schedule.next();
+  const next = schedule?.nextRun();
   log(
     next
       ? `Looking for changes at each time of ${settings.REBUILD_SCHEDULE}, next at ${next.toISOString()}.`
@@ -69,7 +69,7 @@ export async function watch(options: Options): Promise<void> {
   );
   void queue.enqueue("start");
   if (!signal.aborted) await once(signal, "abort");
-  schedule.stop();
+  schedule?.stop();
   poll.stop();
   await server?.close();
   await queue.stop();

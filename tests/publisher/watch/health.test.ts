@@ -11,17 +11,17 @@ function health(
   now: Date,
   { lastGoodAt = null, failuresInARow = 0 }: Partial<HealthStatus> = {},
 ) {
-  const { stop, third } = startSchedule(
+  const job = startSchedule(
     schedule,
     () => Promise.resolve(),
     () => undefined,
   );
-  onTestFinished(stop);
+  onTestFinished(() => job?.stop());
   const { status, reasons } = healthOf({
     health: { lastResult: null, lastEndedAt: null, lastGoodAt, failuresInARow, degradedBy: 0 },
     startedAt: time(1),
     running: false,
-    third,
+    third: (from) => job?.nextRuns(3, from)[2],
     now,
   });
   return { status, reasons };
