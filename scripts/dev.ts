@@ -7,7 +7,7 @@ import { readSettings } from "../src/shared/read-settings.ts";
 await command(async () => {
   const { PORT, HOST } = readSettings();
   const host = HOST === "" ? [] : ["--host", HOST];
-  const { code } = await runAstro(["dev", "--port", String(PORT), ...host], {});
+  const { code } = await runAstro(["dev", "--port", String(PORT), ...host]);
   // 130 and 143: ended by SIGINT and SIGTERM.
   if (![0, 130, 143].includes(code)) throw new CliError("Astro ended early.", code);
 });

@@ -3,16 +3,11 @@ import { join } from "node:path";
 
 import { readHeadersFile } from "../publisher/deploy/headers-file.ts";
 import { readRedirectsFile } from "../publisher/deploy/redirects-file.ts";
-import type { HeaderRule, RedirectRule } from "../publisher/deploy/rules.ts";
 import { siteFiles } from "../publisher/release/site-files.ts";
-import { createServedFile, type ServedFile } from "./serve-file.ts";
+import { createServedFile } from "./serve-file.ts";
 
 /** The files and rules of one release, for serving it. */
-export interface BuiltSite {
-  readonly files: ReadonlyMap<string, ServedFile>;
-  readonly headers: readonly HeaderRule[];
-  readonly redirects: readonly RedirectRule[];
-}
+export type BuiltSite = Awaited<ReturnType<typeof readBuiltSite>>;
 
 /**
  * Reads the site in a folder. The returned function gives the same object until a rebuild replaces
@@ -46,7 +41,7 @@ async function currentRelease(folder: string): Promise<{ path: string; id: strin
   }
 }
 
-async function readBuiltSite(folder: string): Promise<BuiltSite> {
+async function readBuiltSite(folder: string) {
   const paths = [...(await siteFiles(folder))];
   const files = new Map(paths.map(([address, path]) => [address, createServedFile(path)]));
   const headers = readHeadersFile(await readText(join(folder, "_headers")));

@@ -10,18 +10,7 @@ import { contentTypeOf } from "../shared/content-types.ts";
 import { shortDigest } from "../shared/digest.ts";
 
 /** A file of the site, for serving it. */
-export interface ServedFile {
-  readonly type: string;
-  readonly compressible: boolean;
-  /** @throws {Error} `ENOENT` when the release is just being replaced */
-  readonly read: (encoding: Encoding) => Promise<Representation>;
-}
-
-/** The content of a file in one encoding, with its entity tag. */
-interface Representation {
-  readonly bytes: Buffer;
-  readonly tag: string;
-}
+type ServedFile = ReturnType<typeof createServedFile>;
 
 type Encoding = "br" | "gzip" | "identity";
 
@@ -34,18 +23,23 @@ const encoders: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer> | B
 };
 
 /** Describes a file without reading it. Compressible files stay in memory after they are read. */
-export function createServedFile(path: string): ServedFile {
+export function createServedFile(path: string) {
   const type = contentTypeOf(path);
   const compressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
-  const cache = new Map<Encoding, Promise<Representation>>();
-  const read = async (encoding: Encoding): Promise<Representation> => {
+  const read = async (encoding: Encoding) => {
     const bytes = await encoders[encoding](await readFile(path));
     return { bytes, tag: `"${shortDigest(bytes)}"` };
   };
+  const cache = new Map<Encoding, ReturnType<typeof read>>();
   return {
     type,
     compressible,
-    read: (encoding) => {
+    /**
+     * Reads the content with its entity tag.
+     *
+     * @throws {Error} `ENOENT` when the release is just being replaced
+     */
+    read: (encoding: Encoding) => {
       const cached = cache.get(encoding) ?? read(encoding);
       if (compressible) cache.set(encoding, cached);
       cached.catch(() => cache.delete(encoding));

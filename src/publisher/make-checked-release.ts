@@ -4,7 +4,6 @@ import { checkRelease } from "./check/check-release.ts";
 import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
-import type { Release } from "./release/release.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { RunContext } from "./run/run-context.ts";
 import type { Settings } from "../settings.ts";
@@ -20,19 +19,14 @@ interface CheckedReleaseOptions extends Omit<ReleaseOptions, "context" | "render
   readonly isServedHere: boolean;
 }
 
-/** A release, and why it must not be published, if it failed its checks. */
-interface CheckedRelease {
-  readonly release: Release;
-  readonly refusal?: string | undefined;
-}
-
 /**
  * Makes all files of a release and checks them. Warnings go to the run's context.
  *
+ * @returns the release, and why it must not be published, if it failed its checks
  * @throws {CliError} when the site can't be bundled
  * @throws {Error} when a page or a picture can't be made
  */
-export async function makeCheckedRelease(options: CheckedReleaseOptions): Promise<CheckedRelease> {
+export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const { context, settings, fetched, code, previous, paths, folder, force, isServedHere } =
     options;
   const liveHost = checkLiveHost(settings, isServedHere);

@@ -19,23 +19,22 @@ export async function publishContent(
   context: RunContext,
   { settings, signal, host, picturesLimit, force = false }: PublishOptions,
   paths: Paths,
-  { code, fetched, previous, damaged }: Publication,
+  { damaged, ...publication }: Publication,
 ): Promise<Outcome> {
   const { id } = context;
+  const { previous } = publication;
   try {
     const { release, refusal } = await makeCheckedRelease({
+      ...publication,
       context,
       settings,
       paths,
-      folder: siteFolder(paths, id),
-      fetched,
-      code,
-      previous,
-      ...(!previous && { currentFolder: paths.site }),
       force,
-      isServedHere: host !== undefined,
       picturesLimit,
       signal,
+      folder: siteFolder(paths, id),
+      ...(!previous && { currentFolder: paths.site }),
+      isServedHere: host !== undefined,
     });
     if (refusal !== undefined) {
       await discard(paths, id);

@@ -1,9 +1,10 @@
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
+import { memoize } from "../shared/memoize.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
-import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
+import { contentMemory } from "./fetch/memory.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { blockedRelease } from "./release/blocked-release.ts";
@@ -100,20 +101,18 @@ async function rebuild(
   return publishContent(context, options, paths, { code, fetched, previous, damaged });
 }
 
-/** What each process remembers of the content between two rebuilds, by folder. */
-const memories = new Map<string, ContentMemory>();
+/** The memory of content between two rebuilds of this process, by folder. */
+const memoryOf = memoize((_folder: string) => contentMemory());
 
 function fetchFrom(
   { settings, host, patience, recheck }: PublishOptions,
   { content: folder }: Paths,
   knownDigest: string | undefined,
 ): Promise<FetchedContent> {
-  const memory = memories.get(folder) ?? contentMemory();
-  memories.set(folder, memory);
   const read = (address: string) =>
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
-      memory,
+      memory: memoryOf(folder),
       ...(patience && { callPolicy: patience }),
       ...(knownDigest !== undefined && { knownDigest }),
       ...(recheck && { recheckPictures: true }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import type { Settings } from "../settings.ts";
+import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./run/run.ts";
 import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
@@ -18,12 +18,6 @@ import {
 } from "./release/releases.ts";
 import { runRebuild, type RunContext } from "./run/run-context.ts";
 
-interface RollbackOptions {
-  readonly settings: Settings;
-  readonly signal?: AbortSignal;
-  readonly paths?: Paths;
-}
-
 /**
  * Publishes the release before the current one again, as a new release that retains the assets of
  * open pages. The content of the current release is blocked until it changes.
@@ -34,7 +28,7 @@ export const rollback = ({
   settings,
   signal,
   paths = pathsOf(),
-}: RollbackOptions): Promise<RebuildRun> =>
+}: Pick<PublishOptions, "settings" | "signal" | "paths">): Promise<RebuildRun> =>
   runRebuild("command", paths, async (context) => {
     const { previous: current } = await soundRelease(paths, context.warn);
     if (!current) return { result: "failed", reason: "No release is published." };
@@ -75,16 +69,16 @@ async function restore(
     const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
     const folderOf = await soundFolders(target, current);
     for (const path of files) await linkFile(join(folderOf(path), path), join(folder, path));
-    const kept = await retainAssets({ previous: current, folder, now }, old);
+    const kept = await retainAssets({ previous: current, folder }, old, now);
     setNote(`${files.length} files of ${old.id}`);
     return { ...old, id, publishedAt: now.toISOString(), kept, restores: originOf(old) };
   });
 }
 
 /**
- * Finds an undamaged copy of each file of an earlier release: its own or the current release's.
+ * Finds the folder with an undamaged copy of each file of an earlier release: its own folder, or that
+ * of the current release.
  *
- * @returns the folder by the file's path
  * @throws {Error} that names the files without an undamaged copy
  */
 async function soundFolders(

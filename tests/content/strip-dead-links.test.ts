@@ -7,12 +7,10 @@ const exists = (path: string) => ["/", "/blog", "/blog-detail/été"].includes(p
 const clean = (html: string) =>
   printBody(
     sanitise(html, {
-      hosts: {
-        API_HOST: "",
-        PUBLIC_API_HOST: "",
-        PUBLIC_VIDEO_HOSTS: "",
-        SITE_URL: "https://a.example",
-      },
+      API_HOST: "",
+      PUBLIC_API_HOST: "",
+      PUBLIC_VIDEO_HOSTS: "",
+      SITE_URL: "https://a.example",
     }),
     [],
   ).html;

@@ -2,16 +2,10 @@
 
 export const kilobyte = 1024;
 
-export interface Budget {
-  readonly html: number;
-  readonly css: number;
-  readonly script: number;
-}
-
-/** A long article is legitimate: this is 400 to 500 KB of text and markup before gzip. */
+/** For long articles: 400 to 500 KB of text and markup before gzip. */
 const html = 100 * kilobyte;
 
-/** All styles arrive before the first paint, with the page, in its first two round trips. */
+/** Styles are part of the page, and should arrive in its first two round trips. */
 const css = 16 * kilobyte;
 
 /** By the address of a page, or by its kind. */
@@ -41,7 +35,7 @@ export function scriptBudgetName({ address, isListed }: Page): string {
 }
 
 /** The budget of a page. */
-export const budgetOf = (page: Page): Budget => ({
+export const budgetOf = (page: Page) => ({
   html,
   css,
   script: scripts[scriptBudgetName(page)] ?? 0,

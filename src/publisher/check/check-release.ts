@@ -19,21 +19,18 @@ interface Check {
   readonly setNote: SetNote;
 }
 
-/** What the checks found, in sentences. */
-export interface CheckResult {
-  /** Why the release must not be published; missing when it can be. */
-  readonly refusal?: string;
-  readonly warnings: readonly string[];
-}
-
-/** Runs all checks on a release whose files are complete, before it is published. */
+/**
+ * Runs all checks on a release whose files are complete, before it is published.
+ *
+ * @returns sentences: warnings, and why the release must not be published
+ */
 export async function checkRelease({
   made: { release, rendered, warnings },
   previous,
   folder,
   force,
   setNote,
-}: Check): Promise<CheckResult> {
+}: Check): Promise<{ readonly refusal?: string; readonly warnings: readonly string[] }> {
   const weighed = await checkWeights(folder, release.pages, rendered);
   const verdict = verifyRelease({ release, previous, rendered, weighed, force });
   const { errors } = verdict;

@@ -25,8 +25,9 @@ export function ownAddresses(
   };
 }
 
-/** Whether the address is `javascript:`, which every policy of the site forbids. */
-export const isCode = (written: string): boolean => URL.parse(written)?.protocol === "javascript:";
+/** Whether the address is `javascript:`. Only addresses with a colon before a slash need parsing. */
+export const isCode = (written = ""): boolean =>
+  /^[^/?#]*:/.test(written) && URL.parse(written)?.protocol === "javascript:";
 
 // An address ends at white space and may contain commas, as `data:` does. Its descriptors end at the
 // next comma outside brackets.

@@ -142,7 +142,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
       if (attribute === "style") facts.inlineStyleAttributes++;
       else if (attribute.startsWith("on")) facts.eventHandlers++;
     for (const attribute of addressAttributes)
-      if (runsCode(attributes[attribute])) facts.eventHandlers++;
+      if (isCode(attributes[attribute])) facts.eventHandlers++;
   }
 
   function readElement(name: string, attributes: Attributes): void {
@@ -208,7 +208,3 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
 
 const isCounted = (name: string): name is "template" | "noscript" | "svg" =>
   name === "template" || name === "noscript" || name === "svg";
-
-/** Few addresses have a colon before the first slash; only those are parsed. */
-const runsCode = (written: string | undefined): boolean =>
-  written !== undefined && /^[^/?#]*:/.test(written) && isCode(written);

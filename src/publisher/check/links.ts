@@ -1,7 +1,7 @@
 import { decoded, decodedPath } from "../../shared/percent-decode.ts";
 import type { Release, ReleasePage } from "../release/release.ts";
 import type { Finding } from "./finding.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../../shared/memoize.ts";
 import { type RouteIndex, routeIndex } from "./route-index.ts";
 
 type Problem = Omit<Finding, "page">;

@@ -5,18 +5,13 @@ import { gzipSync } from "node:zlib";
 import { errorCode } from "../../shared/error-code.ts";
 import { siteFiles } from "../release/site-files.ts";
 import { inspectPage, type PageFacts } from "./inspect-page.ts";
-import { memoize } from "./memoize.ts";
-
-/** Bytes after gzip of a page and of what it loads before any interaction. */
-export interface PageWeight extends LoadWeight {
-  readonly html: number;
-}
+import { memoize } from "../../shared/memoize.ts";
 
 /** Bytes after gzip of what a page loads; its inline scripts count as script. */
-export interface LoadWeight {
+interface LoadWeight {
   readonly css: number;
   readonly script: number;
-  /** Imports that don't exist, as sentences. A missing file that the page itself names weighs nothing. */
+  /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
   readonly missing: readonly string[];
 }
 
@@ -24,11 +19,14 @@ export interface LoadWeight {
 type Load = Pick<PageFacts, "styles" | "scripts" | "inlineScripts">;
 
 /**
- * Weighs one page of a built site with the files that it loads.
+ * Weighs one page of a built site, and what it loads before any interaction.
  *
  * @throws {Error} when the site has no such page
  */
-export async function weighPage(folder: string, address: string): Promise<PageWeight> {
+export async function weighPage(
+  folder: string,
+  address: string,
+): Promise<LoadWeight & { readonly html: number }> {
   const path = (await siteFiles(folder)).get(address);
   if (!path) throw new Error(`${address} isn't among the pages of ${folder}.`);
   const html = await readFile(path, "utf8");
@@ -37,10 +35,7 @@ export async function weighPage(folder: string, address: string): Promise<PageWe
   return { html: gzipSync(html).length, ...(await pageWeigher(folder)(facts)) };
 }
 
-/**
- * Weighs what pages of one folder load. Each file is read once and each set of files summed up once,
- * so thousands of pages with the same scripts cost as much as one.
- */
+/** Weighs what the pages of a folder load. Each file is read once, each set of files summed once. */
 export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
   const read = memoize((address: string) => readChunk(folder, address));
   const weigh = memoize(async (key: string): Promise<LoadWeight> => {

@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
-import { memoize } from "./memoize.ts";
+import { memoize } from "../../shared/memoize.ts";
 
 /** Sources by directive, in lower case except for hashes. */
 type Policy = ReadonlyMap<string, readonly string[]>;

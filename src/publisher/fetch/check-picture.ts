@@ -13,32 +13,28 @@ export class PictureError extends Error {
   }
 }
 
-/** Bytes that are a picture for certain. */
+/** A picture whose bytes have been decoded. */
 export interface CheckedPicture extends DecodedPicture {
   readonly extension: string;
 }
 
-/** What file-type calls the kinds that are taken, and the ending their files get. */
+/** The accepted kinds and the endings of their files; animated PNG is a kind of its own. */
 const extensions: ReadonlyMap<string, string> = new Map([
-  ["jpg", "jpg"],
-  ["png", "png"],
+  ...["jpg", "png", "webp", "avif", "gif"].map((kind) => [kind, kind] as const),
   ["apng", "png"],
-  ["webp", "webp"],
-  ["avif", "avif"],
-  ["gif", "gif"],
 ]);
 /** Kinds whose decoders have taken minutes for a few kilobytes. */
 const decodedApart: ReadonlySet<string> = new Set(["avif", "gif"]);
 
 const megabyte = 1024 * 1024;
-/** Drawn by hand or exported, a picture for a web page has some hundred elements. */
+/** Drawings for web pages have some hundred elements. */
 const mostElements = 5000;
 
 /**
- * Decides by the bytes themselves, never by name or header, whether they are a picture, and
- * decodes it once to prove it. SVG can hold scripts and is drawn into a PNG.
+ * Checks that bytes are a complete picture of an accepted kind, by decoding them. Names and headers
+ * don't count. SVG can hold scripts and is drawn into a PNG.
  *
- * @throws {PictureError} for anything that is no whole picture of a known kind
+ * @throws {PictureError} for other bytes
  */
 export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   const type = await fileTypeFromBuffer(bytes);
@@ -68,7 +64,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   );
 }
 
-/** Refuses what takes seconds to draw, without starting to: filters, and very many elements. */
+/** Refuses drawings that take seconds to draw: those with filters or very many elements. */
 function refuseCostlySvg(bytes: Uint8Array): void {
   if (bytes.length > megabyte) throw new Error("it is larger than 1 MB");
   const text = new TextDecoder().decode(bytes);
@@ -77,10 +73,10 @@ function refuseCostlySvg(bytes: Uint8Array): void {
     throw new Error(`it has more than ${mostElements} elements`);
 }
 
-/** An SVG document: nothing but a declaration, comments and a doctype before its root. */
+/** Whether only a declaration, comments and a doctype precede an `<svg>`. */
 function looksLikeSvg(bytes: Uint8Array): boolean {
   let rest = new TextDecoder().decode(bytes.subarray(0, 4096));
-  // Piece by piece: as one pattern it took exponentially long for many comments.
+  // One by one: a single pattern takes exponentially long for many comments.
   for (let before; before !== rest;) {
     before = rest;
     rest = rest.replace(/^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)/i, "");

@@ -2,15 +2,14 @@ import type { Fault, ParsedRecord } from "../../contract/read-records.ts";
 import { printable } from "../../shared/printable.ts";
 
 /**
- * Characters that a text of a record may have. The API names long texts `tName` and short ones
- * `vName`. Short texts appear on many pages: 100 KB in the footer would make all of them too heavy.
+ * Limits in characters. The API names long texts `tName` and short ones `vName`, which appear on many
+ * pages: 100 KB in the footer would make all of them too heavy.
  */
 const longestText = 512 * 1024;
 const longestShortText = 64 * 1024;
 
 /**
- * Removes characters that are not allowed in HTML and XML, and refuses texts that are too long for
- * any page.
+ * Removes characters that HTML and XML don't allow, and refuses texts that are too long for a page.
  *
  * @param source names the record in faults
  */

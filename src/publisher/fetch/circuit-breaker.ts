@@ -1,21 +1,19 @@
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 
+import { memoize } from "../../shared/memoize.ts";
 import { CallFailure, postCall } from "./post-call.ts";
 
-/** After so many calls that didn't reach the host, the remaining ones are not sent. */
+/** Calls that failed to reach a host until the remaining ones are not sent. */
 const mostFailures = 3;
 
 /**
- * Creates a `postCall` that gives a host up when it is out of reach: a fetch must not wait for each
- * of 5,000 calls. After the first such failure the host's calls are sent one by one.
- *
- * @throws {CallFailure} that function does, as `postCall`
+ * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
+ * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
  */
 export function circuitBreaker(): typeof postCall {
-  const hosts = new Map<string, { failures: number; readonly oneByOne: LimitFunction }>();
+  const stateOf = memoize((_address: string) => ({ failures: 0, oneByOne: pLimit(1) }));
   return (host, call, payload) => {
-    const state = hosts.get(host.address) ?? { failures: 0, oneByOne: pLimit(1) };
-    hosts.set(host.address, state);
+    const state = stateOf(host.address);
     const post = async () => {
       if (state.failures >= mostFailures)
         throw new CallFailure(

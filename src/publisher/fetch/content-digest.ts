@@ -26,12 +26,12 @@ const codeDigest = () =>
     "../package.json",
   ]));
 
-/** A host by the name that content knows it by: of an API on this machine the port is chance. */
+/** The name of a host in digests: the port of an API on this machine changes. */
 function hostName(address: string): string {
   return isLoopbackHost(new URL(address).hostname) ? "this machine" : address;
 }
 
-/** Digest of everything that decides the content besides answers and pictures. */
+/** Digest of the code and settings that decide the content besides answers and pictures. */
 export function setupDigest(settings: ContentSettings): string {
   const { API_HOST, PUBLIC_API_HOST, PUBLIC_VIDEO_HOSTS, SITE_URL } = settings;
   const platform = settings.PLATFORM_HOST || API_HOST;
@@ -45,11 +45,11 @@ export function setupDigest(settings: ContentSettings): string {
   ]);
 }
 
-/** Digest of all answers, in whatever order they came. */
+/** Digest of all answers, in any order. */
 export const answersDigest = (answers: readonly Pick<Answer, "key" | "digest">[]): string =>
   digest(answers.map((answer) => `${answer.key} ${answer.digest ?? "-"}`).sort());
 
-/** Digest of the whole content: equal for equal content, in whatever order and process it came. */
+/** Digest of the whole content: equal for equal content. */
 export const contentDigest = (
   setup: string,
   answers: string,

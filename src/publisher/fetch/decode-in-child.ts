@@ -13,7 +13,7 @@ const startLimit = 60_000;
 
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
-/** The process could not be started, which is no fault of the picture. */
+/** The process could not be started; the picture may be fine. */
 export class DecoderError extends Error {
   override name = "DecoderError";
 
@@ -26,9 +26,9 @@ let running: Promise<ChildProcess> | undefined;
 const oneByOne = pLimit(1);
 
 /**
- * Decodes a picture in a process of its own, which is killed when it takes more than 5 seconds or
- * 1 GB: librsvg heeds no time limit, and libuv has only four threads. The process has an empty
- * environment, starts with the first such picture and ends with this one.
+ * Decodes a picture in a child process, which is killed after 5 seconds or above 1 GB: librsvg has no
+ * time limit, and libuv only four threads. The child has an empty environment and is used again for
+ * the next picture.
  *
  * @throws {DecoderError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
@@ -56,7 +56,7 @@ async function start(): Promise<ChildProcess> {
   const first = await Promise.race([once(child, "message"), ended]);
   clearTimeout(timer);
   if (first === "ended") throw new DecoderError();
-  // Alone it doesn't keep this process running.
+  // An idle child must not keep this process running.
   child.unref();
   child.channel?.unref();
   return child;
@@ -74,7 +74,6 @@ function answerOf(child: ChildProcess, request: DecodingRequest): Promise<Answer
       child.off("message", done).off("exit", ended);
       resolve(answer);
     };
-    // Only then a new process can be started.
     const ended = () => {
       running = undefined;
       done({ error: end });

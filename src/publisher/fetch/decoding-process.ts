@@ -1,13 +1,9 @@
+/** The child process of decode-in-child.ts: decodes pictures that may hang or take all memory. */
 import sharp from "sharp";
 
 import { decodePicture } from "./decode-picture.ts";
 
-/**
- * Decodes pictures that may hang or take all memory, in a process of its own that
- * `decode-in-child.ts` starts and kills.
- */
-
-/** What the process is sent. */
+/** The message to the process. */
 export interface DecodingRequest {
   readonly bytes: Uint8Array;
   readonly extension: string;
@@ -16,7 +12,7 @@ export interface DecodingRequest {
 /** A drawing of 50 million pixels takes 200 MB. */
 const mostMemory = 1024 ** 3;
 
-/** An end by `process.exit` would wait for the thread that draws. */
+/** `process.exit` would wait for the thread that draws. */
 const end = () => process.kill(process.pid, "SIGKILL");
 
 sharp.concurrency(1);

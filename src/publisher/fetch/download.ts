@@ -4,30 +4,28 @@ import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { PrivateNetworkError } from "./picture-hosts.ts";
 
-/** What a host said about a file at the last download. */
-export interface Validators {
+/** Validators of the last download of a file, for a conditional request. */
+interface Validators {
   readonly etag?: string | null;
   readonly lastModified?: string | null;
 }
 
-/** Headers of a file. */
-export interface FileNotes {
-  readonly etag: string | null;
-  readonly lastModified: string | null;
+/** Validators and freshness of a downloaded file. */
+interface FileHeaders extends Required<Validators> {
   /** Seconds for which it is fresh. */
   readonly fresh: number;
 }
 
 /** The outcome of fetching a file. */
 export type Download =
-  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileNotes)
-  | ({ readonly kind: "unchanged" } & FileNotes)
-  /** The host answers that the file is gone, or must not be requested. */
+  | ({ readonly kind: "new"; readonly bytes: Uint8Array } & FileHeaders)
+  | ({ readonly kind: "unchanged" } & FileHeaders)
+  /** The host answers that the file is gone, or is in a private network. */
   | { readonly kind: "gone"; readonly reason: string }
   | {
       readonly kind: "failed";
       readonly reason: string;
-      /** Whether the host is to blame, and not this one file. */
+      /** Whether the host has failed, and not only this file. */
       readonly isOutage: boolean;
     };
 
@@ -81,12 +79,8 @@ async function read(response: Response): Promise<Download> {
     return { kind: "failed", reason, isOutage: status === 429 || status >= 500 };
   }
   const bytes = await readAtMost(response.body, maximumBytes);
-  if (!bytes)
-    return {
-      kind: "failed",
-      reason: `it is larger than ${maximumBytes / 1024 / 1024} MB`,
-      isOutage: false,
-    };
+  const tooLarge = `it is larger than ${maximumBytes / 1024 / 1024} MB`;
+  if (!bytes) return { kind: "failed", reason: tooLarge, isOutage: false };
   return { kind: "new", bytes, ...notes };
 }
 
@@ -97,7 +91,7 @@ function freshnessOf(caching: string): number {
   return seconds === undefined ? standardFreshness : Math.min(Number(seconds), longestFreshness);
 }
 
-/** Several addresses of a name are tried as one, so the error may lie deeper. */
+/** The error may be the cause of another one, as when a name has several addresses. */
 const isPrivate = (error: unknown): boolean =>
   error instanceof PrivateNetworkError || (error instanceof Error && isPrivate(error.cause));
 

@@ -8,16 +8,13 @@ export interface FetchOptions {
   readonly settings: ContentSettings;
   /** Folder of the cache, the pictures and the report: `.data/content`. */
   readonly folder: string;
-  /**
-   * Names the API in the cache; its address by default. An API that listens on another port each
-   * time needs a name, or nothing cached would ever be found.
-   */
+  /** Name of the API in the cache; its address by default. An API whose port changes needs one. */
   readonly cacheKey?: string;
-  /** Digest of the content that is published: when it is still the same, nothing is transformed. */
+  /** Digest of the published content: content with the same digest is not transformed. */
   readonly knownDigest?: string;
   /** Requests all pictures again, the fresh ones too. */
   readonly recheckPictures?: boolean;
-  /** What the fetch before in this process has left. */
+  /** Results of the last fetch of this process. */
   readonly memory?: ContentMemory;
   /** For tests. */
   readonly callPolicy?: CallPolicy;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { counted } from "../run/format.ts";
 
 const text = v.string();
 
@@ -36,40 +37,32 @@ export type Report = v.InferOutput<typeof fetchReport>;
 
 export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });
 
-const count = (number: number, one: string, many: string) =>
-  `${number} ${number === 1 ? one : many}`;
-
 /** The report in words, one line each; empty when there are no problems. */
-export function summaryOf({ failedCalls, leftOut, pictures }: Report): readonly string[] {
-  return [
-    ...part("call failed", "calls failed", failedCalls, ({ source, reason, ageMinutes }) =>
-      ageMinutes === null
-        ? `${source}: ${reason}; shown empty`
-        : `${source}: ${reason}; showing the answer of ${count(ageMinutes, "minute", "minutes")} ago`,
-    ),
-    ...part(
-      "thing was left out",
-      "things were left out",
-      leftOut,
-      ({ source, path, expected, received }) =>
-        `${source}, ${path}: expected ${expected}, received ${received}`,
-    ),
-    ...part(
-      "picture could not be used",
-      "pictures could not be used",
-      pictures,
-      ({ address, reason, lastGood }) =>
-        `${address}: ${reason}; showing the ${lastGood ? "last good copy" : "placeholder"}`,
-    ),
-  ];
-}
+export const summaryOf = ({ failedCalls, leftOut, pictures }: Report): readonly string[] => [
+  ...part(`${counted(failedCalls.length, "call")} failed`, failedCalls, (call) =>
+    call.ageMinutes === null
+      ? `${call.source}: ${call.reason}; shown empty`
+      : `${call.source}: ${call.reason}; showing the answer of ${counted(call.ageMinutes, "minute")} ago`,
+  ),
+  ...part(
+    `${counted(leftOut.length, "thing")} left out`,
+    leftOut,
+    ({ source, path, expected, received }) =>
+      `${source}, ${path}: expected ${expected}, received ${received}`,
+  ),
+  ...part(
+    `${counted(pictures.length, "picture")} could not be used`,
+    pictures,
+    ({ address, reason, lastGood }) =>
+      `${address}: ${reason}; showing the ${lastGood ? "last good copy" : "placeholder"}`,
+  ),
+];
 
 const shown = 5;
 
-/** A line that counts, then the first few of what it counts. */
+/** A heading and the first few problems; empty without problems. */
 function part<Problem>(
-  one: string,
-  many: string,
+  heading: string,
   problems: readonly Problem[],
   describe: (problem: Problem) => string,
 ): readonly string[] {
@@ -77,10 +70,10 @@ function part<Problem>(
   if (length === 0) return [];
   const lines = problems.slice(0, shown).map((problem) => `  ${describe(problem)}`);
   const more = length > shown ? [`  … and ${length - shown} more`] : [];
-  return [`${count(length, one, many)}:`, ...lines, ...more];
+  return [`${heading}:`, ...lines, ...more];
 }
 
-/** Writes the report as JSON; atomically. */
+/** Writes the report as JSON. */
 export async function writeReport(file: string, report: Report, writtenAt: Date): Promise<void> {
   const text = JSON.stringify({ writtenAt: writtenAt.toISOString(), ...report }, null, 2);
   await writeFileAtomically(file, `${text}\n`);

@@ -4,8 +4,8 @@ import { hexDigest } from "../../shared/digest.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 
 /**
- * The file of a ledger: data of a site that no host can give again, such as old addresses. It
- * belongs to the site and not to a host, because the content may move to another host.
+ * The file of a ledger: facts about a site's content that can't be fetched again, such as former
+ * addresses. It belongs to the site, because the content may move to another host.
  *
  * @param folder `.data/content`
  * @param site its address

@@ -1,9 +1,8 @@
 import type { AnswerRecords } from "./read-answer.ts";
 
 /**
- * What one fetch leaves for the next in the same process, so that unchanged records are neither
- * read nor transformed again and stay the same objects. Without it the result is the same, from the
- * cache on disk.
+ * Results of a fetch for the next one in the same process, so that unchanged records stay the same
+ * objects and are neither read nor transformed again. Without it, the cache on disk is used.
  */
 export interface ContentMemory {
   /** Records by key and digest of their answer. */

@@ -3,7 +3,7 @@ import { ContentError } from "./content-error.ts";
 import type { Answer } from "./request.ts";
 import { unfeatured } from "./request-content.ts";
 
-/** Lists that an editor may leave empty too, and extras that a host need not have. */
+/** Lists that an editor may leave empty, and calls that a host need not have. */
 const optional: ReadonlySet<ContentCallName> = new Set([
   "blogRecommendation",
   "organisations",
@@ -16,7 +16,7 @@ const optional: ReadonlySet<ContentCallName> = new Set([
 const isRequired = ({ name, payload }: Answer) =>
   !optional.has(name) && payload !== JSON.stringify(unfeatured);
 
-/** Calls that failed, so that it is not known whether the content has changed. */
+/** Failed calls after which it is unknown whether the content has changed. */
 export interface Outage {
   /** Whether the API answered no call at all. */
   readonly isTotal: boolean;
@@ -25,9 +25,8 @@ export interface Outage {
 }
 
 /**
- * Finds the failed calls that leave the state of the content unknown: required ones that have had an
- * answer before. Failures of optional calls, and of calls that never had an answer, are only
- * reported.
+ * Finds the failed calls after which it is unknown whether the content has changed: required ones that
+ * have had an answer before. Failures of other calls are only reported.
  *
  * @param answers of all calls of a fetch
  */
@@ -49,11 +48,7 @@ export function outageIn(answers: readonly Answer[]): Outage | undefined {
 const isDown = (answers: readonly Answer[]) =>
   answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
 
-/**
- * Refuses to go on without any content, fresh or cached.
- *
- * @throws {ContentError} when the API has answered no call and never did
- */
+/** @throws {ContentError} when the API has answered no call, and no earlier answer is cached */
 export function requireContent(answers: readonly Answer[]): void {
   const calls = answers.filter(({ host }) => host.isApi);
   const [first] = calls;

@@ -15,17 +15,15 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** The address of a picture is in a private network. */
 export class PrivateNetworkError extends Error {
   override name = "PrivateNetworkError";
 }
 
 /**
- * Connects to the hosts of pictures, and to none in a private network: content must not make this
- * machine request addresses of its own network, such as a camera or a router. Origins that a setting
- * names are allowed everywhere except at link-local addresses, where cloud
- * providers answer with secrets. The check is made when a connection is opened, so it holds for
- * redirects and for names that lead elsewhere from one moment to the next.
+ * Connects to the hosts of pictures, but not to private networks: content must not make this machine
+ * send requests into its own network. Origins that a setting names are allowed everywhere except at
+ * link-local addresses, where cloud providers answer with secrets. The check is made when a
+ * connection is opened, so it covers redirects and names whose address changes.
  *
  * @param lookup resolves names; another one in tests
  * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`

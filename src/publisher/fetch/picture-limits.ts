@@ -1,6 +1,6 @@
 import type { Report } from "./fetch-report.ts";
 
-/** After so many failures in a row the other pictures of a host are not requested. */
+/** Failures in a row after which the other pictures of a host are not requested. */
 const mostFailures = 3;
 /** Milliseconds for one picture, and for one of a host that has just failed. */
 const usualLimit = 30_000;
@@ -8,30 +8,21 @@ const limitAfterFailure = 5000;
 /** Milliseconds for all pictures of a content fetch, so that publishing ends in known time. */
 const allPictures = 5 * 60_000;
 
-/** Bounds how long a content fetch waits for pictures. */
-export interface PictureLimits {
-  /**
-   * Whether a picture is not requested any more; it is counted for the report.
-   *
-   * @param lastGood whether there is a last good copy
-   */
-  readonly isOver: (url: URL, lastGood: boolean) => boolean;
-  /** Notes how a request ended. */
-  readonly note: (url: URL, isOutage: boolean) => void;
-  /** Milliseconds that one picture may take. */
-  readonly limitOf: (url: URL) => number;
-  /** One entry per host that was given up, and one when the time was over. */
-  readonly givenUp: () => Report["pictures"];
-}
+export type PictureLimits = ReturnType<typeof pictureLimits>;
 
-/** @param limit milliseconds for all pictures, counted from now */
-export function pictureLimits(limit = allPictures): PictureLimits {
+/**
+ * Limits how long a content fetch waits for pictures.
+ *
+ * @param limit milliseconds for all pictures, counted from now
+ */
+export function pictureLimits(limit = allPictures) {
   const end = performance.now() + limit;
   const failures = new Map<string, number>();
   const skipped = new Map<string, { count: number; lastGood: boolean }>();
   const left = () => Math.max(0, Math.ceil(end - performance.now()));
   return {
-    isOver: ({ origin }, lastGood) => {
+    /** Whether a picture must not be requested. It counts for the report, as does its last good copy. */
+    isOver: ({ origin }: URL, lastGood: boolean): boolean => {
       const isDown = (failures.get(origin) ?? 0) >= mostFailures;
       if (!isDown && left() > 0) return false;
       const name = isDown ? origin : "";
@@ -39,14 +30,17 @@ export function pictureLimits(limit = allPictures): PictureLimits {
       skipped.set(name, { count: before.count + 1, lastGood: before.lastGood && lastGood });
       return true;
     },
-    note: ({ origin }, isOutage) => {
+    /** Records whether a request failed because of its host. */
+    note: ({ origin }: URL, isOutage: boolean): void => {
       const before = failures.get(origin) ?? 0;
       // Pending requests that succeed after the host was given up don't bring it back.
       if (before < mostFailures) failures.set(origin, isOutage ? before + 1 : 0);
     },
-    limitOf: ({ origin }) =>
+    /** Milliseconds that one picture may take. */
+    limitOf: ({ origin }: URL): number =>
       Math.min(left(), failures.get(origin) ? limitAfterFailure : usualLimit),
-    givenUp: () =>
+    /** One entry per host that was given up, and one when the time was over. */
+    givenUp: (): Report["pictures"] =>
       Array.from(skipped, ([origin, { count, lastGood }]) => ({
         address: origin || "all other pictures",
         reason: origin

@@ -8,6 +8,7 @@ import type { Dispatcher } from "undici";
 import type { Picture } from "../../content/site-content.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { hexDigest } from "../../shared/digest.ts";
+import { memoize } from "../../shared/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
 import { type CheckedPicture, checkPicture, PictureError } from "./check-picture.ts";
@@ -15,7 +16,6 @@ import { download } from "./download.ts";
 import type { Report } from "./fetch-report.ts";
 import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
 
-/** What fetching pictures needs besides their addresses. */
 export interface PictureContext {
   /** Relative addresses belong to this host. */
   readonly host: string;
@@ -40,26 +40,14 @@ export interface PictureContext {
 /** Fetches a picture; undefined when the page must show its placeholder. */
 export type FetchPicture = (address: string) => Promise<Picture | undefined>;
 
-/** Fetches pictures: each address once, checked, and cached for the next content fetch. */
-export interface PictureFetcher {
-  readonly fetch: FetchPicture;
-  /** The outcome for each address so far. */
-  readonly fetched: () => ReadonlyMap<string, Picture | undefined>;
-  /** How many pictures have a placeholder now because their host no longer has them. */
-  readonly lost: () => number;
-  /** Notes in the cache which pictures were used, and reports the hosts that were given up. */
-  readonly save: () => void;
-}
-
 /**
- * Creates the function that fetches pictures. A fresh one is not requested: `Cache-Control` says for
- * how long, or the host's content version that it has not changed. A picture that can't be used is
- * reported and never ends a content fetch; neither do slow or failing hosts, which are given up
- * after a while.
+ * Creates the function that fetches pictures. It does not request a cached picture that is fresh by
+ * `Cache-Control`, or unchanged by the host's content version. It reports pictures that can't be used,
+ * and stops requesting slow or failing hosts (picture-limits.ts); neither ends a content fetch. Each
+ * address is fetched once.
  */
-export function pictureFetcher(context: PictureContext): PictureFetcher {
+export function pictureFetcher(context: PictureContext) {
   const { cache, folder, limitConcurrency, limitOfAll, now, report } = context;
-  const pending = new Map<string, Promise<Picture | undefined>>();
   const fetched = new Map<string, Picture | undefined>();
   const state: FetchState = {
     used: new Set(),
@@ -72,21 +60,19 @@ export function pictureFetcher(context: PictureContext): PictureFetcher {
       () => new Set<string>(),
     ),
   };
-  const fetchOnce = async (address: string) => {
+  const fetchOnce = memoize(async (address: string) => {
     const picture = await limitConcurrency(() => fetchOne(context, state, address));
     fetched.set(address, picture);
     return picture;
-  };
+  });
   return {
-    fetch: async (address) => {
-      if (isMissingPicture(address)) return undefined;
-      const picture = pending.get(address) ?? fetchOnce(address);
-      pending.set(address, picture);
-      return picture;
-    },
-    fetched: () => fetched,
+    fetch: async (address: string) => (isMissingPicture(address) ? undefined : fetchOnce(address)),
+    /** The outcome for each address so far. */
+    fetched: (): ReadonlyMap<string, Picture | undefined> => fetched,
+    /** Number of pictures that became placeholders because their host no longer has them. */
     lost: () => state.lost,
-    save: () => {
+    /** Marks the used pictures in the cache, and reports the hosts that were given up. */
+    save: (): void => {
       cache.note(state.used, state.confirmed, now());
       report.pictures.push(...state.limits.givenUp());
     },
@@ -116,7 +102,7 @@ async function fetchOne(
     refuse("it is no http or https address", false);
     return undefined;
   }
-  // The host's own address is no part of the name: an API on this machine may move to another port.
+  // The name lacks the host's own address: the port of an API on this machine changes.
   const isOwn = url.href.startsWith(base);
   const name = isOwn ? url.href.slice(host.length) : url.href;
   const found = cache.find(name);
@@ -149,10 +135,10 @@ async function fetchOne(
 
 const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({ file, width, height });
 
-/** Milliseconds after which a picture's confirmation by the host's version is worth a write. */
+/** Milliseconds between two writes of a picture's confirmation by the host's version. */
 const confirmationInterval = 60_000;
 
-/** The host says that the picture is gone: the last good copy is shown for the grace period only. */
+/** The host answers that the picture is gone; the last good copy is shown during the grace period. */
 class PictureGone extends PictureError {}
 
 /**
@@ -182,7 +168,8 @@ async function requestPicture(
   if (answer.kind === "failed") throw new PictureError(answer.reason);
   const { fresh, etag, lastModified } = answer;
   if (answer.kind === "unchanged") {
-    if (!cached) throw new PictureError("it is said to be unchanged, but never came");
+    if (!cached)
+      throw new PictureError("the host answered that it is unchanged, but never sent it");
     return { ...cached, fresh, checked, version };
   }
   const { bytes, extension, width, height } = await checkOnce(context, answer.bytes);

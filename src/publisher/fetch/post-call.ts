@@ -4,7 +4,7 @@ import type { Call, RequestOf } from "../../contract/call.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 
-/** An answer as it came, unpacked but not read. */
+/** An unparsed answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly bytes: Uint8Array;
@@ -12,11 +12,11 @@ export interface RawAnswer {
   readonly version?: string;
 }
 
-/** How long calls may take and how often they are repeated. */
+/** Timeout and retries of calls. */
 export interface CallPolicy {
   /** Milliseconds to wait before each further attempt; its length is the number of retries. */
   readonly backoff?: readonly number[];
-  /** Milliseconds that a call may take in all. Browsers have no limit (specification 9); a fetch needs one. */
+  /** Milliseconds that a call may take in all. Browsers have no limit (specification 9). */
   readonly limit?: number;
 }
 
@@ -28,7 +28,7 @@ export interface ApiHost extends CallPolicy {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A call that brought no usable answer. */
+/** A call without a usable answer. */
 export class CallFailure extends Error {
   override name = "CallFailure";
   /** True when the host itself could not be reached. */
@@ -48,12 +48,10 @@ const mostRedirects = 3;
 const worthAnotherTry = [500, 502, 503, 504];
 
 /**
- * Makes one contract call: POST of JSON, exactly the specified payload. Network errors and 5xx are
- * tried again, because every content call only reads. An answer that breaks off is not: that is the
- * host's own doing.
+ * Makes one call of the contract with exactly this payload. Retries network errors and status 5xx,
+ * because every content call only reads, but no answer that breaks off.
  *
- * @returns the answer, not read yet
- * @throws {CallFailure} when there is none, or only HTTP status 5xx; its message is the reason
+ * @throws {CallFailure} when there is no answer, or only HTTP status 5xx; its message is the reason
  */
 export async function postCall<C extends Call>(
   { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
@@ -98,10 +96,7 @@ export async function postCall<C extends Call>(
   }
 }
 
-/**
- * Follows redirects within the host. Another host is not called: a setting names the host whose
- * content is published.
- */
+/** Follows redirects within the host only: a setting names the host whose content is published. */
 async function following(
   url: string,
   post: (url: string) => Promise<Response>,
@@ -123,7 +118,7 @@ async function following(
   return following(target.href, post, redirects + 1);
 }
 
-/** What the innermost error says: those around it say only that something failed. */
+/** The message of the innermost cause; those of the outer errors are general. */
 const innermost = (error: unknown): string =>
   error instanceof Error
     ? error.cause instanceof Error

@@ -4,7 +4,7 @@ import { describe, type Fault, readRecord } from "../../contract/read-records.ts
 import { checkTexts } from "./check-texts.ts";
 import { CallFailure, type RawAnswer } from "./post-call.ts";
 
-/** The valid records of an answer, and what is wrong with the others. */
+/** The valid records of an answer, and the faults of the others. */
 export interface AnswerRecords {
   readonly records: readonly RecordOf<Call>[];
   readonly faults: readonly Fault[];
@@ -55,6 +55,6 @@ function parseJson(text: string, status: number): unknown {
   }
 }
 
-/** A 404 of the API itself, and not of a host that doesn't know the path. */
+/** Whether the API itself has answered, and not a host without its paths. */
 const isEnvelope = (body: unknown): boolean =>
   typeof body === "object" && body !== null && ("code" in body || "data" in body);

@@ -37,12 +37,11 @@ export interface SiteAnswers extends PlainLists {
 }
 
 /**
- * Makes the content calls of the specification's section 7, except those that would bring nothing
- * new: surveys and posts that the lists hold completely. An answer that never came is empty.
+ * Makes the content calls of the specification's section 7, except those for surveys and posts that
+ * the lists contain completely. A missing answer is empty.
  *
- * @param memoize keeps which calls follow from an answer, so that one that hasn't changed need not be
- *   read for that
- * @returns reads the answers
+ * @param memoize caches which calls follow from an answer, so that an unchanged one is not read
+ * @returns a function that reads the answers
  */
 export async function requestContent(
   request: Request,
@@ -85,7 +84,6 @@ export async function requestContent(
   });
 }
 
-/** Requests the plain lists at the same time. */
 async function requestLists(request: Request): Promise<() => PlainLists> {
   const names = Object.keys(plainLists) as PlainListName[];
   const answers = await allOf(
@@ -129,7 +127,7 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
 const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
   iCategoryId === null || iCategoryId === undefined ? [] : [{ iCategoryId, iBlogId }];
 
-/** A post of the list with what only the call by its code has told: texts that the list left empty. */
+/** A post of the list, with the texts that are empty there from the call by its code. */
 const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
   whole
     ? { ...whole, ...withoutEmpty(listed), tags: listed.tags.length ? listed.tags : whole.tags }
@@ -142,7 +140,7 @@ const withoutEmpty = <T extends object>(record: T): Partial<T> =>
     ),
   ) as Partial<T>;
 
-/** One result per different key, at the same time; a key that is an object counts by its JSON. */
+/** One result per different key, requested in parallel; the name of an object is its JSON. */
 async function byKey<Key, T>(
   keys: readonly Key[],
   resultOf: (key: Key) => Promise<T>,

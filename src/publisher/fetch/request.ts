@@ -25,16 +25,16 @@ export interface ContentHost extends ApiHost {
 /** The records of a call's answer: those of a list, or the one record, or none. */
 export type Records<Name extends ContentCallName> = readonly RecordOf<ContentCalls[Name]>[];
 
-/** The outcome of one call: the host's answer, a cached one with the reason for it, or only a reason. */
+/** The outcome of one call: a fresh answer, a cached one, or none. */
 export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly host: ContentHost;
   readonly name: Name;
   readonly payload: string;
   /** Path and payload. */
   readonly key: string;
-  /** Digest of the records; null when there is no answer. Another time in the envelope changes nothing. */
+  /** Digest of the records without their envelope; null when there is no answer. */
   readonly digest: string | null;
-  /** Reads the records once. What had to be left out goes into the report. */
+  /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
   /** The answer's bytes, unless the cache has them. */
   readonly fresh?: RawAnswer & { readonly hash: string };
@@ -61,13 +61,12 @@ export interface Requests {
   readonly records: ReadonlyMap<string, AnswerRecords>;
 }
 
-/** What requests need besides call and payload. */
 export interface RequestContext {
   readonly hostOf: (name: ContentCallName) => ContentHost;
-  /** Digest of code and settings: what other code has read is read again. */
+  /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
   readonly last: LastFetch | undefined;
-  /** The records that the fetch before has read. */
+  /** The records that the last fetch has read. */
   readonly memory: ReadonlyMap<string, AnswerRecords>;
   readonly report: Report;
   readonly now: () => Date;
@@ -76,13 +75,12 @@ export interface RequestContext {
 const concurrentCalls = 16;
 
 /**
- * Creates the only function by which a fetch asks hosts for content, so that every answer counts
- * for its digest.
+ * Creates the function that makes all content calls of a fetch and collects their answers.
  *
- * A host may send `X-Content-Version` with every answer: a value that changes whenever anything
- * changes that its content calls answer or that its pictures show, read before the answer is made.
- * When the first answer carries the version that all answers of the last fetch carried, the cached
- * ones are trusted and their calls are not sent. Hosts without that header get every call.
+ * A host may send `X-Content-Version` with every answer: a value that changes whenever the answers of
+ * its content calls or its pictures change, read before the answer is made. When the first answer has
+ * the version that all answers of the last fetch had, the cached ones are trusted and their calls are
+ * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
   const { hostOf, setup, last, memory, report, now } = context;
@@ -133,7 +131,13 @@ export function createRequests(context: RequestContext): Requests {
     } catch (error) {
       const { message: reason } = failureOf(error);
       const digest = cached && usableDigest(cached, () => readCached(cached));
-      reportFailure(base, reason, digest === undefined ? undefined : cached?.confirmed);
+      const shownSince = digest === undefined ? null : (cached?.confirmed ?? null);
+      report.failedCalls.push({
+        source: `POST ${key} at ${host.address}`,
+        reason,
+        shownSince,
+        ageMinutes: shownSince === null ? null : minutesSince(shownSince, now()),
+      });
       if (cached && digest !== undefined)
         return { ...answerOf(digest, () => readCached(cached)), reason };
       return { ...base, digest: null, records: () => [], reason };
@@ -160,19 +164,6 @@ export function createRequests(context: RequestContext): Requests {
       report.leftOut.push(...found.faults);
       return (records = found.records as Records<ContentCallName>);
     };
-  }
-
-  function reportFailure(
-    { host, key }: Pick<Answer, "host" | "key">,
-    reason: string,
-    since: string | undefined,
-  ): void {
-    report.failedCalls.push({
-      source: `POST ${key} at ${host.address}`,
-      reason,
-      shownSince: since ?? null,
-      ageMinutes: since === undefined ? null : minutesSince(since, now()),
-    });
   }
 
   return {

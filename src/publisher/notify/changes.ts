@@ -6,11 +6,9 @@ type Kind = keyof Changes;
 export const noChanges: Changes = { added: [], changed: [], removed: [] };
 
 /**
- * Merges two successive changes for a hook that knows neither.
- *
- * Every address of both is kept, also that of a page that came and went, because a CDN may have
- * cached it in between. An address is removed when it is gone now, added when it was new and still
- * exists, and changed otherwise, also when it was gone for a while.
+ * Merges two successive changes, with all addresses of both: a CDN may have cached a page that existed
+ * in between. An address is removed when it doesn't exist now, added when it was new and still
+ * exists, and changed otherwise.
  */
 export function mergeChanges(earlier: Changes, later: Changes): Changes {
   const merged = new Map<string, Kind>(kindsOf(earlier));

@@ -47,7 +47,7 @@ const start = (command: string, variables: NodeJS.ProcessEnv) =>
     stdio: ["pipe", "pipe", "pipe"],
   });
 
-/** Milliseconds to read the rest of the output when a process keeps it open. */
+/** Milliseconds to read the rest of the output while a process keeps it open. */
 const drainTime = 200;
 
 function deliveryOf(

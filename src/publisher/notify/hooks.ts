@@ -53,7 +53,7 @@ export function hooksOf(settings: NotifyOptions["settings"]): readonly Hook[] {
   ];
 }
 
-/** There is one command at most, and it may contain a key: the setting's name identifies it. */
+/** The command may contain a key, so it has the name of its setting. */
 const commandHook = (command: string): Hook => ({
   name: "REBUILD_HOOK_COMMAND",
   send: ({ event, body }, { log = console.log, signal }, limits) =>

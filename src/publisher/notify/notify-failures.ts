@@ -6,7 +6,7 @@ import type { HookOutcome, Outcome } from "../run/run.ts";
 import { noChanges } from "./changes.ts";
 import { defaultLimits, type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
 
-/** Milliseconds until a hook is reminded that rebuilds still fail. */
+/** Milliseconds between two notifications while rebuilds fail. */
 const reminder = 60 * 60 * 1000;
 
 const schema = v.object({
@@ -14,7 +14,7 @@ const schema = v.object({
   failures: v.number(),
   /** ISO time of the first of them. */
   since: v.nullable(v.string()),
-  /** ISO time at which each hook was last told of them, by the hook's name. */
+  /** ISO time of the last notification of each hook, by its name. */
   told: v.record(v.string(), v.string()),
 });
 type State = v.InferOutput<typeof schema>;
@@ -39,7 +39,7 @@ export async function notifyFailures(
 ): Promise<readonly HookOutcome[]> {
   const { file, now, settings, limits = defaultLimits } = options;
   const at = now.toISOString();
-  // Without a readable file a hook may be told twice.
+  // Without a readable file a hook may be notified twice.
   const before = (await readJson(file, schema)) ?? noFailures;
   const event = result === "failed" || result === "refused" ? result : "recovered";
   const hasRecovered = event === "recovered";
@@ -59,15 +59,17 @@ export async function notifyFailures(
   const results = await Promise.all(
     hooksOf(settings).map(async ({ name, send }) => {
       const last = before.told[name];
-      const outcome = mustTell(event, last, now)
+      const outcome = mustNotify(event, last, now)
         ? { hook: name, ...(await send({ event, body }, options, limits)) }
         : undefined;
-      const knows = hasRecovered ? undefined : at;
-      return { name, outcome, toldAt: outcome?.done ? knows : last };
+      const notified = hasRecovered ? undefined : at;
+      return { name, outcome, notifiedAt: outcome?.done ? notified : last };
     }),
   );
   const told = Object.fromEntries(
-    results.flatMap(({ name, toldAt }) => (toldAt === undefined ? [] : [[name, toldAt]])),
+    results.flatMap(({ name, notifiedAt }) =>
+      notifiedAt === undefined ? [] : [[name, notifiedAt]],
+    ),
   );
   const isOver = hasRecovered && Object.keys(told).length === 0;
   const after: State = isOver ? noFailures : { failures, since, told };
@@ -76,8 +78,8 @@ export async function notifyFailures(
   return results.flatMap(({ outcome }) => outcome ?? []);
 }
 
-/** Only hooks that know of a failure get the recovery. A clock that was set back delays nothing. */
-const mustTell = (event: HookEvent, last: string | undefined, now: Date) =>
+/** Only hooks that were notified of a failure get the recovery. Clocks may be set back. */
+const mustNotify = (event: HookEvent, last: string | undefined, now: Date) =>
   event === "recovered"
     ? last !== undefined
     : last === undefined || Math.abs(now.getTime() - Date.parse(last)) >= reminder;

@@ -1,9 +1,9 @@
 /**
- * The queue of changes that hooks don't know yet, in a file.
+ * A file with the queue of changes that hooks have not received.
  *
- * A release is queued before the site switches to it, because after a kill nothing else would tell
- * what had changed. A kill before the switch leaves a release that was never published. So each
- * entry names the release it follows, and counts only in the chain that ends at the published one.
+ * A release is queued before the site switches to it, so that a kill loses no changes. A kill before
+ * the switch leaves a release that was never published: each entry names the release before it, and
+ * only the chain that ends at the published release counts.
  */
 import { readFile } from "node:fs/promises";
 
@@ -27,13 +27,13 @@ const queuedRelease = v.object({
   after: v.nullable(v.string()),
 });
 const schema = v.object({
-  /** Releases that no hook has been told, oldest first. */
+  /** Releases that no hook has received, oldest first. */
   queued: v.pipe(v.array(queuedRelease), v.readonly()),
   /** By the hook's name. */
   owed: v.pipe(v.record(v.string(), owedChanges), v.readonly()),
 });
 
-/** Changes that a hook has not been told. */
+/** Changes that a hook has not received. */
 export type OwedChanges = v.InferOutput<typeof owedChanges>;
 export type QueuedRelease = v.InferOutput<typeof queuedRelease>;
 type Queue = v.InferOutput<typeof schema>;
@@ -60,8 +60,8 @@ export function publishedChain(
 }
 
 /**
- * The changes that each hook has to be told once a release is published. Leaves out hooks that know
- * everything, and hooks that are no longer configured.
+ * The changes that each configured hook has to receive after a release is published; without hooks
+ * that have received all.
  *
  * @param hooks names
  */
@@ -90,7 +90,7 @@ export async function readQueue(file: string): Promise<Queue> {
   } catch (error) {
     const code = errorCode(error);
     if (code !== undefined && code !== "ENOENT") throw error;
-    // It is written atomically, so a person has changed it. The site matters more than its hooks.
+    // A person has damaged the file, which must not stop the publishing.
     if (code === undefined)
       console.error(
         `${file} can't be read, so the hooks are not told what it held: empty the CDN's cache by hand.`,

@@ -1,4 +1,5 @@
-import { lstat, rename, rm } from "node:fs/promises";
+import { lstatSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import type { Paths } from "./paths.ts";
@@ -27,13 +28,7 @@ async function cleanUpBeside(site: string): Promise<void> {
   for (const name of await namesIn(dirname(site))) {
     if (!name.startsWith(start) || !/\.\d+\.new(-old)?$/.test(name)) continue;
     const path = join(dirname(site), name);
-    if (name.endsWith("-old") && !(await exists(site))) await rename(path, site);
+    if (name.endsWith("-old") && !lstatSync(site, { throwIfNoEntry: false })) await rename(path, site);
     else await rm(path, { recursive: true, force: true });
   }
 }
-
-const exists = (path: string) =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

@@ -16,9 +16,9 @@ import { counted } from "../run/format.ts";
 
 /**
  * Finds the files below a folder that are missing, have another size, or were modified after the
- * description and have other bytes. Only modified files are read.
+ * description and have other bytes.
  *
- * @param description the file with the facts, which was written after all others
+ * @param description the file with the facts, written after all others
  * @param thorough reads all files
  */
 export async function damagedFiles(

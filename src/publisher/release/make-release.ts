@@ -103,7 +103,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
   const host = releaseHostFiles({ pages, redirects }, settings);
   const { files, kept } = await progress.step("files", async (setNote) => {
     const files = await putFiles(options, pages, plan.keep, host.published);
-    const kept = await retainAssets({ ...options, now }, { pages, files });
+    const kept = await retainAssets(options, { pages, files }, now);
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
     return { files, kept };
   });

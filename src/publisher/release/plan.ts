@@ -30,9 +30,8 @@ export const siteAddresses = (
   );
 
 /**
- * Decides which pages to render: those that the previous release lacks, has damaged or unfinished,
- * or rendered with another renderer or other content. A page depends only on its renderer and on the
- * content that it read, so all others would be the same byte for byte.
+ * Decides which pages to render: those that the previous release lacks, has damaged or unfinished, or
+ * rendered with another renderer or other content. All others would have the same bytes.
  */
 export function planRelease(
   addresses: ReadonlyMap<string, string>,
@@ -43,9 +42,11 @@ export function planRelease(
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
   const base = previous?.renderer === renderer ? previous.pages : {};
-  const damaged = damagedPictures(previous);
+  // A damaged picture is made again when a page that shows it is rendered.
+  const isDamagedPicture = (path: string) =>
+    path.startsWith(`${pictureFolder}/`) && previous?.files[path.slice(1)]?.hash === "";
   const isSound = ({ hash, assets, isUnfinished }: ReleasePage) =>
-    hash !== "" && !isUnfinished && !assets.some((path) => damaged.has(path));
+    hash !== "" && !isUnfinished && !assets.some(isDamagedPicture);
   for (const [address, file] of addresses) {
     const known = base[address];
     if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);
@@ -53,15 +54,6 @@ export function planRelease(
   }
   return { render, keep };
 }
-
-/** Addresses of damaged pictures, which are made again when a page that shows them is rendered. */
-const damagedPictures = (release: Release | undefined): ReadonlySet<string> =>
-  new Set(
-    Object.entries(release?.files ?? {})
-      .filter(([, { hash }]) => hash === "")
-      .map(([path]) => `/${path}`)
-      .filter((path) => path.startsWith(`${pictureFolder}/`)),
-  );
 
 function addressesOf(route: string, content: SiteContent): readonly string[] {
   if (!route.includes("[")) return [route];

@@ -1,7 +1,4 @@
-/**
- * `put-in-place.ts NEXT CURRENT OLD`: renames CURRENT to OLD and NEXT to CURRENT. Run as a program of
- * its own by replace-folder.ts.
- */
+/** The process of replace-folder.ts: `put-in-place.ts NEXT CURRENT OLD` renames CURRENT and NEXT. */
 import { renameSync } from "node:fs";
 
 const [next = "", current = "", old = ""] = process.argv.slice(2);

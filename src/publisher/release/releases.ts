@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
@@ -92,11 +93,8 @@ export const allReleases = async ({ releases }: Paths): Promise<readonly string[
 /** Ids of all finished releases, the newest first. */
 export async function finishedReleases(paths: Paths): Promise<readonly string[]> {
   const ids = await allReleases(paths);
-  const finished = await Promise.all(
-    ids.map(async (id) => (await namesIn(join(paths.releases, id))).includes(description)),
-  );
   return ids
-    .filter((_, index) => finished[index])
+    .filter((id) => existsSync(join(paths.releases, id, description)))
     .sort()
     .reverse();
 }

@@ -10,9 +10,9 @@ import { inProject } from "../../shared/project-path.ts";
 /**
  * Replaces a folder, or a link to one, by another.
  *
- * A link replaces a link in one system call, so visitors always see one of the two. A folder can't
- * be replaced in one call: it is renamed first, and renamed back when the second call fails. A
- * process of its own makes both calls, because a kill of this process must not come between them.
+ * A link replaces a link in one system call. A folder takes two: it is renamed first, and renamed back
+ * when the second call fails. Another process makes both, so that a kill of this one can't come
+ * between them.
  *
  * @param next disappears from its path
  * @throws {Error} with the system's message; then `current` is unchanged

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { filesBelow } from "../../shared/files-below.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { linkFile } from "./link-file.ts";
+import type { ReleaseOptions } from "./make-release.ts";
 import { factsOfFiles, type Release, type RetainedFile } from "./release.ts";
-import type { PublishedRelease } from "./releases.ts";
 
 /** Milliseconds that assets are retained after the last release that used them. */
 const retention = 24 * 60 * 60 * 1000;
@@ -52,15 +52,9 @@ export async function retainAssets(
     previous,
     currentFolder,
     folder,
-    now,
-  }: {
-    readonly previous: PublishedRelease | undefined;
-    /** The published folder when it is no release. */
-    readonly currentFolder?: string | undefined;
-    readonly folder: string;
-    readonly now: Date;
-  },
+  }: Pick<ReleaseOptions, "previous" | "currentFolder" | "folder">,
   next: Next,
+  now: Date,
 ): Promise<Readonly<Record<string, RetainedFile>>> {
   const from = previous?.folder ?? currentFolder;
   if (from === undefined) return {};

@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings.ts";
-import { isLoopbackHost } from "../../shared/ip-address.ts";
+import { isLocal } from "../../http/local-run.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release } from "./release.ts";
 
@@ -34,8 +34,7 @@ export function sourceRefusal(
 const inWords = ({ content, site }: Source) =>
   `${content === "sample" ? "the embedded API (sample)" : content} for ${site}`;
 
-/** Whether a site's address is on this machine. */
-const isLocalSite = (address: string): boolean => isLoopbackHost(new URL(address).hostname);
+const isLocalSite = (address: string) => isLocal(new URL(address));
 
 /**
  * Refuses to publish the embedded API's content at a public address unless `API_HOST` is `sample`:

@@ -11,26 +11,8 @@ import { makePicture } from "./make-picture.ts";
 import { messageOf } from "../run/format.ts";
 import type { Paths } from "../release/paths.ts";
 
-/** Result of making the pictures of a rebuild. */
-export interface MadePictures {
-  readonly made: number;
-  /** Addresses of pictures that are left for the next rebuild or can't be made. */
-  readonly missing: ReadonlySet<string>;
-  /** Sentences about pictures that can't be made. */
-  readonly warnings: readonly string[];
-}
-
 /** Makes pictures in the background while pages are rendered. */
-export interface PictureMaker {
-  /** Enqueues a picture unless it exists; each address once. */
-  readonly request: (address: string, recipe: PictureRecipe) => void;
-  /**
-   * Waits for the cheap pictures, then for as many costly ones as the time allows.
-   *
-   * @throws {Error} when a picture can't be written, or a sharing picture can't be drawn
-   */
-  readonly done: () => Promise<MadePictures>;
-}
+export type PictureMaker = ReturnType<typeof pictureMaker>;
 
 /** Parallel encodings; one thread of libuv's four is left for files. */
 const atOnce = 3;
@@ -54,11 +36,11 @@ interface Limits {
 }
 
 /** Creates a maker that stores each picture in `paths.pictures` by name. */
-export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = {}): PictureMaker {
+export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = {}) {
   const end = performance.now() + limit;
   const inTurn = pLimit(atOnce);
   const originals = join(paths.content, "images");
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const missing = new Set<string>();
   /** Sentences by original. */
   const warnings = new Map<string, string>();
@@ -99,9 +81,10 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
   };
 
   return {
-    request: (address, recipe) => {
-      if (asked.has(address)) return;
-      asked.add(address);
+    /** Enqueues a picture unless it exists; each address once. */
+    request: (address: string, recipe: PictureRecipe): void => {
+      if (requested.has(address)) return;
+      requested.add(address);
       const making = () => inTurn(() => make(address, recipe));
       if (!isCheap(recipe)) {
         costly.push(making);
@@ -112,6 +95,13 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
       promise.catch(() => undefined);
       cheap.push(promise);
     },
+    /**
+     * Waits for the cheap pictures, then for as many costly ones as the time allows.
+     *
+     * @returns the number of made pictures, addresses of those that are left for the next rebuild or
+     *   can't be made, and sentences about the latter
+     * @throws {Error} when a picture can't be written, or a sharing picture can't be drawn
+     */
     done: async () => {
       await allOf(cheap);
       await allOf(costly.map((making) => making()));

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 
 import { isLoopbackHost } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
-import { inProject, root } from "../../shared/project-path.ts";
+import { inProject } from "../../shared/project-path.ts";
 import { shortDigest } from "../../shared/digest.ts";
 
 /** Sources of the site; those of the embedded API are not among them. */
@@ -37,7 +36,7 @@ export async function codeDigest(settings: Settings): Promise<string> {
     ...configuration,
   ];
   const values = [...pageSettings(settings), settings.DEPLOY_TARGET];
-  return shortDigest(`${await digestOfFiles(root, names)} ${JSON.stringify(values)}`);
+  return shortDigest(`${await digestOfFiles(names)} ${JSON.stringify(values)}`);
 }
 
 /**
@@ -53,7 +52,7 @@ export const rendererDigest = async (
     JSON.stringify([
       ...bundle.map((text) => shortDigest(text)),
       // Packages are not part of the bundle.
-      await digestOfFiles(root, [packages]),
+      await digestOfFiles([packages]),
       modulesDigest(readers),
       pageSettings(settings),
     ]),
@@ -71,10 +70,10 @@ export const pageSettings = (settings: Settings): readonly (readonly [string, st
 const isEmbeddedApi = (address: string) =>
   address === "" || isLoopbackHost(new URL(address).hostname);
 
-/** A digest of the names and bytes of files. */
-async function digestOfFiles(folder: string, names: readonly string[]): Promise<string> {
+/** A digest of the paths and bytes of files of the project. */
+async function digestOfFiles(names: readonly string[]): Promise<string> {
   const lines = await Promise.all(
-    names.map(async (name) => `${name} ${shortDigest(await readFile(join(folder, name)))}`),
+    names.map(async (name) => `${name} ${shortDigest(await readFile(inProject(name)))}`),
   );
   return shortDigest(lines.join("\n"));
 }

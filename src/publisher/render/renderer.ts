@@ -98,7 +98,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
         ASTRO_KEY: Buffer.alloc(32).toString("base64"),
         ...Object.fromEntries(pageSettings(settings)),
       },
-      { quiet: true },
+      true,
     );
     if (code !== 0)
       throw new CliError(`The site couldn't be bundled. Astro said:\n${output.trim()}`);

@@ -35,9 +35,6 @@ const list = (addresses: readonly string[]): Markup =>
 const link = (address: string): Content =>
   isOfSite(address) ? html`<a href="${address}">${plainText(address)}</a>` : plainText(address);
 
-function isOfSite(address: string): boolean {
-  const site = "http://site.invalid";
-  return (
-    address.startsWith("/") && URL.canParse(address, site) && new URL(address, site).origin === site
-  );
-}
+const site = "http://site.invalid";
+const isOfSite = (address: string) =>
+  address.startsWith("/") && URL.parse(address, site)?.origin === site;

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
-import { type RebuildRun, changesInWords, tookOf } from "../run/run.ts";
+import { changesInWords, isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { counted, formatCount, formatDuration } from "../run/format.ts";
 import { frame, verdict } from "./frame.ts";
 import { badge, type Markup, plainText, table, time } from "./markup.ts";
-import { causeWords, problemCount, resultWords } from "./words.ts";
+import { causeWord, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */
 export function listPage(runs: readonly RebuildRun[]): Markup {
@@ -45,7 +45,7 @@ function newestVerdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup 
   return verdict(
     mood,
     html`<p class="when">
-        ${time(newest.startedAt)} · ${causeWords[newest.cause]} · ${formatDuration(tookOf(newest))}
+        ${time(newest.startedAt)} · ${causeWord(newest.cause)} · ${formatDuration(tookOf(newest))}
       </p>
       <h1>${heading}</h1>
       ${newest.reason && html`<p class="reason">${plainText(newest.reason)}</p>`}
@@ -67,8 +67,8 @@ function newestVerdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup 
 
 /** Which release visitors see when the newest rebuild has published nothing. */
 function visibleRelease(newest: RebuildRun, runs: readonly RebuildRun[]) {
-  if (!resultWords[newest.result].keepsRelease) return "";
-  const seen = runs.find(({ result }) => !resultWords[result].keepsRelease);
+  if (isNewRelease(newest.result)) return "";
+  const seen = runs.find(({ result }) => isNewRelease(result));
   if (!seen) return "What was published before stays.";
   const what =
     seen.result === "published" ? "what was published on" : "the release that was gone back to on";
@@ -81,7 +81,7 @@ function row(run: RebuildRun) {
   return [
     html`<a href="${addressOf(run)}">${time(run.startedAt)}</a>`,
     badge(mood, word),
-    causeWords[run.cause],
+    causeWord(run.cause),
     formatDuration(tookOf(run)),
     rendered === undefined || pages === undefined
       ? nothing

@@ -1,17 +1,17 @@
 import { html } from "hono/html";
 
 import { mostKept } from "../run/run-store.ts";
-import { type RebuildRun, tookOf } from "../run/run.ts";
+import { isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { formatBytes, formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame, verdict } from "./frame.ts";
 import { badge, type Content, type Markup, plainText, table, time } from "./markup.ts";
-import { causeWords, resultWords } from "./words.ts";
+import { causeWord, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */
 export function runPage(run: RebuildRun): Markup {
-  const { mood, word, meaning, keepsRelease } = resultWords[run.result];
+  const { mood, word, meaning } = resultWords[run.result];
   return frame({
     title: `${word}, ${run.id}`,
     linksToList: true,
@@ -22,7 +22,7 @@ export function runPage(run: RebuildRun): Markup {
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}
           <p class="lead">
-            ${meaning} ${keepsRelease && "Visitors still see what they saw before."}
+            ${meaning} ${!isNewRelease(run.result) && "Visitors still see what they saw before."}
           </p>`,
       ),
       facts(run),
@@ -64,7 +64,7 @@ function facts(run: RebuildRun): Markup {
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="facts">
-    ${fact("Took", formatDuration(tookOf(run)))} ${fact("Cause", causeWords[cause])}
+    ${fact("Took", formatDuration(tookOf(run)))} ${fact("Cause", causeWord(cause))}
     ${
       rendered !== undefined &&
       pages !== undefined &&

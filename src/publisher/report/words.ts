@@ -1,5 +1,5 @@
 /** Words and sentences of the build report. */
-import type { RebuildRun, Cause, Result } from "../run/run.ts";
+import type { Cause, RebuildRun, Result } from "../run/run.ts";
 
 /** The mood of a result decides its colour, icon and picture. */
 export type Mood = "good" | "quiet" | "waiting" | "bad";
@@ -11,8 +11,6 @@ interface ResultWords {
   readonly heading: string;
   /** The meaning for visitors. */
   readonly meaning: string;
-  /** Visitors still see the previous release. */
-  readonly keepsRelease: boolean;
 }
 
 export const resultWords: Readonly<Record<Result, ResultWords>> = {
@@ -21,51 +19,41 @@ export const resultWords: Readonly<Record<Result, ResultWords>> = {
     word: "Published",
     heading: "The newest rebuild was published",
     meaning: "Visitors see the new site.",
-    keepsRelease: false,
   },
   unchanged: {
     mood: "quiet",
     word: "Nothing new",
     heading: "The newest rebuild found nothing new",
     meaning: "The site shows the content as it is, so nothing was published.",
-    keepsRelease: true,
   },
   refused: {
     mood: "bad",
     word: "Refused",
     heading: "The newest rebuild was refused",
-    meaning: "The new site did not stand up to the checks.",
-    keepsRelease: true,
+    meaning: "The new site failed the checks.",
   },
   held: {
     mood: "waiting",
     word: "Held back",
     heading: "The newest rebuild was held back",
     meaning: "This content was rolled back by hand. It stays back until it changes.",
-    keepsRelease: true,
   },
   failed: {
     mood: "bad",
     word: "Failed",
     heading: "The newest rebuild failed",
     meaning: "No new site was made.",
-    keepsRelease: true,
   },
   "rolled back": {
     mood: "waiting",
     word: "Rolled back",
     heading: "The site was rolled back",
     meaning: "Visitors see an earlier release again.",
-    keepsRelease: false,
   },
 };
 
-export const causeWords: Readonly<Record<Cause, string>> = {
-  command: "Command",
-  schedule: "Schedule",
-  webhook: "Webhook",
-  start: "Start",
-};
+/** `Command` */
+export const causeWord = (cause: Cause): string => cause.charAt(0).toUpperCase() + cause.slice(1);
 
 /** The number of problems in a rebuild, besides its result. */
 export const problemCount = ({ report, warnings = [], hooks = [] }: RebuildRun): number =>

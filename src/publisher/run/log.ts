@@ -10,14 +10,6 @@ import {
   type Step,
 } from "./run.ts";
 
-/** The log of all rebuilds: one line for each step, warning and result. */
-export interface RebuildLog {
-  /** @param id of the rebuild */
-  readonly step: (id: string, step: Step) => void;
-  readonly warning: (id: string, sentence: string) => void;
-  readonly result: (run: RebuildRun) => void;
-}
-
 interface LogOptions {
   /** `.data/releases`; the log is `rebuild.log` in it. */
   readonly folder: string;
@@ -25,11 +17,11 @@ interface LogOptions {
   /** From this size on, in bytes, the log is renamed to `rebuild.log.1` and a new one begun. */
   readonly limit?: number;
   /** Is called once when the log can't be written. */
-  readonly complain?: (sentence: string) => void;
+  readonly onError?: (sentence: string) => void;
 }
 
 /**
- * Opens the log. Its lines are
+ * Opens the log of all rebuilds. It has a line for each step, warning and result:
  * `2026-11-21T07:04:12.120Z 20261121-070412-3f9a content 812 ms 5,043 records` and
  * `2026-11-21T07:04:13.001Z 20261121-070412-3f9a published 12 changed, 1 added, 0 removed`.
  *
@@ -40,16 +32,16 @@ export function createLog({
   folder,
   now = () => new Date(),
   limit = 2_500_000,
-  complain = console.error,
-}: LogOptions): RebuildLog {
+  onError = console.error,
+}: LogOptions) {
   const file = join(folder, "rebuild.log");
-  let hasComplained = false;
+  let isReported = false;
   const unlessItFails = (action: () => void) => {
     try {
       action();
     } catch (error) {
-      if (!hasComplained) complain(`The log of rebuilds can't be written: ${messageOf(error)}`);
-      hasComplained = true;
+      if (!isReported) onError(`The log of rebuilds can't be written: ${messageOf(error)}`);
+      isReported = true;
     }
   };
   const append = (...parts: readonly string[]) => {
@@ -64,10 +56,13 @@ export function createLog({
     });
   };
   return {
-    step: (id, { name, milliseconds, note }) =>
+    /** Writes a line for a step of the rebuild with this id. */
+    step: (id: string, { name, milliseconds, note }: Step): void =>
       append(field(id), field(name), `${Math.round(milliseconds)} ms`, oneLine(note)),
-    warning: (id, sentence) => append(field(id), "warning", oneLine(sentence)),
-    result: (run) => append(field(run.id), field(run.result), describeResult(run)),
+    warning: (id: string, sentence: string): void =>
+      append(field(id), "warning", oneLine(sentence)),
+    result: (run: RebuildRun): void =>
+      append(field(run.id), field(run.result), describeResult(run)),
   };
 }
 

@@ -8,18 +8,7 @@ import type { Step } from "./run.ts";
  */
 export type SetNote = (note: string, mark?: "✓" | "!") => void;
 
-/** Prints the steps of one rebuild and times them. */
-export interface Progress {
-  /** The steps that have ended, in that order; it grows. The note of a failed one has the error. */
-  readonly steps: readonly Step[];
-  /**
-   * Runs a step.
-   *
-   * @returns the result of `work`
-   * @throws what `work` throws, after printing the failure
-   */
-  readonly step: <T>(name: string, work: (setNote: SetNote) => T | Promise<T>) => Promise<T>;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
 interface ProgressOptions {
   readonly print?: (line: string) => unknown;
@@ -31,7 +20,7 @@ interface ProgressOptions {
 const slow = 2000;
 
 /**
- * Prints one line for each step that has ended: `✓ pages, 3.0 s: 12 rendered`. A slow step gets a
+ * Prints and times the steps of a rebuild: one line for each step that has ended: `✓ pages, 3.0 s: 12 rendered`. A slow step gets a
  * line while it runs too: `… pages`.
  */
 export function createProgress({
@@ -39,11 +28,18 @@ export function createProgress({
     console.log(line);
   },
   log = () => undefined,
-}: ProgressOptions = {}): Progress {
+}: ProgressOptions = {}) {
   const steps: Step[] = [];
   return {
-    steps,
-    step: async (stepName, work) => {
+    /** The steps that have ended, in that order; it grows. The note of a failed one has the error. */
+    steps: steps as readonly Step[],
+    /**
+     * Runs a step.
+     *
+     * @returns the result of `work`
+     * @throws what `work` throws, after printing the failure
+     */
+    step: async <T>(stepName: string, work: (setNote: SetNote) => T | Promise<T>): Promise<T> => {
       const name = oneLine(stepName, 40);
       const startedAt = performance.now();
       let note = "";

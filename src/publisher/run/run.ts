@@ -27,6 +27,10 @@ const size = v.pipe(v.number(), v.minValue(0));
 const time = v.pipe(text, v.isoTimestamp());
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.pipe(v.array(item), v.readonly());
 
+/** Whether a rebuild with this result has replaced the site that visitors see. */
+export const isNewRelease = (result: Result | undefined): boolean =>
+  result === "published" || result === "rolled back";
+
 /** One step of a rebuild; the note is a few words about its result: `12 rendered`. */
 const step = v.object({ name: text, milliseconds: size, note: text });
 export type Step = Readonly<v.InferOutput<typeof step>>;

@@ -7,12 +7,6 @@ import {
 } from "../../contract/limits.ts";
 import { untagged } from "../../text/blog.ts";
 
-/** A text for a card. */
-export interface CutText {
-  readonly short: string;
-  readonly isCut: boolean;
-}
-
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
@@ -20,7 +14,7 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
  *
  * @param tail is appended to a truncated text
  */
-export function cutText(text: string, maximum: number, tail = ""): CutText {
+export function cutText(text: string, maximum: number, tail = "") {
   let count = 0;
   for (const { index } of characters.segment(text)) {
     if (count === maximum) return { short: text.slice(0, index) + tail, isCut: true };

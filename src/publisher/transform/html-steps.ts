@@ -1,11 +1,10 @@
+/** Transforms of a sanitised HTML tree. Each changes the tree in place. */
 import type { Element, ElementContent, Root } from "hast";
 import { phrasing } from "hast-util-phrasing";
 import { SKIP, visit } from "unist-util-visit";
 
 import { decoded } from "../../shared/percent-decode.ts";
 import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
-
-/** Transforms of a sanitised HTML tree. Each changes the tree in place. */
 
 const headingLevel = (node: Element): number | undefined => {
   const digit = /^h([1-6])$/.exec(node.tagName)?.[1];

@@ -18,13 +18,6 @@ import type { OwnHosts } from "../../content/video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { untitledBodyVideo, wideLabels } from "../../text/content.ts";
 
-/** The page that shows the HTML. */
-export interface Place {
-  readonly hosts: OwnHosts;
-  /** Level of the first heading: one below the heading above the HTML. */
-  readonly firstHeading?: number;
-}
-
 /** Sanitised HTML whose pictures are not fetched yet. */
 export interface CleanBody {
   readonly tree: Root;
@@ -36,18 +29,17 @@ export interface CleanBody {
 
 const idPrefix = "text-";
 
-/** Sanitises twice, because a browser may parse the HTML of an unwrapped tree into another tree. */
-function cleanTree(html: string): Root {
-  const once = sanitize(parseBody(html), htmlSchema) as Root;
-  return sanitize(parseBody(printTree(once)), htmlSchema) as Root;
-}
+const cleanTree = (html: string) => sanitize(parseBody(html), htmlSchema) as Root;
 
 /**
  * Makes HTML of the API safe to show (design 5): reduces it to `html-schema.ts`, fits headings below
  * the page's, wraps films, tables and preformatted text, and normalizes links.
+ *
+ * @param firstHeading level of the first heading: one below the heading above the HTML
  */
-export function sanitise(html: string, { hosts, firstHeading = 2 }: Place): CleanBody {
-  const tree = cleanTree(html);
+export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): CleanBody {
+  // Twice, because browsers may parse the HTML of an unwrapped tree into another tree.
+  const tree = cleanTree(printTree(cleanTree(html)));
   wrapLooseText(tree);
   levelHeadings(tree, firstHeading);
   prefixIds(tree, idPrefix);

@@ -3,9 +3,8 @@ import { fileAddress } from "../../shared/content-types.ts";
 /** The facts of a record that decide its slug. */
 export interface Titled {
   readonly title: string;
-  /** The record's unique code. */
   readonly code: string;
-  /** The record's number, if known: of equal titles the oldest keeps the slug without suffix. */
+  /** Of records with equal titles the one with the lowest number keeps the slug without suffix. */
   readonly number?: number;
 }
 
@@ -26,8 +25,8 @@ export const blogSlug = (title: string): string =>
 const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
 
 /**
- * Makes the specification's slug safe as one path segment and as a file name, whatever the title.
- * Ordinary titles come out unchanged.
+ * Makes the specification's slug safe as a path segment and as a file name. Those of ordinary titles
+ * stay unchanged.
  *
  * @param fallback replaces an empty slug
  */
@@ -40,7 +39,7 @@ export function safeSlug(slug: string, fallback: string): string {
     .normalize("NFC");
   // A leading dot hides a file on many hosts; a trailing one is lost on some file systems.
   const cut = cutBytes(kept.replace(/^\.+/, ""), maximumBytes).replace(/\.+$/, "");
-  // Hosts take an address that ends like a file's for that file's own.
+  // Hosts treat an address that ends like a file's as a file.
   const named = cut.replace(fileAddress, "-$1");
   return named === "" || reserved.has(named.toLowerCase()) ? fallback : named;
 }
@@ -57,7 +56,7 @@ export function cutBytes(text: string, maximum: number): string {
   return kept;
 }
 
-/** A slug as hosts and file systems compare it that ignore case. */
+/** A slug for comparisons: some hosts and file systems ignore case. */
 export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
 
 /**
@@ -117,7 +116,7 @@ function firstFree(
   lastNumbers: Map<string, number>,
 ): string {
   const whole = safeCode(code);
-  // What follows a cut slug is shorter than this leaves room for.
+  // 100 bytes of the slug remain with any suffix.
   const key = `${whole} ${cutBytes(folded(slug), 100)}`;
   for (let attempt = lastNumbers.get(key) ?? 0; ; attempt++) {
     const suffix =

@@ -25,16 +25,12 @@ export function sluggedSurveys(
     ...featured.map((survey) => ({ survey, featured: true })),
     ...others.map((survey) => ({ survey, featured: false })),
   ];
-  const seen = new Set<string>();
-  const once = all.filter(({ survey }) => {
-    const known = seen.has(identity(survey));
-    seen.add(identity(survey));
-    return !known;
-  });
+  const groups = Map.groupBy(all, ({ survey }) => identity(survey));
+  const unique = [...groups.values()].flatMap(([first]) => first ?? []);
   const slugs = slugsOf(
-    once.map(({ survey }) => ({ title: survey.vSurvey, code: identity(survey) })),
+    unique.map(({ survey }) => ({ title: survey.vSurvey, code: identity(survey) })),
     surveySlug,
     "survey",
   );
-  return once.map((entry, index) => ({ ...entry, slug: slugs[index] ?? "" }));
+  return unique.map((entry, index) => ({ ...entry, slug: slugs[index] ?? "" }));
 }

@@ -19,12 +19,12 @@ export interface TransformContext {
   readonly dated: AddUpdated;
 }
 
-/** The id of a record without a key of its own: its place in the list. */
+/** The id of a record without a key: its position in the list. */
 const orderId = (index: number) => String(index + 1).padStart(4, "0");
 
 /**
- * Transforms records into entries. A record whose transform throws is left out and reported: HTML that
- * is nested a hundred thousand deep, for example, overflows the parser's stack.
+ * Transforms records into entries. A record whose transform throws is left out and reported: for
+ * example, HTML that is nested too deeply overflows the parser's stack.
  *
  * @param source names the list in the report
  */
@@ -34,15 +34,15 @@ export async function transformRecords<Rec, Data>(
   records: readonly Rec[],
   transform: (
     record: Rec,
-    place: number,
+    index: number,
   ) => Promise<Entry<Data> | undefined> | Entry<Data> | undefined,
 ): Promise<readonly Entry<Data>[]> {
-  const transformOne = async (record: Rec, place: number) => {
+  const transformOne = async (record: Rec, index: number) => {
     try {
-      return await transform(record, place);
+      return await transform(record, index);
     } catch (error) {
       report.leftOut.push({
-        source: `${source} #${place + 1}`,
+        source: `${source} #${index + 1}`,
         path: "(itself)",
         expected: "a record that can be shown",
         received: error instanceof Error ? error.message : String(error),
@@ -51,10 +51,10 @@ export async function transformRecords<Rec, Data>(
     }
   };
   const transformed: Promise<Entry<Data> | undefined>[] = [];
-  for (const [place, record] of records.entries()) {
-    transformed.push(transformOne(record, place));
-    // Responses with pictures must not wait until 5,000 texts are sanitised.
-    if (place % 10 === 9) await setImmediate();
+  for (const [index, record] of records.entries()) {
+    transformed.push(transformOne(record, index));
+    // The event loop must handle pictures while 5,000 texts are sanitised.
+    if (index % 10 === 9) await setImmediate();
   }
   const entries = await Promise.all(transformed);
   return entries.filter((entry) => entry !== undefined);
@@ -80,9 +80,9 @@ export const transformList =
       context,
       name,
       answers[name],
-      async (record, place) => {
-        const data = await transform(record, `${name} #${place + 1}`, context);
-        return data && { id: orderId(place), data };
+      async (record, index) => {
+        const data = await transform(record, `${name} #${index + 1}`, context);
+        return data && { id: orderId(index), data };
       },
     );
 
@@ -105,7 +105,7 @@ export async function bodyOf(
   firstHeading = 2,
 ): Promise<PrintedBody<Picture>> {
   let tree: CleanBody | undefined;
-  const clean = () => (tree ??= sanitise(html, { hosts, firstHeading }));
+  const clean = () => (tree ??= sanitise(html, hosts, firstHeading));
   const made = memoize(html);
   const found = made(`found ${firstHeading}`, () => {
     const { pictures, refusedFrames } = clean();
@@ -135,7 +135,7 @@ export function briefBodyOf(
   html: string,
   firstHeading: number,
 ): string {
-  const body = sanitise(html, { hosts, firstHeading });
+  const body = sanitise(html, hosts, firstHeading);
   reportFrames(report, source, body.refusedFrames);
   return printBody(body, []).html;
 }

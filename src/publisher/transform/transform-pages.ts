@@ -16,7 +16,7 @@ import { defaultMeta } from "../../text/content.ts";
 
 type PageRecord = RecordOf<typeof pageBySlug>;
 
-/** The page record of a slug. A host that ignores the filters sends others, inactive ones and deleted ones too. */
+/** The page record of a slug. Hosts that ignore the filters send others too, also inactive ones. */
 export function chosenPage(slug: string, records: readonly PageRecord[]): PageRecord | undefined {
   const shown = records.filter(
     ({ eStatus, eDelete }) => (eStatus ?? "Active") === "Active" && (eDelete ?? "No") !== "Yes",

@@ -10,9 +10,9 @@ import { blogSlug, slugsOf } from "./slug.ts";
 
 /** Transforms the posts of the blog, with the slugs of their titles as ids (specification 2). */
 export async function transformPosts(context: TransformContext, { posts }: SiteAnswers) {
-  const once = withoutDuplicates(context, posts);
+  const unique = withoutDuplicates(context, posts);
   const slugs = slugsOf(
-    once.map(({ post }) => ({
+    unique.map(({ post }) => ({
       title: post.vBlog,
       code: post.vUniqueCode,
       ...(/^\d+$/.test(String(post.iBlogId)) && { number: Number(post.iBlogId) }),
@@ -20,12 +20,14 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
     blogSlug,
     "post",
   );
-  const slugOfCode = new Map(once.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]));
+  const slugOfCode = new Map(
+    unique.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]),
+  );
 
   return transformRecords<PostAnswer, Post>(
     context,
     "blog posts",
-    once,
+    unique,
     async ({ post, recommended }) => {
       const code = post.vUniqueCode;
       const slug = slugOfCode.get(code) ?? "";

@@ -38,6 +38,6 @@ export const transformSurveys = (context: TransformContext, { surveys, pages }: 
     },
   );
 
-/** The latest of some times; undefined when one is unknown, because that may be the latest. */
+/** The latest time; undefined when one is unknown, because that may be the latest. */
 const latest = (times: readonly (string | undefined)[]) =>
   times.includes(undefined) ? undefined : times.toSorted().at(-1);

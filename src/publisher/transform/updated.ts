@@ -8,38 +8,29 @@ import { readJson } from "../../shared/read-json.ts";
 import { writeLedger } from "../fetch/ledger.ts";
 
 /**
- * Adds the time of the last change to a record: the API's, or else when this content was first seen.
+ * Adds the time of the last change to a record: the API's, or the time when this content was first
+ * fetched.
  *
  * @param key identifies the record within its list, also when its slug changes
- * @param said the API's time in ISO format
+ * @param apiTime ISO time
  */
 export type AddUpdated = <Data extends object>(
   list: string,
   key: string,
   data: Data,
-  said?: string,
+  apiTime?: string,
 ) => Data & { readonly updated: string };
-
-/** The ledger of times at which content was first seen. */
-export interface Updates {
-  readonly dated: AddUpdated;
-  /** Writes the ledger if it has changed. */
-  readonly save: () => Promise<void>;
-}
 
 const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.isoTimestamp())]));
 
 /**
- * Opens the ledger. A damaged one is replaced: its records count as changed now.
+ * Opens the ledger of times at which content was first fetched. A damaged one is replaced: its
+ * records count as changed now.
  *
- * @param file `updated.json`: per record its digest and when it was first seen
+ * @param file `updated.json`: digest and time by record
  * @param memory keeps equal records the same objects from one fetch to the next
  */
-export async function openUpdates(
-  file: string,
-  now: Date,
-  memory: ContentMemory,
-): Promise<Updates> {
+export async function openUpdates(file: string, now: Date, memory: ContentMemory) {
   const lines = (await readJson(file, ledger)) ?? [];
   const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
   const entries = new Map<string, object>();
@@ -53,22 +44,30 @@ export async function openUpdates(
     return now.toISOString();
   };
 
+  const dated: AddUpdated = <Data extends object>(
+    list: string,
+    key: string,
+    data: Data,
+    apiTime?: string,
+  ) => {
+    const name = `${list}/${key}`;
+    const before = memory.entries.get(name);
+    const same = isDeepStrictEqual(before, data) ? (before as Data) : data;
+    entries.set(name, same);
+    const known = memory.dated.get(same);
+    const digest = known?.digest ?? digestOf(same);
+    const first = since(name, digest);
+    const updated = apiTime ?? first;
+    const last = known?.dated as (Data & { updated: string }) | undefined;
+    const result = last?.updated === updated ? last : { ...same, updated };
+    memory.dated.set(same, { digest, dated: result });
+    return result;
+  };
+
   return {
-    dated: <Data extends object>(list: string, key: string, data: Data, said?: string) => {
-      const name = `${list}/${key}`;
-      const before = memory.entries.get(name);
-      const same = isDeepStrictEqual(before, data) ? (before as Data) : data;
-      entries.set(name, same);
-      const known = memory.dated.get(same);
-      const digest = known?.digest ?? digestOf(same);
-      const first = since(name, digest);
-      const updated = said ?? first;
-      const last = known?.dated as (Data & { updated: string }) | undefined;
-      const dated = last?.updated === updated ? last : { ...same, updated };
-      memory.dated.set(same, { digest, dated });
-      return dated;
-    },
-    save: async () => {
+    dated,
+    /** Writes the ledger if it has changed. */
+    save: async (): Promise<void> => {
       memory.entries = entries;
       if (!isChanged) return;
       await writeLedger(
@@ -80,8 +79,8 @@ export async function openUpdates(
 }
 
 /**
- * A record has changed when this digest has. Recommendations don't count: a new post would change
- * every other one of its category.
+ * The digest that decides whether a record has changed. Recommendations don't count: a new post would
+ * change all others of its category.
  */
 const digestOf = (data: object): string =>
   shortDigest(JSON.stringify({ ...data, recommended: undefined }), 16);

@@ -221,7 +221,7 @@ describe("the report", () => {
       "2 calls failed:",
       "  POST /api/y at https://a.example: it is away; showing the answer of 1 minute ago",
       "  POST /api/z at https://a.example: it is away; shown empty",
-      "7 things were left out:",
+      "7 things left out:",
       ...leftOut
         .slice(0, 5)
         .map(({ source }) => `  ${source}, vBlog: expected string, received null`),

@@ -76,26 +76,26 @@ test("the log is renamed when large, which replaces the earlier one", async ({ f
 
 test("a log that can't be written fails no run, and is reported once", async ({ folder }) => {
   await mkdir(`${folder}/rebuild.log`);
-  const complaints: string[] = [];
-  const log = createLog({ folder, now, complain: (sentence) => complaints.push(sentence) });
+  const errors: string[] = [];
+  const log = createLog({ folder, now, onError: (sentence) => errors.push(sentence) });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
   log.result(runOf({ id }));
-  expect(complaints).toHaveLength(1);
-  expect(complaints[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(/^The log of rebuilds can't be written: EISDIR/);
 });
 
 test("a log that can't be renamed is continued", async ({ folder }) => {
   await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
   await mkdir(`${folder}/rebuild.log.1/x`, { recursive: true });
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const log = createLog({
     folder,
     now,
     limit: 1000,
-    complain: (sentence) => complaints.push(sentence),
+    onError: (sentence) => errors.push(sentence),
   });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
-  expect(complaints).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   expect((await lines(folder))[0]).toMatch(/^x{2000}2026.* a 1 ms$/);
 });
 

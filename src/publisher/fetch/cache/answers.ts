@@ -6,7 +6,7 @@ import { type CacheDatabase, dayOf, inTransaction } from "./database.ts";
 /** A good answer of an earlier fetch. */
 const cachedAnswer = v.object({
   status: v.number(),
-  /** Digest of the answer as it came; its bytes have this name. */
+  /** Digest of status and bytes, and the name of the bytes. */
   hash: v.string(),
   /** Digest of its records. */
   digest: v.string(),
@@ -17,34 +17,33 @@ const cachedAnswer = v.object({
 });
 export type CachedAnswer = v.InferOutput<typeof cachedAnswer>;
 
-/** The cached answers of one host, by path and payload of their calls. */
-export interface AnswerCache {
-  readonly source: string;
-  readonly find: (key: string) => CachedAnswer | undefined;
-  /** The answer itself; undefined when another process has replaced it. */
-  readonly bytes: (hash: string) => Uint8Array | undefined;
-}
+export type AnswerCache = ReturnType<typeof answerCache>;
 
-/** @param source names the host in the cache */
-export function answerCache(database: CacheDatabase, source: string): AnswerCache {
+/**
+ * The cached answers of one host, by path and payload of their calls.
+ *
+ * @param source names the host in the cache
+ */
+export function answerCache(database: CacheDatabase, source: string) {
   const find = database.prepare(
     "SELECT status, hash, digest, setup, confirmed FROM answer JOIN body USING (hash) WHERE source = ? AND key = ?",
   );
   const bytes = database.prepare("SELECT bytes FROM body WHERE hash = ?");
   return {
     source,
-    find: (key) => {
+    find: (key: string): CachedAnswer | undefined => {
       const read = v.safeParse(cachedAnswer, find.get(source, key));
       return read.success ? read.output : undefined;
     },
-    bytes: (hash) => {
+    /** The answer itself; undefined when another process has replaced it. */
+    bytes: (hash: string): Uint8Array | undefined => {
       const found = bytes.get(hash)?.["bytes"];
       return found instanceof Uint8Array ? found : undefined;
     },
   };
 }
 
-/** Caches the fresh answers of a fetch, and notes that it has used the cached ones. */
+/** Caches the fresh answers of a fetch, and marks the cached ones as used. */
 export function saveAnswers(
   database: CacheDatabase,
   answers: readonly Pick<Answer, "host" | "key" | "digest" | "fresh" | "reason">[],

@@ -5,7 +5,7 @@ import type { CacheDatabase } from "./database.ts";
 
 const text = v.string();
 
-/** What the last complete fetch from a host found, so that the next can tell whether anything has changed. */
+/** Facts of the last complete fetch from a host, by which the next one finds out what has changed. */
 const lastFetch = v.object({
   /** Digest of code and settings. */
   setup: text,

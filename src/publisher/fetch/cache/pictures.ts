@@ -18,26 +18,15 @@ const cachedPicture = v.object({
 });
 export type CachedPicture = v.InferOutput<typeof cachedPicture>;
 
-/** The cached pictures of one host's content, by address; their files are in `images/`. */
-export interface PictureCache {
-  readonly find: (address: string) => CachedPicture | undefined;
-  readonly save: (address: string, picture: CachedPicture, now: Date) => void;
-  /** Since when the host has answered that a picture is gone; `now` for the first time. */
-  readonly missingSince: (address: string, now: Date) => Date;
-  /** Why these bytes were refused as a picture in the last 24 hours. */
-  readonly refusal: (hash: string, now: Date) => string | undefined;
-  /** Notes why bytes were refused: finding out may have taken seconds. */
-  readonly refuse: (hash: string, reason: string, now: Date) => void;
-  /** Notes which pictures a fetch has used, and which of them the host's version has confirmed. */
-  readonly note: (used: Iterable<string>, confirmed: Iterable<string>, now: Date) => void;
-}
+export type PictureCache = ReturnType<typeof pictureCache>;
 
-/** Milliseconds for which a refusal counts: later code may accept the picture. */
+/** Milliseconds for which a refusal is valid: later code may accept the picture. */
 const refusalLasts = 86_400_000;
 
 const columns = "file, width, height, etag, lastModified, fresh, checked, version";
 
-export function pictureCache(database: CacheDatabase, source: string): PictureCache {
+/** The cached pictures of one host's content, by address; their files are in `images/`. */
+export function pictureCache(database: CacheDatabase, source: string) {
   // A fetch uses nearly all of them: loading them at once takes a tenth of the time.
   let all: Map<string, CachedPicture> | undefined;
   const load = () => {
@@ -59,8 +48,8 @@ export function pictureCache(database: CacheDatabase, source: string): PictureCa
     "INSERT INTO missing_picture (source, address, since) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET since = min(since, excluded.since) RETURNING since",
   );
   return {
-    find: (address) => (all ??= load()).get(address),
-    save: (address, picture, now) => {
+    find: (address: string): CachedPicture | undefined => (all ??= load()).get(address),
+    save: (address: string, picture: CachedPicture, now: Date): void => {
       const { file, width, height, etag, lastModified } = picture;
       const { fresh, checked, version } = picture;
       insert.run(
@@ -69,21 +58,25 @@ export function pictureCache(database: CacheDatabase, source: string): PictureCa
       );
       found.run(source, address);
     },
-    missingSince: (address, now) =>
+    /** Since when the host has answered that a picture is gone; `now` for the first time. */
+    missingSince: (address: string, now: Date): Date =>
       new Date(Number(miss.get(source, address, now.getTime())?.["since"])),
-    refusal: (hash, now) => {
+    /** Why these bytes were refused as a picture in the last 24 hours. */
+    refusal: (hash: string, now: Date): string | undefined => {
       const row = database
         .prepare("SELECT reason FROM refused_picture WHERE hash = ? AND until > ?")
         .get(hash, now.getTime());
       return row && String(row["reason"]);
     },
-    refuse: (hash, reason, now) => {
+    /** Stores why bytes were refused, because checking them may have taken seconds. */
+    refuse: (hash: string, reason: string, now: Date): void => {
       database.prepare("DELETE FROM refused_picture WHERE until <= ?").run(now.getTime());
       database
         .prepare("INSERT OR REPLACE INTO refused_picture (hash, reason, until) VALUES (?, ?, ?)")
         .run(hash, reason, now.getTime() + refusalLasts);
     },
-    note: (used, confirmed, now) => {
+    /** Marks pictures as used, and as confirmed by the host's content version. */
+    note: (used: Iterable<string>, confirmed: Iterable<string>, now: Date): void => {
       const day = dayOf(now);
       const use = database.prepare(
         "UPDATE picture SET used = ? WHERE source = ? AND address = ? AND used <> ?",

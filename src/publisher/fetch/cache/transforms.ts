@@ -10,23 +10,18 @@ type Results = Record<string, unknown>;
  */
 export type Memoize = (text: string) => <T>(kind: string, compute: () => T) => T;
 
-/** The results of earlier fetches, so that one changed text costs one transformation. */
-export interface TransformCache {
-  readonly memoize: Memoize;
-  /** Saves new results, and deletes the unused ones when they are most of all. */
-  readonly save: () => void;
-}
-
 /**
- * @param setup digest of what decides besides the text: code, packages, settings
- * @param memory results of the fetch before in the same process; it is brought up to date
+ * Opens the results of earlier fetches.
+ *
+ * @param setup digest of code, packages and settings, on which results depend besides the text
+ * @param memory results of the last fetch of this process; `save` updates it
  */
 export function openTransformCache(
   database: CacheDatabase,
   source: string,
   setup: string,
   memory: Map<string, Results>,
-): TransformCache {
+) {
   const find = database.prepare("SELECT value FROM transform WHERE source = ? AND key = ?");
   const used = new Map<string, Results>();
   const changed = new Set<string>();
@@ -34,20 +29,22 @@ export function openTransformCache(
     const value = find.get(source, key)?.["value"];
     return typeof value === "string" ? (JSON.parse(value) as Results) : {};
   };
+  const memoize: Memoize = (text) => {
+    const key = fullDigest(`${setup} ${text}`);
+    const results = used.get(key) ?? memory.get(key) ?? load(key);
+    used.set(key, results);
+    return <T>(kind: string, compute: () => T): T => {
+      if (!Object.hasOwn(results, kind)) {
+        results[kind] = compute();
+        changed.add(key);
+      }
+      return results[kind] as T;
+    };
+  };
   return {
-    memoize: (text) => {
-      const key = fullDigest(`${setup} ${text}`);
-      const results = used.get(key) ?? memory.get(key) ?? load(key);
-      used.set(key, results);
-      return <T>(kind: string, compute: () => T): T => {
-        if (!Object.hasOwn(results, kind)) {
-          results[kind] = compute();
-          changed.add(key);
-        }
-        return results[kind] as T;
-      };
-    },
-    save: () => {
+    memoize,
+    /** Saves new results, and deletes the unused ones when they are the majority. */
+    save: (): void => {
       memory.clear();
       for (const [key, results] of used) memory.set(key, results);
       if (changed.size === 0) return;
