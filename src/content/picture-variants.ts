@@ -15,7 +15,9 @@ export interface PictureSet {
 /** Requests a picture; undefined when it can't be made in this rebuild, which only holds for variants. */
 function requestPicture(recipe: PictureRecipe): string | undefined {
   const edition =
-    recipe.kind === "variant" ? import.meta.env.VARIANT_CACHE_KEY : import.meta.env.SHARING_CACHE_KEY;
+    recipe.kind === "variant"
+      ? import.meta.env.VARIANT_CACHE_KEY
+      : import.meta.env.SHARING_CACHE_KEY;
   const address = pictureAddress(recipe, edition);
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }

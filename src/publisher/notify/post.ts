@@ -46,9 +46,15 @@ export async function postHook(
     await response.body?.cancel();
     const { ok, status } = response;
     const isRedirect = status >= 300 && status < 400;
-    return { done: ok, note: `answered ${status}${isRedirect ? "; redirects are not followed" : ""}` };
+    return {
+      done: ok,
+      note: `answered ${status}${isRedirect ? "; redirects are not followed" : ""}`,
+    };
   } catch (error) {
-    return { done: false, note: signal?.aborted ? "ended before it answered" : noteOf(error, limit) };
+    return {
+      done: false,
+      note: signal?.aborted ? "ended before it answered" : noteOf(error, limit),
+    };
   }
 }
 

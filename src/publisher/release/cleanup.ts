@@ -28,7 +28,8 @@ async function cleanUpBeside(site: string): Promise<void> {
   for (const name of await namesIn(dirname(site))) {
     if (!name.startsWith(start) || !/\.\d+\.new(-old)?$/.test(name)) continue;
     const path = join(dirname(site), name);
-    if (name.endsWith("-old") && !lstatSync(site, { throwIfNoEntry: false })) await rename(path, site);
+    if (name.endsWith("-old") && !lstatSync(site, { throwIfNoEntry: false }))
+      await rename(path, site);
     else await rm(path, { recursive: true, force: true });
   }
 }

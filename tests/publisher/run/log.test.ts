@@ -88,12 +88,7 @@ test("a log that can't be renamed is continued", async ({ folder }) => {
   await writeFile(`${folder}/rebuild.log`, "x".repeat(2000));
   await mkdir(`${folder}/rebuild.log.1/x`, { recursive: true });
   const errors: string[] = [];
-  const log = createLog({
-    folder,
-    now,
-    limit: 1000,
-    onError: (sentence) => errors.push(sentence),
-  });
+  const log = createLog({ folder, now, limit: 1000, onError: (sentence) => errors.push(sentence) });
   log.step(id, { name: "a", milliseconds: 1, note: "" });
   expect(errors).toHaveLength(1);
   expect((await lines(folder))[0]).toMatch(/^x{2000}2026.* a 1 ms$/);
