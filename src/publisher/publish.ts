@@ -4,7 +4,7 @@ import { memoize } from "../shared/memoize.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { summaryOf } from "./fetch/fetch-report.ts";
-import { contentMemory } from "./fetch/memory.ts";
+import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { blockedRelease } from "./release/blocked-release.ts";
@@ -102,7 +102,7 @@ async function rebuild(
 }
 
 /** The memory of content between two rebuilds of this process, by folder. */
-const memoryOf = memoize((_folder: string) => contentMemory());
+const memoryOf = memoize<string, ContentMemory>(contentMemory);
 
 function fetchFrom(
   { settings, host, patience, recheck }: PublishOptions,

@@ -1,4 +1,4 @@
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 
 import { memoize } from "../../shared/memoize.ts";
 import { CallFailure, postCall } from "./post-call.ts";
@@ -6,12 +6,17 @@ import { CallFailure, postCall } from "./post-call.ts";
 /** Calls that failed to reach a host until the remaining ones are not sent. */
 const mostFailures = 3;
 
+interface HostState {
+  failures: number;
+  readonly oneByOne: LimitFunction;
+}
+
 /**
  * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
  * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
  */
 export function circuitBreaker(): typeof postCall {
-  const stateOf = memoize((_address: string) => ({ failures: 0, oneByOne: pLimit(1) }));
+  const stateOf = memoize<string, HostState>(() => ({ failures: 0, oneByOne: pLimit(1) }));
   return (host, call, payload) => {
     const state = stateOf(host.address);
     const post = async () => {

@@ -17,5 +17,7 @@ export const startSchedule = (
     : new Cron(
         pattern,
         { protect: true, catch: (error) => log(`Schedule: ${String(error)}`) },
-        async () => void (await rebuild()),
+        async () => {
+          await rebuild();
+        },
       );
