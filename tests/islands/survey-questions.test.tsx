@@ -72,7 +72,7 @@ describe("a matrix of questions", () => {
   });
 
   test("removes the errors when all questions are answered, but keeps the lines of the summary", () => {
-    const mended = print(
+    const corrected = print(
       answering(matrix, {
         draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } },
         refused: ["101", "102"],
@@ -80,14 +80,16 @@ describe("a matrix of questions", () => {
         message: "all-answered",
       }),
     );
-    expect(mended).not.toContain("All questions must be answered.");
-    expect(mended).toContain('aria-label="All questions are answered now."');
-    expect(mended).not.toContain('aria-invalid="true"');
-    expect(tags(mended, "a")).toEqual([]);
-    expect(tags(mended, "li").filter((tag) => tag.includes("mended"))).toEqual(
+    expect(corrected).not.toContain("All questions must be answered.");
+    expect(corrected).toContain('aria-label="All questions are answered now."');
+    expect(corrected).not.toContain('aria-invalid="true"');
+    expect(tags(corrected, "a")).toEqual([]);
+    expect(tags(corrected, "li").filter((tag) => tag.includes("mended"))).toEqual(
       Array(2).fill('<li data-mended="true">'),
     );
-    expect(tags(mended, "p").filter((tag) => tag.includes('data-answered="true"'))).toHaveLength(2);
+    expect(tags(corrected, "p").filter((tag) => tag.includes('data-answered="true"'))).toHaveLength(
+      2,
+    );
   });
 
   test("shows progress only if the API sends it", () => {

@@ -10,7 +10,7 @@ import { test as inFolder } from "../../helpers/folder.ts";
 /** Two retries without a delay. */
 const backoff = [0, 0];
 
-interface How extends Pick<FetchOptions, "cacheKey" | "memory" | "recheckPictures"> {
+interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "memory" | "recheckPictures"> {
   /** The time of the fetch. */
   readonly at?: string;
   readonly platformHost?: string;
@@ -26,9 +26,9 @@ export interface Fixtures {
   /** A third-party API with valid content. */
   readonly api: ThirdPartyApi;
   /** Fetches all content of the API. */
-  readonly read: (how?: How) => Promise<ChangedContent>;
+  readonly read: (changes?: FetchChanges) => Promise<ChangedContent>;
   /** Fetches it unless its digest is `known`. */
-  readonly readUnless: (known: string, how?: How) => Promise<FetchedContent>;
+  readonly readUnless: (known: string, changes?: FetchChanges) => Promise<FetchedContent>;
 }
 
 /** Tests that fetch the content of a third-party API. */
@@ -40,14 +40,16 @@ export const test = inFolder.extend<Fixtures>({
     await api.close();
   },
   read: async ({ api, folder }, use) => {
-    await use((how) => fetchContent(readingOf(api, folder, how)));
+    await use((changes) => fetchContent(fetchOptions(api, folder, changes)));
   },
   readUnless: async ({ api, folder }, use) => {
-    await use((knownDigest, how) => fetchContent({ ...readingOf(api, folder, how), knownDigest }));
+    await use((knownDigest, changes) =>
+      fetchContent({ ...fetchOptions(api, folder, changes), knownDigest }),
+    );
   },
 });
 
-const readingOf = (
+const fetchOptions = (
   api: ThirdPartyApi,
   ownFolder: string,
   {
@@ -57,7 +59,7 @@ const readingOf = (
     folder = ownFolder,
     settings,
     ...rest
-  }: How = {},
+  }: FetchChanges = {},
 ) => ({
   settings: { ...settingsFor(api.address, platformHost), ...settings },
   folder,

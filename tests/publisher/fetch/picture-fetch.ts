@@ -20,7 +20,7 @@ export const good: ThirdPartyPicture = {
   etag: '"1"',
 };
 
-interface How {
+interface FetchChanges {
   /** Minutes after the first fetch. */
   readonly after?: number;
   readonly recheck?: boolean;
@@ -36,7 +36,7 @@ interface Fetched {
 }
 
 /** Fetches pictures as one content fetch does. */
-type Fetch = (addresses: readonly string[], how?: How) => Promise<Fetched>;
+type Fetch = (addresses: readonly string[], changes?: FetchChanges) => Promise<Fetched>;
 
 /** Tests that fetch pictures of a third-party API. */
 export const test = base.extend<{ fetch: Fetch }>({

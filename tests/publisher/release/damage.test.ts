@@ -84,7 +84,7 @@ const kinds: readonly Kind[] = [
 ];
 
 /** Expects that the next rebuild restores the site. */
-async function mends(
+async function restores(
   site: Publishing,
   before: ReadonlyMap<string, string>,
   options: { readonly force?: boolean } = {},
@@ -102,7 +102,7 @@ describe.each(kinds)("$name", ({ damage, address }) => {
     await begin(site);
     const before = await site.files();
     await damage(site.paths.site);
-    const { changes } = await mends(site, before);
+    const { changes } = await restores(site, before);
     expect(changes?.changed).toContainEqual(expect.stringMatching(address) as unknown);
     expect(changes).toMatchObject({ added: [], removed: [] });
   });
@@ -112,7 +112,7 @@ test("only damaged pages are rendered again", time, async ({ site }) => {
   await begin(site);
   const before = await site.files();
   await rm(join(site.paths.site, "about-us.html"));
-  expect((await mends(site, before)).rendered).toBe(1);
+  expect((await restores(site, before)).rendered).toBe(1);
 });
 
 test(
@@ -126,7 +126,7 @@ test(
     await scribble(file);
     await utimes(file, atime, mtime);
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
-    const { rendered, pages } = await mends(site, before, { force: true });
+    const { rendered, pages } = await restores(site, before, { force: true });
     expect(rendered).toBe(pages);
   },
 );
@@ -146,7 +146,7 @@ test(
       result: "failed",
       reason: expect.stringMatching(/damaged, 1 file: login\.html$/) as unknown,
     });
-    await mends(site, two);
+    await restores(site, two);
     expect(await site.rollback()).toMatchObject({ result: "rolled back" });
     expect(differing(two, await site.files())).toEqual([]);
     expect(await site.rollback()).toMatchObject({ result: "rolled back" });
