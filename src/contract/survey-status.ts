@@ -9,4 +9,3 @@ export const surveyStatus = v.pipe(
   v.toLowerCase(),
   v.picklist(["pending", "continue", "completed"]),
 );
-export type SurveyStatus = v.InferOutput<typeof surveyStatus>;
