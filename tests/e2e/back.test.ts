@@ -1,14 +1,21 @@
 import type { Page } from "@playwright/test";
 
+import { findFullBrowser } from "../../scripts/setup/browser.mjs";
 import { profileText } from "../../src/text/profile.ts";
 import { fieldOf, marged, minh, openSurvey, rowsOf, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Back with the browser's back-forward cache, which Playwright turns off: pages come back as they were left. */
+/**
+ * Back with the browser's back-forward cache: pages come back as they were left. Playwright turns
+ * it off, and the headless shell has none.
+ */
 test.use({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+      const executablePath = await findFullBrowser();
+      if (!executablePath) throw new Error("This needs a full Chromium, which isn't installed.");
+      const ignoreDefaultArgs = ["--disable-back-forward-cache"];
+      await use({ ...launchOptions, executablePath, ignoreDefaultArgs });
     },
     { scope: "worker" },
   ],
@@ -27,7 +34,8 @@ const noteReturn = (page: Page): Promise<void> =>
 /** Goes through the browser's history, and is there when the page has come out of the cache. */
 async function go(page: Page, steps: number): Promise<void> {
   await page.evaluate((key) => sessionStorage.removeItem(key), returned);
-  await page.evaluate((by) => history.go(by), steps);
+  // Leaving at once would end the script that Playwright waits for.
+  await page.evaluate((by) => void setTimeout(() => history.go(by)), steps);
   await expect
     .poll(() => page.evaluate((key) => sessionStorage.getItem(key), returned).catch(() => null))
     .toBe("yes");
