@@ -46,7 +46,9 @@ async function findShell() {
 /** Playwright downloads them side by side: chromium-1255 and chromium_headless_shell-1255. */
 async function downloadedShells() {
   const { chromium } = await import("@playwright/test");
-  const folder = chromium.executablePath().replace(/chromium-(\d+).*/, "chromium_headless_shell-$1");
+  const folder = chromium
+    .executablePath()
+    .replace(/chromium-(\d+).*/, "chromium_headless_shell-$1");
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((system) => join(folder, system, "chrome-headless-shell"));
 }
