@@ -143,6 +143,8 @@ async function runFetch(
       "blog-detail": content.posts.map(({ data }) => data),
       survey: surveyAddresses(siteAnswers, content),
     });
+    // Answers arrive in any order.
+    report.leftOut.sort((one, other) => one.source.localeCompare(other.source));
     memory.records = requests.records;
     transforms.save();
     await updates.save();
