@@ -1,6 +1,6 @@
 import { isLoopbackHost, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
-import { emailKey } from "./accounts/find-account.ts";
+import { emailKey, findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { sampleAccounts } from "./import/sample-accounts.ts";
@@ -76,11 +76,7 @@ async function openSampleAccounts(
   try {
     const open = [];
     for (const { email, password } of sampleAccounts(sample)) {
-      const account = await database
-        .selectFrom("participant")
-        .select("vPassword")
-        .where("vEmailKey", "=", emailKey(email))
-        .executeTakeFirst();
+      const account = await findAccount(database, email);
       if (account && (await isPassword(password, account.vPassword))) open.push(emailKey(email));
     }
     return open;

@@ -5,7 +5,7 @@ import { limitAccount } from "../limits/limit.ts";
 import { confirmEmailMail, emailNotice } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
 import type { Services } from "../services.ts";
-import { emailKey, findAccount } from "./find-account.ts";
+import { emailKey, findAccount, participantRow } from "./find-account.ts";
 import { endLinks, openLink, spendLink } from "./mailed-link.ts";
 import { lockParticipant } from "./lock-participant.ts";
 
@@ -24,10 +24,8 @@ export async function requestEmail(
   vEmail: string,
 ): Promise<boolean> {
   const { database, now, settings } = services;
-  const present = await database
-    .selectFrom("participant")
+  const present = await participantRow(database, iParticipantId)
     .select(["vEmail", "vFirstName"])
-    .where("iParticipantId", "=", iParticipantId)
     .executeTakeFirstOrThrow();
   if (vEmail === present.vEmail) return false;
   const owner = await findAccount(database, vEmail);

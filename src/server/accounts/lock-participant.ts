@@ -1,6 +1,7 @@
 import { PostgresAdapter } from "kysely";
 
 import type { Database } from "../db/tables.ts";
+import { participantRow } from "./find-account.ts";
 
 /**
  * Makes the transactions of one participant wait for each other. PostgreSQL locks the participant's
@@ -8,10 +9,6 @@ import type { Database } from "../db/tables.ts";
  */
 export async function lockParticipant(database: Database, iParticipantId: number): Promise<void> {
   if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
-  await database
-    .selectFrom("participant")
-    .select("iParticipantId")
-    .where("iParticipantId", "=", iParticipantId)
-    .forNoKeyUpdate()
-    .execute();
+  const row = participantRow(database, iParticipantId);
+  await row.select("iParticipantId").forNoKeyUpdate().execute();
 }

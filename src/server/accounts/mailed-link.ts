@@ -15,8 +15,6 @@ export interface MailedLink {
   readonly expires: Date;
 }
 
-type Purpose = "password" | "email";
-
 /** One answer for unknown, expired and used codes, so that it reveals nothing. */
 export const linkEnded = () =>
   new ApiError(400, "This link has expired or has been used. Please ask for a new one.");
@@ -66,7 +64,7 @@ export async function openLink(
 export async function readLink(
   { database, now }: DatabaseAndClock,
   code: string,
-  purpose: Purpose,
+  purpose: "password" | "email",
 ) {
   const link = await database
     .selectFrom("reset_link")

@@ -2,6 +2,7 @@ import { profileColumns, type ProfileColumn } from "../../contract/profile-field
 import type { Database } from "../db/tables.ts";
 import type { AcceptedPicture } from "../media/accept-picture.ts";
 import { keepPicture, removePictures } from "../media/profile-pictures.ts";
+import { participantRow } from "./find-account.ts";
 
 /**
  * Saves a profile except the email address, which needs a confirmation. A new picture replaces the
@@ -13,10 +14,8 @@ export async function writeProfile(
   profile: Readonly<Record<ProfileColumn, string>>,
   picture: AcceptedPicture | undefined,
 ): Promise<void> {
-  const old = await database
-    .selectFrom("participant")
+  const old = await participantRow(database, iParticipantId)
     .select(["vImage", "vWebpImage"])
-    .where("iParticipantId", "=", iParticipantId)
     .executeTakeFirstOrThrow();
   if (picture) await removePictures(database, old);
   const columns = profileColumns.filter((column) => column !== "vEmail");

@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { describeRoute } from "hono-openapi";
 
@@ -17,6 +17,7 @@ const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 *
 /** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
+  const { settings } = services;
   app.post(
     call.path,
     bodyLimit({ maxSize: largestBody[call.encoding], onError: tooLarge }),
@@ -25,24 +26,12 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       if (isContentCall(call))
         context.header(versionHeader, await contentVersion(services.database));
       const body = readsBody ? await readBody(context, call.encoding) : undefined;
-      const answer = await route.handle(
-        body,
-        services,
-        callerOf(context, services.settings.TRUSTED_PROXIES),
-      );
-      return await reply(context, route, services, answer);
+      const caller = callerOf(context, settings.TRUSTED_PROXIES);
+      const answer = await route.handle(body, services, caller);
+      context.header("Cache-Control", "no-store");
+      const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
+      return next ? context.redirect(next, 303) : context.json(answer);
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
-}
-
-async function reply(
-  context: Context,
-  { call }: Route,
-  { settings }: Services,
-  answer: object,
-): Promise<Response> {
-  context.header("Cache-Control", "no-store");
-  const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
-  return next ? context.redirect(next, 303) : context.json(answer);
 }

@@ -13,8 +13,6 @@ export async function returnAddress(
 ): Promise<string | undefined> {
   if (!context.req.header("accept")?.includes("text/html")) return undefined;
   const { returnURL } = await context.req.parseBody();
-  if (typeof returnURL !== "string" || !URL.canParse(returnURL, settings.SITE_URL))
-    return undefined;
-  const address = new URL(returnURL, settings.SITE_URL);
-  return address.origin === new URL(settings.SITE_URL).origin ? address.href : undefined;
+  const address = typeof returnURL === "string" ? URL.parse(returnURL, settings.SITE_URL) : null;
+  return address?.origin === new URL(settings.SITE_URL).origin ? address.href : undefined;
 }

@@ -6,6 +6,6 @@ const name = /^(?!.*\.\S)[\p{L}\p{M}'’ .-]{1,40}$/u;
  * participant's choosing: a text that is not clearly a name is left out.
  */
 export function greeting(vFirstName: string): string {
-  const said = vFirstName.trim();
-  return name.test(said) ? `Hello ${said}` : "Hello";
+  const firstName = vFirstName.trim();
+  return name.test(firstName) ? `Hello ${firstName}` : "Hello";
 }

@@ -3,6 +3,7 @@ import { changePassword, profile, profileUpdate } from "../../contract/profile.t
 import { profileColumns } from "../../contract/profile-fields.ts";
 import { replaceEmail, requestEmail } from "../accounts/change-email.ts";
 import { checkProfile } from "../accounts/check-profile.ts";
+import { participantRow } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { pendingEmail, readLink } from "../accounts/mailed-link.ts";
 import { hashPassword, isPassword } from "../accounts/password.ts";
@@ -18,10 +19,8 @@ import { route } from "../http/route.ts";
 export const profileRoutes = [
   route(profile, async ({ vUniqueCode }, services) => {
     const iParticipantId = await participantOf(services, vUniqueCode);
-    const row = await services.database
-      .selectFrom("participant")
+    const row = await participantRow(services.database, iParticipantId)
       .select([...profileColumns, "vImage", "vWebpImage"])
-      .where("iParticipantId", "=", iParticipantId)
       .executeTakeFirstOrThrow();
     return {
       ...row,
@@ -81,10 +80,8 @@ export const profileRoutes = [
       const id = await participantOf(services, request.vUniqueCode);
       refunds.push(await limitAccount(services, String(id), "changePassword"));
       checkNewPassword(request.vPassword, request.vConfirmPassword);
-      const { vPassword: present } = await database
-        .selectFrom("participant")
+      const { vPassword: present } = await participantRow(database, id)
         .select("vPassword")
-        .where("iParticipantId", "=", id)
         .executeTakeFirstOrThrow();
       if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
       await refuseOldPassword(request.vPassword, present);
