@@ -1,10 +1,7 @@
 /** Read by pages at build time; astro.config.mjs fills it. Browsers' settings are in src/client/settings.ts. */
 interface ImportMetaEnv {
   readonly PUBLIC_PRODUCT_NAME: string;
-}
-
-/** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
-interface ImportMetaEnv {
+  /** Constants of the bundle, see src/publisher/render/picture-cache-keys.ts. */
   readonly VARIANT_CACHE_KEY: string;
   readonly SHARING_CACHE_KEY: string;
 }

@@ -2,13 +2,13 @@
 import { chunkTimeout } from "../contract/chunk-timeout.ts";
 
 const failure = document.querySelector<HTMLElement>(".island-failure");
-const place = failure?.parentElement;
+const parent = failure?.parentElement;
 
 function show(): void {
-  if (failure && !place?.querySelector("[data-ready]")) failure.hidden = false;
+  if (failure && !parent?.querySelector("[data-ready]")) failure.hidden = false;
 }
 
-// Astro sends it after a second attempt.
-place?.addEventListener("astro:hydration-error", show);
+// Astro dispatches it after the second failed import.
+parent?.addEventListener("astro:hydration-error", show);
 setTimeout(show, chunkTimeout);
 failure?.querySelector("button")?.addEventListener("click", () => location.reload());

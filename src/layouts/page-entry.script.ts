@@ -14,11 +14,11 @@ if (page === "home") {
   session.set(sessionKeys.page, page);
   session.remove(sessionKeys.solutionLink);
   // The result of the contact form, which sends its visitors to the home page.
-  const said = session.get(sessionKeys.contactSent);
-  const line = document.getElementById("said");
-  if (said && line) {
-    line.textContent = said;
-    line.hidden = false;
+  const thanks = session.get(sessionKeys.contactSent);
+  const status = document.getElementById("said");
+  if (thanks && status) {
+    status.textContent = thanks;
+    status.hidden = false;
     session.remove(sessionKeys.contactSent);
   }
 }

@@ -15,14 +15,8 @@ interface OrganizationFacts extends Company {
 }
 
 /** The organisation behind the site; texts that are empty are left out. */
-export function organization({
-  name,
-  site,
-  email,
-  phone,
-  address,
-  profiles,
-}: OrganizationFacts): object {
+export function organization(facts: OrganizationFacts): object {
+  const { name, site, email, phone, address, profiles } = facts;
   return {
     "@context": context,
     "@type": "Organization",

@@ -31,16 +31,9 @@ export const legalLinks: readonly SiteLink[] = [
 /** The title of a page whose metadata has none (specification 2). */
 export const pageTitles: Readonly<Record<string, string>> = {
   home: "Home",
-  blog: "Blog",
-  "contact-us": "Contact us",
-  "about-us": "About us",
-  "terms-of-use": "Terms of use",
-  "privacy-policy": "Privacy policy",
-  accessibility: "Accessibility",
-  cookies: "Cookies",
-  "modern-slavery-act": "Modern Slavery Act",
-  "culture-assesment": "Culture assessment",
-  solution: "Solution",
+  ...Object.fromEntries(
+    [...footerLinks, ...legalLinks].map(({ path, text }) => [path.slice(1), text]),
+  ),
   "data-not-found": "Data Not found",
   login: "Log in",
   "forget-password": "Forgotten password",

@@ -226,15 +226,15 @@ test("an invitation opened before the login is offered on the dashboard", async 
     .executeTakeFirstOrThrow();
   const tab = openTab();
   const { environment } = tab;
-  const place = {
+  const location = {
     pathname: `/survey-invite/${iSurveyLinkId}`,
     hash: "",
     origin: "http://localhost:4321",
   };
-  await openInvite({ ...tab.needs, place });
+  await openInvite({ ...tab.needs, location });
   expect(environment.journey).toEqual(["replace /login"]);
   await logIn(tab, ada.vEmail, "new-secret");
   const dashboard = createDashboard(tab.needs);
   await dashboard.load();
-  expect(dashboard.$invitation.get()?.href).toBe(new URL(vSurveyLink, place.origin).href);
+  expect(dashboard.$invitation.get()?.href).toBe(new URL(vSurveyLink, location.origin).href);
 });

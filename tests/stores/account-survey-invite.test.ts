@@ -18,7 +18,8 @@ const found =
 function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
   const environment = createTestEnvironment();
   const stub = stubApi(environment, handler);
-  const open = () => openInvite({ api: stub.api, environment, place: { pathname, hash, origin } });
+  const open = () =>
+    openInvite({ api: stub.api, environment, location: { pathname, hash, origin } });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
   const storedLink = () => environment.session.get("solutionLink");
   return { ...stub, environment, open, logIn, storedLink };

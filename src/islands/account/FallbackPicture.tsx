@@ -1,20 +1,18 @@
 import { useState, type ComponentProps } from "react";
 
-/** A picture from the API; `standIn` replaces a missing or broken one (specification 2 and 5). */
-export function StandInPicture({
-  src,
-  standIn,
-  ...rest
-}: ComponentProps<"img"> & { readonly standIn: string }) {
+type Props = ComponentProps<"img"> & { readonly fallback: string };
+
+/** A picture from the API; `fallback` replaces a missing or broken one (specification 2 and 5). */
+export function FallbackPicture({ src, fallback, ...rest }: Props) {
   const [broken, setBroken] = useState<string>();
-  const shown = src === undefined || src === broken ? standIn : src;
+  const shown = src === undefined || src === broken ? fallback : src;
   return (
     <img
       {...rest}
       src={shown}
       decoding="async"
       onError={() => {
-        if (shown !== standIn) setBroken(shown);
+        if (shown !== fallback) setBroken(shown);
       }}
     />
   );

@@ -1,20 +1,15 @@
 import { useEffect } from "react";
 
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
-import { HumanCheckStatus } from "../../ui/HumanCheckStatus.tsx";
+import { HumanCheckStatus, type HumanCheckStatusProps } from "../../ui/HumanCheckStatus.tsx";
 import { useStore } from "../use-store.ts";
 
-/** The human check of a page that obtains its result when it loads (specification 2, /login). */
-export function HumanCheckLine({
-  check,
-  id,
-  error,
-}: {
+interface HumanCheckLineProps extends Omit<HumanCheckStatusProps, "state"> {
   readonly check: HumanCheck;
-  readonly id: string;
-  readonly error: string | undefined;
-}) {
+}
+
+/** The human check of a page that obtains its result when it loads (specification 2, /login). */
+export function HumanCheckLine({ check, ...status }: HumanCheckLineProps) {
   useEffect(() => check.prepare(), [check]);
-  const state = useStore(check.$state);
-  return <HumanCheckStatus id={id} state={state} error={error} />;
+  return <HumanCheckStatus {...status} state={useStore(check.$state)} />;
 }

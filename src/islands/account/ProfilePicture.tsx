@@ -7,7 +7,7 @@ import { profileText } from "../../text/profile.ts";
 import fieldStyles from "../../ui/field.module.css";
 import { errorId, FieldError } from "../../ui/FieldFrame.tsx";
 import styles from "./ProfilePicture.module.css";
-import { StandInPicture } from "./StandInPicture.tsx";
+import { FallbackPicture } from "./FallbackPicture.tsx";
 import { useStore } from "../use-store.ts";
 
 export interface ProfilePictureProps {
@@ -39,10 +39,10 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
           void picture.choose(event.dataTransfer.files[0]);
         }}
       >
-        <StandInPicture
+        <FallbackPicture
           className={styles["image"]}
           src={chosen?.preview ?? saved}
-          standIn={placeholders.profile.src}
+          fallback={placeholders.profile.src}
           alt={alt}
           width={profilePictureSize}
           height={profilePictureSize}

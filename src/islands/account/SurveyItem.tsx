@@ -5,7 +5,7 @@ import { placeholders } from "../../ui/placeholders.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { plainText } from "./plain-text.ts";
-import { StandInPicture } from "./StandInPicture.tsx";
+import { FallbackPicture } from "./FallbackPicture.tsx";
 import styles from "./SurveyItem.module.css";
 
 /** One survey of a participant: what it is, how far it is, and the way on (design 6.7). */
@@ -20,10 +20,10 @@ export function SurveyItem({
   const nameId = `survey-${vUniqueCode}`;
   return (
     <li className={styles["card"]} data-status={status}>
-      <StandInPicture
+      <FallbackPicture
         className={styles["image"]}
         src={livePicture(survey.vWebpImage, liveApi().address)}
-        standIn={placeholders.picture.src}
+        fallback={placeholders.picture.src}
         alt=""
         width={600}
         height={400}

@@ -1,7 +1,13 @@
 import { moodSize } from "../../contract/limits.ts";
-import type { Option, Question } from "../../stores/survey/page.ts";
+import type { Option } from "../../stores/survey/page.ts";
 import styles from "./Mood.module.css";
-import { groupAttributes, radioAttributes, RowError, type Rows } from "./RadioRow.tsx";
+import {
+  groupAttributes,
+  radioAttributes,
+  RowError,
+  type RowProps,
+  type Rows,
+} from "./RadioRow.tsx";
 import { questionId } from "./row-ids.ts";
 
 /** The mood question: real radios, each a picture with its own word (specification 4 and 9). */
@@ -32,17 +38,12 @@ export function Mood(rows: Rows) {
   ));
 }
 
-function Face({
-  question,
-  option,
-  index,
-  rows,
-}: {
-  readonly question: Question;
+interface FaceProps extends RowProps {
   readonly option: Option;
   readonly index: number;
-  readonly rows: Rows;
-}) {
+}
+
+function Face({ question, option, index, rows }: FaceProps) {
   const isChosen = rows.answers[question.key] === option.text;
   const size = isChosen ? moodSize.selected : moodSize.other;
   return (

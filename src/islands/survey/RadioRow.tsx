@@ -15,6 +15,11 @@ export interface Rows {
   readonly onChoose: (question: string, option: string) => void;
 }
 
+export interface RowProps {
+  readonly question: Question;
+  readonly rows: Rows;
+}
+
 /** The attributes of a radio group of a matrix or a mood. */
 export function groupAttributes(key: string, { missing, refused, isLocked }: Rows) {
   const isMissing = missing.includes(key);
@@ -48,7 +53,7 @@ export function radioAttributes(question: Question, index: number, rows: Rows) {
  * No alert: the focused summary announces the errors. An answer only hides the line, so that the rows
  * below don't move.
  */
-export function RowError({ question, rows }: { readonly question: Question; readonly rows: Rows }) {
+export function RowError({ question, rows }: RowProps) {
   if (!rows.refused.includes(question.key)) return null;
   return (
     <p
@@ -62,15 +67,7 @@ export function RowError({ question, rows }: { readonly question: Question; read
 }
 
 /** One question of the matrix. */
-export function RadioRow({
-  question,
-  rows,
-  number,
-}: {
-  readonly question: Question;
-  readonly rows: Rows;
-  readonly number: string;
-}) {
+export function RadioRow({ question, rows, number }: RowProps & { readonly number: string }) {
   const { key, text, options } = question;
   return (
     <div

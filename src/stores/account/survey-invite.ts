@@ -13,7 +13,7 @@ const lookupTimeout = 10_000;
 export interface InviteOptions {
   readonly api: Api;
   readonly environment: Pick<Environment, "clock" | "navigation" | "session">;
-  readonly place: Pick<Location, "pathname" | "hash" | "origin">;
+  readonly location: Pick<Location, "pathname" | "hash" | "origin">;
 }
 
 /**
@@ -22,9 +22,9 @@ export interface InviteOptions {
  * their login. Without a link they go to /dashboard or /login.
  */
 export async function openInvite(options: InviteOptions): Promise<void> {
-  const { environment, place } = options;
+  const { environment, location } = options;
   const { navigation, session } = environment;
-  const id = segmentsBehind("/survey-invite", place).at(-1);
+  const id = segmentsBehind("/survey-invite", location).at(-1);
   const link = id === undefined ? undefined : await linkOf(id, options);
   const isLoggedIn = Boolean(session.get(sessionKeys.participant));
   if (link === undefined) {
@@ -44,7 +44,7 @@ export async function openInvite(options: InviteOptions): Promise<void> {
 /** The link, if it is found in time and is no invitation of this site, which would be a loop. */
 async function linkOf(
   id: string,
-  { api, environment, place }: InviteOptions,
+  { api, environment, location }: InviteOptions,
 ): Promise<string | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
   const stop = environment.clock.after(lookupTimeout, () => resolve(undefined));
@@ -57,7 +57,8 @@ async function linkOf(
   const outcome = await Promise.race([lookup, timeout]);
   stop();
   if (!outcome?.ok) return undefined;
-  const link = webAddress(outcome.data.vSurveyLink, place.origin);
-  const isInvitation = link?.origin === place.origin && link.pathname.startsWith("/survey-invite");
+  const link = webAddress(outcome.data.vSurveyLink, location.origin);
+  const isInvitation =
+    link?.origin === location.origin && link.pathname.startsWith("/survey-invite");
   return isInvitation ? undefined : link?.href;
 }
