@@ -1,15 +1,12 @@
-interface Load {
-  readonly perSecond: number;
-  /** Milliseconds that half of the requests stay within. */
-  readonly median: number;
-  readonly p99: number;
-}
-
-/** Requests an address repeatedly: each client again as soon as it has its answer. */
+/**
+ * Requests an address repeatedly: each client again as soon as it has its answer.
+ *
+ * @returns requests per second, and milliseconds within which half and 99 % of them were answered
+ */
 export async function measureLoad(
   address: string,
   { clients, seconds }: { clients: number; seconds: number },
-): Promise<Load> {
+) {
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
   const client = async () => {

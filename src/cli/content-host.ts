@@ -12,7 +12,7 @@ export async function withContentHost<Result>(
   work: (host: string) => Promise<Result>,
 ): Promise<Result> {
   if (settings.API_HOST !== "") return work(settings.API_HOST);
-  // Loaded late, because other hosts don't need it and loading takes longer than asking them.
+  // Loaded late, because that takes longer than requests to other hosts.
   const { openServer } = await import("../server/open-server.ts");
   let server;
   try {
@@ -29,7 +29,7 @@ export async function withContentHost<Result>(
   }
 }
 
-/** Whether an embedded API answers: only that has this description. */
+/** Whether an embedded API answers; other hosts lack this file. */
 const isEmbeddedApi = (host: string) =>
   fetch(`${host}/openapi.json`, { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,

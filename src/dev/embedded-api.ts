@@ -4,21 +4,14 @@ import { once } from "node:events";
 import { nextMessage } from "../shared/next-message.ts";
 import { inProject } from "../shared/project-path.ts";
 
-/** The embedded API as a process of its own, so that it can be started again with changed code. */
-export interface EmbeddedApi {
-  /** `http://127.0.0.1:PORT`; stays the same over restarts. */
-  readonly address: string;
-  /** Starts it again; it imports changed sample content. */
-  readonly restart: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+export type EmbeddedApi = Awaited<ReturnType<typeof startEmbeddedApi>>;
 
 /**
- * Starts `scripts/api.ts` on a free port. It prints its own lines.
+ * Starts `scripts/api.ts` as a child process on a free port, to restart it after changes of code.
  *
  * @throws {Error} when it ends before it listens
  */
-export async function startEmbeddedApi(): Promise<EmbeddedApi> {
+export async function startEmbeddedApi() {
   const first = await start("0");
   let { child } = first;
   const close = async () => {
@@ -28,8 +21,10 @@ export async function startEmbeddedApi(): Promise<EmbeddedApi> {
     await ended;
   };
   return {
+    /** Stays the same over restarts. */
     address: `http://127.0.0.1:${first.port}`,
     close,
+    /** Starts it again; it imports changed sample content. */
     restart: async () => {
       await close();
       ({ child } = await start(first.port));

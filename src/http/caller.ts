@@ -5,12 +5,9 @@ import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/i
 
 /** The sender of a request, and its idempotency key. */
 export interface Caller {
-  /**
-   * The address that limits count, stored hashed only. One customer gets at least 2⁶⁴ addresses of
-   * IPv6, so there it is the network (/64).
-   */
+  /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
   readonly address: string;
-  /** In IPv6 the network (/48) that the largest customers get. */
+  /** Of IPv6 the network (/48) of the largest customers. */
   readonly site: string | undefined;
   /** The key that makes a repeated save the same save; undefined when none was sent. */
   readonly idempotencyKey: string | undefined;

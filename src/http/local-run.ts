@@ -12,9 +12,6 @@ export const isLocal = ({ hostname }: URL): boolean => isLoopbackHost(hostname);
 export const hostToListenOn = ({ HOST, SITE_URL }: Settings): string | undefined =>
   HOST || (isLocal(new URL(SITE_URL)) ? "127.0.0.1" : undefined);
 
-/**
- * Whether the site is local and SMTP_URL is empty: then mails are shown instead of sent (`/outbox`,
- * console).
- */
+/** Whether the site is local and SMTP_URL empty: then `/outbox` shows mails instead of sending them. */
 export const isLocalRun = ({ SITE_URL, SMTP_URL }: Settings): boolean =>
   SMTP_URL === "" && isLocal(new URL(SITE_URL));

@@ -31,10 +31,7 @@ export async function onPort(
 }
 
 /** A server's address, and in words the network interfaces that it listens on. */
-export function addressOf(
-  { address }: Listening,
-  settings: Settings,
-): { readonly address: string; readonly reach: string } {
+export function addressOf({ address }: Listening, settings: Settings) {
   const host = hostToListenOn(settings);
   const reach =
     host === undefined || isUnspecifiedAddress(host)

@@ -120,10 +120,7 @@ function fetchFrom(
   return host === undefined ? withContentHost(settings, read) : read(host);
 }
 
-/**
- * The digest of the content that need not be published: of a rolled back release, or of the current
- * one unless pictures of it are still to be made.
- */
+/** The digest of content that is not published: of a rolled back or a finished current release. */
 async function finalContent(
   current: Release | undefined,
   code: string,

@@ -93,9 +93,8 @@ export function verifyRelease(candidate: Candidate): Verdict {
 }
 
 /**
- * Whether changed templates have made pages too long: the renderer is another one than before, and
- * most pages are over their budget. A single long page has a long text, which must not block the
- * others.
+ * Whether changed templates have made pages too long: the renderer is a new one, and most pages are
+ * over their budget. A single long page has a long text, which must not block the others.
  */
 function haveGrown({ release, previous, rendered, weighed }: Candidate) {
   if (release.renderer === previous?.renderer) return false;

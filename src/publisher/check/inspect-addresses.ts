@@ -38,9 +38,8 @@ const srcsetAddresses = (srcset: string): readonly string[] =>
   Array.from(srcset.matchAll(candidate), ([, address = ""]) => address);
 
 /**
- * Attributes whose address a browser loads without interaction, by element. Frames are left out:
- * they show films, load when opened, and their address comes from an editor, whose mistake must not
- * block a release.
+ * Attributes whose address a browser loads without interaction, by element. Frames are left out: they
+ * load when opened, and an editor's mistake in their address must not block a release.
  */
 const loading: Readonly<Record<string, readonly string[]>> = {
   script: ["src"],

@@ -70,9 +70,9 @@ const addressAttributes = ["href", "xlink:href", "src", "action", "formaction"];
 const eagerIslands = new Set(["load", "idle", "only"]);
 
 /**
- * Reads a page's facts. It parses HTML as browsers do, errors included, without building a tree,
- * which would take ten times as long for thousands of pages. One difference: in a browser a script
- * that contains `<!--<script>` ends later; its hash then fails the check, as it should.
+ * Reads a page's facts. It parses HTML as browsers do, without building a tree, which would take ten
+ * times as long. One difference: a browser ends a script that contains `<!--<script>` later, so that
+ * its hash fails the check.
  */
 export function inspectPage(html: string, { address, origin }: PageAddress): PageFacts {
   const resolve = ownAddresses(address, origin);

@@ -107,7 +107,7 @@ async function answerOf(
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
-/** The host is expected to refuse the login; these statuses mean that the call is missing or broken. */
+/** The host should refuse the login; the excluded statuses mean that the call is missing or broken. */
 const isLoginAnswer = ({ status, body }: Answer): boolean =>
   isObject(body) && ![0, 404, 405].includes(status) && status < 500;
 

@@ -12,8 +12,8 @@ import { truncateRedirects } from "./truncate-redirects.ts";
 const maxFunctionBytes = 10_240;
 
 /**
- * Makes what a bucket behind CloudFront needs: a function for redirects and file names, the headers
- * of all addresses and of those that hold a code, and a script that uploads, with its rules.
+ * Makes the files for a bucket behind CloudFront: a function for redirects and file names, the headers
+ * of all addresses and of those with a code, and an upload script with its rules.
  */
 export const cloudfront: HostAdapter = (rules) => {
   const { kept, warnings } = truncateRedirects(

@@ -6,9 +6,8 @@ const originOf = (address: string): readonly string[] =>
   /^https?:/.test(address) ? [new URL(address).origin] : [];
 
 /**
- * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of the
- * scripts and styles of a page, pages add sources that settings name for them, and the header of the
- * host repeats the union (policy-header.ts).
+ * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of scripts and
+ * styles, pages add sources of their settings; the host sends the union of all (policy-header.ts).
  */
 export function contentSecurityPolicy(settings: Settings) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);

@@ -3,8 +3,8 @@ import type { HostAdapter } from "./host-files.ts";
 
 /**
  * Makes the files that are copied over the published folder for GitHub Pages, which supports neither
- * headers nor rewrites nor redirects: a small page at each old address. 404.html answers addresses
- * that hold a code (design 6.9).
+ * headers nor rewrites nor redirects: a page at each old address. 404.html answers addresses with a
+ * code (design 6.9).
  */
 export const githubPages: HostAdapter = ({ renamed, redirects }) => {
   // At /sitemap.xml the page would be served as XML.

@@ -11,5 +11,5 @@ export interface HostFiles {
   readonly warnings: readonly string[];
 }
 
-/** Writes the rules of a site in the terms of one host. */
+/** Writes the rules of a site in the format of one host. */
 export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<HostFiles>;

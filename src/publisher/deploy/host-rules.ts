@@ -19,7 +19,7 @@ export interface PublishedSite {
   readonly redirects: readonly RedirectRule[];
 }
 
-/** How a host serves one site; each adapter writes this in the terms of its host. */
+/** How a host serves one site; each adapter writes this in the format of its host. */
 export interface HostRules {
   /** Headers of every answer, for hosts that change headers together with the pages. */
   readonly headers: HeaderRule["headers"];

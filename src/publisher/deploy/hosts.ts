@@ -21,9 +21,8 @@ const hosts: Readonly<Record<DeployTarget, HostAdapter>> = {
 };
 
 /**
- * Makes the configuration files of the host that `DEPLOY_TARGET` names. `_headers` and `_redirects`
- * are made for every host, because the preview reads them. Without a target they are the only files
- * and keep to the limits of Cloudflare Pages, the narrowest of the hosts that read them.
+ * Makes the configuration files of the host that `DEPLOY_TARGET` names, and for the preview always
+ * `_headers` and `_redirects`. Without a target these keep to the limits of Cloudflare Pages.
  *
  * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */

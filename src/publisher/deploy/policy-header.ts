@@ -9,9 +9,9 @@ export const policyHeader = (policies: readonly string[]): string =>
   writePolicy([...union(policies)]);
 
 /**
- * The part of that policy that depends on settings alone: without hashes of scripts and styles, and
- * without `default-src`, their fallback. It is for hosts whose headers change later than the pages:
- * an old hash would block the script of a new page. The `<meta>` of each page holds the whole.
+ * The part of that policy without hashes of scripts and styles and without `default-src`, their
+ * fallback, for hosts whose headers change later than the pages: an old hash would block the script of
+ * a new page.
  */
 export const stablePolicy = (policies: readonly string[]): string =>
   writePolicy(

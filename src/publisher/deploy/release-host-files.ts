@@ -19,8 +19,7 @@ export function releaseHostFiles(
 }
 
 /**
- * Makes a folder hold exactly the given files. Unchanged files are not written again; all others
- * are deleted, such as the page of a redirect that no longer exists.
+ * Writes the changed ones of some files into a folder, and deletes all other files there.
  *
  * @param files texts by path below the folder
  */

@@ -1,11 +1,8 @@
-import { addressPages } from "../../contract/address-pages.ts";
-
 /**
- * How a host serves the site: the rules from which the files of every host are made, and which
- * `npm run preview` reads as `_headers` and `_redirects`.
- *
- * A path is exact, or ends in `/*` and matches everything below.
+ * How a host serves the site: the rules from which the files of every host are made. A path is exact,
+ * or ends in `/*` and matches everything below.
  */
+import { addressPages } from "../../contract/address-pages.ts";
 
 /** Headers of the answers at some paths. */
 export interface HeaderRule {

@@ -5,7 +5,7 @@ import type { RedirectRule } from "./rules.ts";
  *
  * @param redirects the oldest first
  * @param limit in words, for the warning: `the 20 KB that Azure Static Web Apps takes`
- * @param fits whether these redirects keep to the limit; when some do, fewer of them do as well
+ * @param fits whether these redirects keep to the limit
  */
 export function truncateRedirects(
   redirects: readonly RedirectRule[],

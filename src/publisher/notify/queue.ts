@@ -93,7 +93,7 @@ export async function readQueue(file: string): Promise<Queue> {
     // A person has damaged the file, which must not stop the publishing.
     if (code === undefined)
       console.error(
-        `${file} can't be read, so the hooks are not told what it held: empty the CDN's cache by hand.`,
+        `${file} can't be read, so the hooks don't receive its changes: empty the CDN's cache by hand.`,
       );
     return { queued: [], owed: {} };
   }

@@ -53,8 +53,8 @@ export interface MadeRelease {
 }
 
 /**
- * Makes all files of a release in its folder: renders the pages whose content has changed, and links
- * all other files to those of the previous release, the renderer and the made pictures.
+ * Makes all files of a release in its folder: renders the changed pages, and links all other files to
+ * those of the previous release, the renderer and the made pictures.
  *
  * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */

@@ -1,9 +1,6 @@
 import type { AstroIntegration } from "astro";
 
-/**
- * Astro adapter that bundles the site as a module which renders single pages, so that the publisher
- * renders only changed pages and never bundles for a change of content.
- */
+/** Astro adapter that bundles the site as a module by which the publisher renders single pages. */
 export const rendererAdapter = (): AstroIntegration => ({
   name: "morrow-renderer",
   hooks: {

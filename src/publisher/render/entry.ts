@@ -1,13 +1,9 @@
+/** The entry of the renderer: `astro build` bundles it, and the publisher imports the bundle. */
 import { createApp } from "astro/app/entrypoint";
 
 import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
 import { policyMeta } from "./policy-meta.ts";
-
-/**
- * The entry of the renderer, which renders single pages from content. `astro build` bundles it once
- * per state of the sources, and the publisher imports the bundle.
- */
 
 const app = createApp({ streaming: false });
 

@@ -17,10 +17,7 @@ export type PictureMaker = ReturnType<typeof pictureMaker>;
 /** Parallel encodings; one thread of libuv's four is left for files. */
 const atOnce = 3;
 
-/**
- * Milliseconds from the start of rendering, after which only cheap pictures are made: 5,000 new
- * photographs take an hour, which is longer than workflows may run.
- */
+/** Milliseconds after which only cheap pictures are made: 5,000 new photographs take an hour. */
 const budget = 5 * 60_000;
 
 /** WebP up to this width takes 0.05 s, so that every photograph gets one. */

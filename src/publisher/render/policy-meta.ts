@@ -1,8 +1,8 @@
 const charset = /<meta charset="?utf-8"?\s*\/?>/;
 
 /**
- * Inserts a Content-Security-Policy as a meta element after the charset, because it applies only to
- * what follows. Astro sets it as a header, which static hosts can't send for each page.
+ * Inserts a Content-Security-Policy, which Astro has set as a header, as a meta element after the
+ * charset, because it applies only to the elements after it.
  *
  * @throws {Error} for a page without a charset
  */

@@ -20,10 +20,7 @@ const readers = [
   inProject("src/publisher/check/weights.ts"),
 ];
 
-/**
- * The digest of the sources, packages and settings. It is fast, but changes with each comment;
- * {@link rendererDigest} decides whether pages must be rendered again.
- */
+/** The digest of the sources, packages and settings. It changes also with comments. */
 export async function codeDigest(settings: Settings): Promise<string> {
   const folders = await Promise.all(
     sources.map(async (folder) => {

@@ -121,10 +121,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes the project's path from the paths of sources, from which Astro makes the ids of islands,
- * so that pages don't depend on the project's folder.
- */
+/** Removes the project's path from the paths of sources, from which Astro makes ids of islands. */
 async function removeProjectPath(server: string): Promise<void> {
   const own = `${root.split(sep).join("/")}src/`;
   for (const name of await filesBelow(server)) {

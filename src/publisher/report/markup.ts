@@ -1,7 +1,4 @@
-/**
- * Markup that the pages of the build report share. Templates escape texts; those from outside also
- * pass through `plainText`.
- */
+/** Markup that the pages of the build report share. Use `plainText` for texts from outside. */
 import { html, raw } from "hono/html";
 
 import { formatCount, formatTime, oneLine } from "../run/format.ts";
@@ -42,8 +39,8 @@ interface Column {
 }
 
 /**
- * A table whose rows become blocks on a narrow screen. Its roles are explicit, because browsers drop
- * them when `display` changes; labels in the blocks come from CSS.
+ * A table whose rows become blocks on a narrow screen: browsers drop implicit roles when `display`
+ * changes, and labels in the blocks come from CSS.
  *
  * @param rows the first cell is the row's header
  * @param kind class of the table

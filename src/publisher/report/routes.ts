@@ -11,9 +11,8 @@ import { listPage } from "./list-page.ts";
 import type { Markup } from "./markup.ts";
 
 /**
- * Serves `/build-report` with the newest rebuilds and `/build-report/:id` with one of them. Mount it
- * in a local run only, at the root of the application that listens, before the site. Requests from
- * anyone but the operator fall through to the site.
+ * Serves `/build-report` with the newest rebuilds and `/build-report/:id` with one of them, to the
+ * operator of a local run. Mount it before the site, which answers all other requests.
  *
  * @param folder the folder of releases, which contains the runs
  * @param key printed at start; links between the pages carry it

@@ -113,9 +113,9 @@ const bar = (part: number) =>
 function hooksSection({ hooks = [] }: RebuildRun): Content {
   if (hooks.length === 0) return "";
   return html`<section aria-labelledby="hooks">
-    <h2 id="hooks">Who was told</h2>
+    <h2 id="hooks">Hooks</h2>
     ${table(
-      "Hooks that were called",
+      "Commands and addresses that were called",
       [{ label: "Hook", kind: "code" }, { label: "Result" }, { label: "Note" }],
       hooks.map(({ hook, done, note }) => [
         plainText(hook),

@@ -6,8 +6,7 @@ const invisible =
   /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 /**
- * Makes untrusted text safe for a terminal, a log and a page: one line without control characters
- * and invisible ones.
+ * Makes untrusted text safe for terminal, log and page: one line without invisible characters.
  *
  * @param most length to which it is cut, with an ellipsis
  */

@@ -10,8 +10,7 @@ export const mostKept = 50;
 
 /**
  * Stores a run for the report as `attempts/<id>.json` in the folder of releases, and deletes the
- * oldest ones. Of consecutive runs with the same result and problems only the newest is stored, so
- * that a schedule doesn't displace the others; the log has all.
+ * oldest ones. Of consecutive runs with the same result and problems only the newest is kept.
  *
  * @throws the system's error when the file can't be written
  */

@@ -94,10 +94,7 @@ type AnswerList = {
 /** Pictures of one text; the largest articles have some 50. */
 const mostPictures = 100;
 
-/**
- * Sanitises HTML and fetches its pictures. The result depends only on the HTML and on which of its
- * pictures could be fetched, so it is memoized by these.
- */
+/** Sanitises HTML and fetches its pictures. Memoized by the HTML and which pictures were fetched. */
 export async function bodyOf(
   { hosts, picture, report, memoize }: TransformContext,
   source: string,

@@ -60,7 +60,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
 
 /** Excerpt and reading time of a text. */
 const summaryOf = ({ memoize }: TransformContext, html: string) =>
-  memoize(html)("glance", () => ({
+  memoize(html)("summary", () => ({
     excerpt: excerptOf(runningText(html)),
     minutes: readingMinutes(plainText(html)),
   }));

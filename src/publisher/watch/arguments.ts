@@ -11,7 +11,7 @@ export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its co
   --help       prints this
 
 Exit codes: 0 done or nothing to do, 1 failed, 2 wrong use, 3 refused by the checks,
-4 done, but a hook could not be told.
+4 done, but a hook failed.
 `;
 
 const wrongUse = 2;

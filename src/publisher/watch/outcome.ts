@@ -30,7 +30,8 @@ export function describeRun(run: RebuildRun): readonly string[] {
     ...hooks
       .filter(({ done }) => !done)
       .map(
-        ({ hook, note }) => `Hook ${hook}: ${oneLine(note)}. It is told again at the next rebuild.`,
+        ({ hook, note }) =>
+          `Hook ${hook}: ${oneLine(note)}. It is called again at the next rebuild.`,
       ),
   ];
 }

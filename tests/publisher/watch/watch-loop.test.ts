@@ -41,7 +41,7 @@ describe("the watch loop", () => {
     await rebuild("schedule");
     expect(lines).toEqual([
       "Published 20261121-070412-3f9a: 2 changed, 1 added, 0 removed (1.5 s).",
-      "Hook https://cdn.example: answered 500. It is told again at the next rebuild.",
+      "Hook https://cdn.example: answered 500. It is called again at the next rebuild.",
       "Held, nothing was published (1.5 s). It was rolled back.",
     ]);
   });

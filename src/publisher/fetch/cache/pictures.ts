@@ -34,14 +34,12 @@ export function pictureCache(database: CacheDatabase, source: string) {
       .prepare(`SELECT address, ${columns} FROM picture WHERE source = ?`)
       .all(source);
     const pictures = new Map<string, CachedPicture>();
-    for (const row of rows) {
-      const { address } = row;
-      if (v.is(cachedPicture, row)) pictures.set(String(address), row);
-    }
+    for (const { address, ...picture } of rows)
+      if (v.is(cachedPicture, picture)) pictures.set(String(address), picture);
     return pictures;
   };
   const insert = database.prepare(
-    `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO picture (source, address, used, ${columns}) VALUES (:source, :address, :used, :${columns.replaceAll(", ", ", :")})`,
   );
   const found = database.prepare("DELETE FROM missing_picture WHERE source = ? AND address = ?");
   const miss = database.prepare(
@@ -50,12 +48,7 @@ export function pictureCache(database: CacheDatabase, source: string) {
   return {
     find: (address: string): CachedPicture | undefined => (all ??= load()).get(address),
     save: (address: string, picture: CachedPicture, now: Date): void => {
-      const { file, width, height, etag, lastModified } = picture;
-      const { fresh, checked, version } = picture;
-      insert.run(
-        ...[source, address, dayOf(now), file, width, height],
-        ...[etag, lastModified, fresh, checked, version],
-      );
+      insert.run({ ...picture, source, address, used: dayOf(now) });
       found.run(source, address);
     },
     /** Since when the host has answered that a picture is gone; `now` for the first time. */
