@@ -46,8 +46,8 @@ export const unreachable: Handler = () => {
   throw new TypeError("fetch failed");
 };
 
-/** A host that takes a request and says nothing until told. */
-export function held(): {
+/** A host that answers when the test calls `release`. */
+export function pendingCall(): {
   readonly handler: Handler;
   readonly release: (response: Response) => void;
 } {

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { type Failure, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { thirdPartyContent, type Row } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
-import { begin, blogs, editPost, recovers, releaseFolders, unharmed } from "./published.ts";
+import { begin, blogs, editPost, expectRecovery, releaseFolders, expectSiteUnchanged } from "./published.ts";
 
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
@@ -33,7 +33,7 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
   test("leaves the site as it is, and the report says so", time, async ({ site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { [blogs]: failure } };
-    const run = await unharmed(site, () =>
+    const run = await expectSiteUnchanged(site, () =>
       site.publish({ patience: { ...patience, ...impatience } }),
     );
     expect(run).toMatchObject({
@@ -51,7 +51,7 @@ describe.for(failures)("a required list that answers: %s", (failure) => {
       },
     ]);
     site.api.options = { ...site.api.options, failures: {} };
-    await recovers(site);
+    await expectRecovery(site);
   });
 });
 
@@ -70,11 +70,11 @@ test("a list that fails holds up no other news", time, async ({ site }) => {
 test("an API that refuses connections changes nothing", time, async ({ site }) => {
   await begin(site);
   const host = await nowhere();
-  const run = await unharmed(site, () => site.publish({ host, patience }));
+  const run = await expectSiteUnchanged(site, () => site.publish({ host, patience }));
   expect(run.result, run.reason).toBe("failed");
   expect(run.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
   expect(run.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
-  await recovers(site);
+  await expectRecovery(site);
 });
 
 test.for([
@@ -87,7 +87,7 @@ test.for([
   async ([list, path], { site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { [path]: "code 404" } };
-    const run = await unharmed(site, () => site.publish({ patience }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
     expect(run).toMatchObject({
       result: "refused",
       reason: expect.stringContaining(`has no ${list} any more`) as unknown,
@@ -107,7 +107,7 @@ describe("a first publish without any earlier answer", () => {
     });
     expect(existsSync(site.paths.site)).toBe(false);
     expect(await releaseFolders(site)).toEqual([]);
-    await recovers(site);
+    await expectRecovery(site);
   });
 });
 
@@ -129,7 +129,7 @@ test("a bad record is left out, and the report names it", time, async ({ site })
     },
   ]);
   site.setContent(thirdPartyContent);
-  await recovers(site);
+  await expectRecovery(site);
 });
 
 const post = (number: number): Row => ({
@@ -149,31 +149,31 @@ describe("content that became too little", () => {
     const { pages = 0 } = await begin(site);
     expect(pages).toBeGreaterThan(40);
     site.setContent(thirdPartyContent);
-    const run = await unharmed(site, () => site.publish());
+    const run = await expectSiteUnchanged(site, () => site.publish());
     expect(run.result).toBe("refused");
     expect(run.reason).toMatch(/has only \d+ of the \d+ pages it had/);
     // The same content is still refused, not taken for published.
     expect((await site.publish()).result).toBe("refused");
     const forced = await site.publish({ force: true });
     expect(forced).toMatchObject({ result: "published", pages: pages - 20 });
-    await recovers(site);
+    await expectRecovery(site);
   });
 
   test("a required list gone empty is refused, and published by force", time, async ({ site }) => {
     await begin(site);
     site.change(banners, () => []);
-    const run = await unharmed(site, () => site.publish());
+    const run = await expectSiteUnchanged(site, () => site.publish());
     expect(run.result).toBe("refused");
     expect(run.reason).toContain("has no banners any more; there were 1");
     const forced = await site.publish({ force: true });
     expect(forced).toMatchObject({ result: "published" });
-    await recovers(site);
+    await expectRecovery(site);
   });
 
   test("is told of and published when the list may be empty", time, async ({ site }) => {
     await begin(site);
     site.change("/api/video/get_all_data", () => []);
     expect(await site.publish()).toMatchObject({ result: "published" });
-    await recovers(site);
+    await expectRecovery(site);
   });
 });

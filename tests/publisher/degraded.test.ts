@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { exitCodeOf, describeRun } from "../../src/publisher/watch/outcome.ts";
 import { contentCalls } from "../../src/contract/content-calls.ts";
 import { test } from "./publishing.ts";
-import { begin, blogs, recovers, unharmed } from "./published.ts";
+import { begin, blogs, expectRecovery, expectSiteUnchanged } from "./published.ts";
 
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
@@ -41,7 +41,7 @@ describe("a first publish while most calls fail", () => {
     const again = await site.publish({ patience });
     expect(again).toMatchObject({ result: "unchanged" });
     site.api.options = { ...site.api.options, failures: {} };
-    await recovers(site);
+    await expectRecovery(site);
   });
 });
 
@@ -49,7 +49,7 @@ describe("calls that fail although they worked before", () => {
   test("end nothing when they are optional, and the result names them", time, async ({ site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { "/api/platform": "unknown route" } };
-    const run = await unharmed(site, () => site.publish({ patience }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
     expect(run.result).toBe("unchanged");
     expect(exitCodeOf(run)).toBe(0);
     expect(describeRun(run)[0]).toMatch(/^Nothing has changed; degraded: 1 content call failed \(/);
@@ -69,7 +69,7 @@ describe("calls that fail although they worked before", () => {
           [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
         ),
       };
-      const run = await unharmed(site, () => site.publish({ patience, recheck: true }));
+      const run = await expectSiteUnchanged(site, () => site.publish({ patience, recheck: true }));
       expect(run.result).toBe("failed");
       expect(exitCodeOf(run)).toBe(1);
       expect(run.reason).toMatch(/^\d+ calls for content failed, /);

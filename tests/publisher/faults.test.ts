@@ -16,10 +16,10 @@ import { siteEnvironment } from "../endurance/environment.ts";
 import {
   begin,
   editPost,
-  recovers,
+  expectRecovery,
   releaseFolders,
   spoiltRenderer,
-  unharmed,
+  expectSiteUnchanged,
 } from "./published.ts";
 
 /** The first publish bundles the renderer, unless another test has. */
@@ -32,7 +32,7 @@ test(
     await begin(site);
     await rm(join(site.paths.site, "about-us.html"));
     await rm(join(site.paths.site, "robots.txt"));
-    await recovers(site);
+    await expectRecovery(site);
   },
 );
 
@@ -44,12 +44,12 @@ describe("a page", () => {
       if (address === "/rss.xml") throw new Error("A template failed.");
       return page;
     });
-    const run = await unharmed(site, () => site.publish({ paths }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ paths }));
     expect(run).toMatchObject({
       result: "failed",
       reason: "/rss.xml can't be rendered: A template failed.",
     });
-    await recovers(site);
+    await expectRecovery(site);
   });
 
   test(
@@ -71,11 +71,11 @@ describe("a page", () => {
         // All pages are rendered then.
         [true, /\/404 and \d\d more: links to \/nowhere, which/],
       ] as const) {
-        const run = await unharmed(site, () => site.publish({ paths, force }));
+        const run = await expectSiteUnchanged(site, () => site.publish({ paths, force }));
         expect(run.result).toBe("refused");
         expect(run.reason).toMatch(reason);
       }
-      await recovers(site);
+      await expectRecovery(site);
     },
   );
 });
@@ -102,7 +102,7 @@ test(
       expect.stringContaining(`Pictures can't be made of ${original}`),
     ]);
     // The original is fetched again.
-    await recovers(site);
+    await expectRecovery(site);
   },
 );
 
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     editPost(site, "<p>Five in the morning.</p>");
     const paths = await spoiltRenderer(site, folder, (_, page) => page);
     const host = site.api.address;
-    const run = await unharmed(site, () =>
+    const run = await expectSiteUnchanged(site, () =>
       publishWithLimit(
         512,
         { host, paths },
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     );
     expect(run.result).toBe("failed");
     expect(run.reason).toMatch(/EFBIG|ENOSPC/);
-    await recovers(site);
+    await expectRecovery(site);
   });
 
   test("that has no room for what the API answers", time, async ({ site }) => {
@@ -132,10 +132,10 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     editPost(site, `<p>${"word ".repeat(400_000)}</p>`);
     const { paths } = site;
     const host = site.api.address;
-    const run = await unharmed(site, () => publishWithLimit(512, { host, paths }));
+    const run = await expectSiteUnchanged(site, () => publishWithLimit(512, { host, paths }));
     expect(run.result).toBe("failed");
     expect(run.reason).toMatch(/disk/);
-    await recovers(site);
+    await expectRecovery(site);
   });
 });
 
@@ -151,13 +151,13 @@ describe("a wish to end", () => {
       return page;
     });
     const { signal } = end;
-    const run = await unharmed(site, () => site.publish({ paths, signal }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ paths, signal }));
     expect(run).toMatchObject({ result: "failed", reason: "This operation was aborted" });
     expect(rendered).toHaveLength(2);
-    await recovers(site);
+    await expectRecovery(site);
   });
 
-  test("while a hook is told: the site is published all the same", time, async ({ site }) => {
+  test("while a hook runs: the site is published all the same", time, async ({ site }) => {
     const end = new AbortController();
     // It never answers.
     const cdn = createServer(() => end.abort());
@@ -193,7 +193,7 @@ test("a rebuild beside another one ends before it begins", time, async ({ site }
   expect(differing(before, await site.files())).toEqual([]);
   expect(await releaseFolders(site)).toEqual(folders);
   await holder.kill();
-  await recovers(site);
+  await expectRecovery(site);
 });
 
 describe("once the site is switched, it counts as published although", () => {

@@ -26,11 +26,11 @@ interface Ended {
   readonly code: number | null;
   /** What was printed. */
   readonly output: string;
-  /** What a workflow is told. */
-  readonly told: string;
+  /** What was written to `GITHUB_OUTPUT`. */
+  readonly outputs: string;
 }
 
-/** What a fresh clone has not, and what no command needs. */
+/** Paths that a fresh clone does not have, and the tests. */
 const left = /^(node_modules|\.git|\.data|\.env|dist|tests|\.astro)($|[\\/])/;
 
 /**
@@ -75,7 +75,7 @@ async function run(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<Ended> {
-  const file = join(folder, ".data", "told");
+  const file = join(folder, ".data", "outputs");
   await rm(file, { force: true });
   await mkdir(join(folder, ".data"), { recursive: true });
   const { PATH = "" } = process.env;
@@ -88,6 +88,6 @@ async function run(
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (part: Buffer) => (output += part.toString()));
   const [code] = (await once(child, "close")) as [number | null];
-  const told = await readFile(file, "utf8").catch(() => "");
-  return { code, output, told };
+  const outputs = await readFile(file, "utf8").catch(() => "");
+  return { code, output, outputs };
 }

@@ -20,38 +20,38 @@ export const editPost = ({ change }: Publishing, text: string): void =>
     rows.map((row, place) => (place === 2 ? { ...row, tDescription: text } : row)),
   );
 
-/** The folders of releases, whole or not. */
+/** The folders of releases, complete or not. */
 export const releaseFolders = async ({ paths }: Publishing): Promise<readonly string[]> =>
   (await readdir(paths.releases)).filter((name) => /^\d{8}-/.test(name)).sort();
 
 /**
- * Does a rebuild that must come to nothing, and sees to it that the site stands as it stood, that
- * nothing half-made is left, and that the report tells of it.
+ * Runs a rebuild that must publish nothing, and expects that the site is unchanged, that no
+ * incomplete release is left and that the run is recorded.
  */
-export async function unharmed(
+export async function expectSiteUnchanged(
   site: Publishing,
   rebuild: () => Promise<RebuildRun>,
 ): Promise<RebuildRun> {
-  const standing = () =>
+  const readSite = () =>
     Promise.all([site.files(), readlink(site.paths.site), releaseFolders(site)] as const);
-  const [files, ...others] = await standing();
+  const [files, ...others] = await readSite();
   const run = await rebuild();
-  const [filesNow, ...othersNow] = await standing();
+  const [filesNow, ...othersNow] = await readSite();
   expect(differing(files, filesNow)).toEqual([]);
   expect(othersNow).toEqual(others);
   expect(await lastRuns(site.paths.releases, 1)).toEqual([run]);
   return run;
 }
 
-/** Publishes, which must succeed. */
+/** Publishes for the first time and expects success. */
 export async function begin(site: Publishing): Promise<RebuildRun> {
   const run = await site.begin();
   expect(run.result, run.reason).toBe("published");
   return run;
 }
 
-/** Now that the fault is gone, the next rebuild publishes what a clean build gives. */
-export async function recovers(site: Publishing): Promise<void> {
+/** Expects that the next rebuild publishes the same files as a clean build. */
+export async function expectRecovery(site: Publishing): Promise<void> {
   editPost(site, `<p>After the fault: ${crypto.randomUUID()}</p>`);
   const run = await site.publish();
   expect(run.result, run.reason).toBe("published");

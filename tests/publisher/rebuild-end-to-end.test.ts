@@ -39,7 +39,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
     const link = await readlink(site);
     return /^\.data\/releases\/([\w-]+)\/site$/.exec(link)?.[1] ?? link;
   };
-  const told = async (published: boolean, keep = true) =>
+  const outputsFor = async (published: boolean, keep = true) =>
     `published=${String(published)}\nrelease=${await live()}\nkeep=${String(keep)}\n`;
   const setBanners = (rows: readonly Record<string, unknown>[]) => {
     const { lists } = api.options.content;
@@ -56,12 +56,12 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   });
   expect(failed.output).toContain("No earlier answer is kept");
   expect(failed.code).toBe(1);
-  expect(failed.told).toBe("published=false\nrelease=\nkeep=true\n");
+  expect(failed.outputs).toBe("published=false\nrelease=\nkeep=true\n");
   expect(await events()).toEqual(["failed"]);
 
   const published = await rebuild();
   expect(published.code, published.output).toBe(0);
-  expect(published.told).toBe(await told(true));
+  expect(published.outputs).toBe(await outputsFor(true));
   expect((await lstat(site)).isSymbolicLink()).toBe(true);
   expect(await events()).toEqual(["published", "recovered"]);
 
@@ -85,7 +85,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const unchanged = await rebuild();
   expect(unchanged.output).toContain("Nothing has changed");
   expect(unchanged.code).toBe(0);
-  expect(unchanged.told).toBe(await told(false, false));
+  expect(unchanged.outputs).toBe(await outputsFor(false, false));
   expect(await live()).toBe(one);
   expect(await events()).toEqual([]);
 
@@ -93,30 +93,30 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const refused = await rebuild();
   expect(refused.output).toContain("has no banners any more");
   expect(refused.code).toBe(3);
-  expect(refused.told).toBe(await told(false));
+  expect(refused.outputs).toBe(await outputsFor(false));
   expect(await live()).toBe(one);
   expect(await events()).toEqual(["refused"]);
 
   setBanners([{ ...banner, vHeading: "Another heading" }]);
   const changed = await rebuild();
   expect(changed.code, changed.output).toBe(0);
-  expect(changed.told).toBe(await told(true));
+  expect(changed.outputs).toBe(await outputsFor(true));
   const two = await live();
   expect(two > one).toBe(true);
 
   const back = await rebuild("--rollback");
   expect(back.output).toContain("Rolled back: 1 changed, 0 added, 0 removed");
   expect(back.code).toBe(0);
-  expect(back.told).toBe(await told(true));
+  expect(back.outputs).toBe(await outputsFor(true));
 
   const held = await rebuild();
   expect(held.output).toContain("Held, nothing was published");
   expect(held.code).toBe(0);
-  expect(held.told).toBe(await told(false, false));
+  expect(held.outputs).toBe(await outputsFor(false, false));
 
   const forced = await rebuild("--force");
   expect(forced.code, forced.output).toBe(0);
-  expect(forced.told).toBe(await told(true));
+  expect(forced.outputs).toBe(await outputsFor(true));
   const files = await publishedFiles(copy.paths);
   expect(files.get("index.html")?.includes("Another")).toBe(true);
 
@@ -128,7 +128,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   const none = await rebuild("--rollback");
   expect(none.output).toContain("No release is published.");
   expect(none.code).toBe(1);
-  expect(none.told).toBe("published=false\nrelease=\nkeep=true\n");
+  expect(none.outputs).toBe("published=false\nrelease=\nkeep=true\n");
   const again = await rebuild();
   expect(again.code, again.output).toBe(0);
   expect((await lstat(site)).isSymbolicLink()).toBe(true);

@@ -11,7 +11,7 @@ import { differing } from "../endurance/site-state.ts";
 import { publishedRelease, siteFolder } from "../../src/publisher/release/releases.ts";
 import { copyTree } from "../helpers/copy-tree.ts";
 import { type Publishing, test } from "./publishing.ts";
-import { begin, blogs, editPost, releaseFolders, unharmed } from "./published.ts";
+import { begin, blogs, editPost, releaseFolders, expectSiteUnchanged } from "./published.ts";
 
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
@@ -91,11 +91,11 @@ test("open pages of the newer release still find what they load", time, async ({
   expect(own.filter((path) => path in now.kept)).not.toEqual([]);
 });
 
-test("hooks are told of the pages that changed back", time, async ({ site, folder }) => {
-  const told: unknown[] = [];
+test("hooks get the pages that changed back", time, async ({ site, folder }) => {
+  const received: unknown[] = [];
   const cdn = createServer((request, response) => {
     void text(request).then((body) => {
-      told.push(JSON.parse(body));
+      received.push(JSON.parse(body));
       response.end();
     });
   });
@@ -105,8 +105,8 @@ test("hooks are told of the pages that changed back", time, async ({ site, folde
   await publishTwice(site, folder);
   const { id, hooks } = await site.rollback({ REBUILD_HOOK_URL: [`http://127.0.0.1:${port}/`] });
   expect(hooks).toMatchObject([{ done: true }]);
-  // It had been told of nothing yet, so it hears of both.
-  expect(told).toMatchObject([
+  // The hook has not been called yet, so it gets the changes of both releases.
+  expect(received).toMatchObject([
     { release: id, changed: expect.arrayContaining(["/blog-detail/night-shift"]) as unknown },
   ]);
 });
@@ -116,7 +116,7 @@ describe("the content that was left", () => {
     await publishTwice(site, folder);
     await site.rollback();
     for (const cause of ["schedule", "webhook"] as const) {
-      const run = await unharmed(site, () => site.publish({ cause }));
+      const run = await expectSiteUnchanged(site, () => site.publish({ cause }));
       expect(run.result).toBe("held");
       expect(run.reason).toContain("--force");
     }
@@ -171,7 +171,7 @@ describe("going back again", () => {
       await site.rollback();
       expect(differing(one, await site.files())).toEqual([]);
       expect(await site.publish()).toMatchObject({ result: "held" });
-      const run = await unharmed(site, () => site.rollback());
+      const run = await expectSiteUnchanged(site, () => site.rollback());
       expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
     },
   );
@@ -195,7 +195,7 @@ test("without anything to go back to it fails with a sentence", time, async ({ s
     reason: "No release is published.",
   });
   await begin(site);
-  const run = await unharmed(site, () => site.rollback());
+  const run = await expectSiteUnchanged(site, () => site.rollback());
   expect(run.reason).toBe("No earlier release is kept.");
 });
 
@@ -205,7 +205,7 @@ test(
   async ({ site, folder }) => {
     const { id } = await publishTwice(site, folder);
     await rm(join(siteFolder(site.paths, id), page));
-    const run = await unharmed(site, () => site.rollback());
+    const run = await expectSiteUnchanged(site, () => site.rollback());
     expect(run.result).toBe("failed");
     expect(run.reason).toMatch(
       /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,

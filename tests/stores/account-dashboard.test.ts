@@ -4,7 +4,7 @@ import { takeOverSurvey } from "../../src/client/survey-handover.ts";
 import { guardPage } from "../../src/stores/account/guard.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createProfileLoad } from "../../src/stores/account/profile.ts";
-import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 afterEach(() => {
@@ -117,7 +117,7 @@ describe("loading the dashboard", () => {
   });
 
   test("sends one request when called twice concurrently, and another one later", async () => {
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     const { dashboard, requests, answer, state } = setup(hosts(handler));
     const asked = () => requests.filter(({ url }) => url.endsWith("/survey")).length;
     const loads = [dashboard.load(), dashboard.load()];

@@ -11,7 +11,7 @@ import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { passing } from "../helpers/human-check.ts";
-import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 /** Every account form with the error codes of the specification's catalogue and with all others. */
@@ -185,7 +185,7 @@ describe.each(names)("%s with codes outside the catalogue", (name) => {
   });
 
   test("ignores a second submit while sending or locked", async () => {
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     const { form, requests, typed } = setup(name, handler);
     const [field = ""] = Object.keys(typed);
     const first = form.submit();

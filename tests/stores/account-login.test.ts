@@ -4,7 +4,7 @@ import type { SessionStorage } from "../../src/environment.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";
-import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
 
 let notices: Notice[];
@@ -261,7 +261,7 @@ describe("the human check", () => {
 });
 
 test("while sending, the form ignores typing and a second submit", async () => {
-  const { handler, release } = held();
+  const { handler, release } = pendingCall();
   const { form, fill, requests } = setup(handler);
   fill();
   const first = form.submit();

@@ -7,7 +7,7 @@ import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { adaProfile } from "../fixtures/profile.ts";
-import { held, json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 let notices: Notice[];
@@ -218,7 +218,7 @@ describe("a successful save", () => {
   test("does not reload during a second save, which reloads later", async () => {
     const { form, environment, answer, requests } = setup();
     await form.submit();
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     answer(handler);
     const second = form.submit();
     await vi.waitFor(() => expect(requests).toHaveLength(2));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import { held, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 afterEach(() => {
@@ -132,7 +132,7 @@ test.each<[string, Handler]>([
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a host that doesn't answer within ten seconds: /dashboard is opened without the link", async () => {
-  const { handler, release } = held();
+  const { handler, release } = pendingCall();
   const { open, logIn, environment, requests, storedLink } = setup(handler);
   logIn();
   const opening = open();

@@ -8,7 +8,7 @@ import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { videos } from "../../src/contract/video.ts";
 import {
-  held,
+  pendingCall,
   json,
   stubApi,
   stubHost,
@@ -255,7 +255,7 @@ describe("an outcome", () => {
 
 describe("the waiting state", () => {
   test("is set when a call takes long, and reset by its answer", async () => {
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     const { api } = stubApi(environment, handler);
     const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" });
     environment.advance(waitingAfter - 1);

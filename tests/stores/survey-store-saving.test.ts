@@ -12,7 +12,7 @@ import {
   survey,
   test,
 } from "../fixtures/survey-tab.ts";
-import { held, json, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
 
 describe("a failed save", () => {
@@ -130,7 +130,7 @@ describe("a page whose tab has another participant's login", () => {
   test("ignores a late answer", async ({ tab: { environment, begin } }) => {
     const { page, answer } = await begin(ok(categoryData(1)));
     answerAll(page);
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     answer(handler);
     const saving = page.next();
     const { session } = environment;
@@ -166,7 +166,7 @@ test("a slow API sets the waiting state, and the save continues", async ({
 }) => {
   const { page, api, answer } = await begin(ok(categoryData(1)));
   answerAll(page);
-  const { handler, release } = held();
+  const { handler, release } = pendingCall();
   answer(handler);
   const saving = page.next();
   environment.advance(waitingAfter);

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 
 import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
-import { held, json, stubHost, type Handler } from "../helpers/stub-api.ts";
+import { pendingCall, json, stubHost, type Handler } from "../helpers/stub-api.ts";
 
 describe("opening the page", () => {
   test("without a login code opens /login and sends nothing", async ({
@@ -135,7 +135,7 @@ describe("answering a category", () => {
   test("saves once on a double click", async ({ tab: { begin } }) => {
     const { page, answer, requests } = await begin(ok(categoryData(1)));
     answerAll(page);
-    const { handler, release } = held();
+    const { handler, release } = pendingCall();
     answer(handler);
     const first = page.next();
     await Promise.all([page.next(), page.next(), page.back()]);

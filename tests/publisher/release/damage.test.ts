@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 
 import { differing } from "../../endurance/site-state.ts";
 import { type Publishing, test } from "../publishing.ts";
-import { begin, editPost, unharmed } from "../published.ts";
+import { begin, editPost, expectSiteUnchanged } from "../published.ts";
 
 /** The first publish bundles the renderer, unless an earlier test did. */
 const time = { timeout: 90_000 };
@@ -160,7 +160,7 @@ test("after a rollback a damaged file can't be restored without force", time, as
   await begin(site);
   await site.rollback();
   await rm(join(site.paths.site, "login.html"));
-  const run = await unharmed(site, () => site.publish());
+  const run = await expectSiteUnchanged(site, () => site.publish());
   expect(run).toMatchObject({ result: "failed" });
   expect(run.reason).toMatch(/damaged \(1 file: login\.html\).*--force/);
   expect(await site.publish({ force: true })).toMatchObject({ result: "published" });

@@ -5,7 +5,7 @@ import { sourceOf, sourceRefusal } from "../../../src/publisher/release/source.t
 import { parseSettings } from "../../../src/settings.ts";
 import { siteEnvironment } from "../../endurance/environment.ts";
 import { test } from "../publishing.ts";
-import { begin, editPost, unharmed } from "../published.ts";
+import { begin, editPost, expectSiteUnchanged } from "../published.ts";
 
 /** The first publish bundles the renderer, unless an earlier test did. */
 const time = { timeout: 90_000 };
@@ -51,7 +51,7 @@ test("a rebuild from another source is refused, except with force", time, async 
   const moved = parseSettings({ ...siteEnvironment, API_HOST: "https://api.example.org" });
   const calls = site.api.calls.length;
   editPost(site, "<p>Two</p>");
-  const run = await unharmed(site, () => site.publish({ settings: moved }));
+  const run = await expectSiteUnchanged(site, () => site.publish({ settings: moved }));
   expect(run.result).toBe("refused");
   expect(run.reason).toMatch(/\(sample\).*https:\/\/api\.example\.org/);
   expect(site.api.calls).toHaveLength(calls);
