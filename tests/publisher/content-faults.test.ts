@@ -5,7 +5,14 @@ import { describe, expect } from "vitest";
 import { type Failure, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { thirdPartyContent, type Row } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
-import { begin, blogs, editPost, expectRecovery, releaseFolders, expectSiteUnchanged } from "./published.ts";
+import {
+  begin,
+  blogs,
+  editPost,
+  expectRecovery,
+  releaseFolders,
+  expectSiteUnchanged,
+} from "./published.ts";
 
 /** The first publish bundles the renderer, unless another test has. */
 const time = { timeout: 90_000 };
