@@ -60,7 +60,8 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        projectService: true,
+        // Takes a quarter less time than a project service.
+        project: "./tsconfig.json",
         tsconfigRootDir: new URL(".", import.meta.url).pathname,
       },
     },
@@ -73,6 +74,8 @@ export default tseslint.config(
       "@typescript-eslint/dot-notation": "off",
     },
   },
+  // Scripts inside of templates are in no project.
+  { files: ["**/*.astro/*.ts"], extends: [tseslint.configs.disableTypeChecked] },
   { files: ["**/*.tsx"], extends: [reactHooks.configs.flat.recommended] },
   ...astro.configs.recommended,
   {
