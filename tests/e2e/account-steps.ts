@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { type Challenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
@@ -43,11 +43,16 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
 
 /** Signs in with a real call, without the form. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  const asked = await page.request.get(humanCheckChallengePath);
+  await storeCode(page, await codeFor(page.request, person));
+}
+
+/** The code that a real login gives. */
+export async function codeFor(request: APIRequestContext, person: Person): Promise<string> {
+  const asked = await request.get(humanCheckChallengePath);
   const challenge = (await asked.json()) as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   const proof = JSON.stringify({ challenge, solution });
-  const answer = await page.request.post(login.path, {
+  const answer = await request.post(login.path, {
     data: {
       vEmail: person.email,
       vPassword: person.password,
@@ -56,7 +61,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   });
   expect(answer.status()).toBe(200);
   const { data } = (await answer.json()) as { data: { vUniqueCode: string } };
-  await storeCode(page, data.vUniqueCode);
+  return data.vUniqueCode;
 }
 
 /** Puts a login's code where the site keeps it, from a file of the site that loads nothing else. */

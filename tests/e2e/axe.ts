@@ -6,10 +6,22 @@ import type axe from "axe-core";
 
 const script = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** Everything that axe knows about the guidelines. */
+const allRules = {
+  type: "tag" as const,
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+};
+
+/** What another colour scheme can break: it changes colours, and nothing else. */
+const colourRules = { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] };
 
 /** The violations that axe finds on a page, as sentences. */
-export async function findingsOn(page: Page): Promise<readonly string[]> {
+export const findingsOn = (page: Page) => check(page, allRules);
+
+/** The violations in the colours of a page that {@link findingsOn} has looked at in another scheme. */
+export const colourFindingsOn = (page: Page) => check(page, colourRules);
+
+async function check(page: Page, rules: axe.RunOnly): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
   return page.evaluate(
     async (runOnly) => {
@@ -31,6 +43,6 @@ export async function findingsOn(page: Page): Promise<readonly string[]> {
         ),
       );
     },
-    { type: "tag" as const, values: tags },
+    rules,
   );
 }

@@ -14,9 +14,11 @@ import {
   cardOf,
   expectHeading,
   fieldOf,
+  minh,
   nextButton,
   openSurvey,
   rowsOf,
+  signIn,
   store,
 } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
@@ -188,6 +190,8 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await see(page, surveyLabels.loading);
   },
   logout: async (page) => {
+    // It ends the login on the server too.
+    await signIn(page, minh);
     await page.goto("/logout");
     await expect(page.locator("[data-spoken]")).not.toBeEmpty();
   },
