@@ -23,26 +23,22 @@ export const colourFindingsOn = (page: Page) => check(page, colourRules);
 
 async function check(page: Page, rules: axe.RunOnly): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script);
-  return page.evaluate(
-    async (runOnly) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // After a change of the colour scheme some elements fade, and each lets its children fade.
-      await frame();
-      await frame();
-      while (document.getAnimations().some(({ playState }) => playState === "running"))
-        await frame();
-      const { axe: checker } = window as unknown as { axe: typeof axe };
-      const { violations } = await checker.run(
-        // What a film's own page does is its host's affair.
-        { exclude: [["iframe"]] },
-        { runOnly, resultTypes: ["violations"], iframes: false },
-      );
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(
-          ({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
-        ),
-      );
-    },
-    rules,
-  );
+  return page.evaluate(async (runOnly) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    // After a change of the colour scheme some elements fade, and each lets its children fade.
+    await frame();
+    await frame();
+    while (document.getAnimations().some(({ playState }) => playState === "running")) await frame();
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations } = await checker.run(
+      // What a film's own page does is its host's affair.
+      { exclude: [["iframe"]] },
+      { runOnly, resultTypes: ["violations"], iframes: false },
+    );
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id} ${target.join(" ")}: ${failureSummary ?? ""}`,
+      ),
+    );
+  }, rules);
 }

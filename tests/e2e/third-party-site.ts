@@ -31,14 +31,6 @@ export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdParty
   },
 });
 
-/** Hosts that differ in all that the specification leaves open. */
-export const variants: readonly Notation[] = [
-  { data: "data.data", code: "body", ids: "text", options: "of each question" },
-  { data: "body", code: "status", ids: "number", options: "of the page", states: "capital" },
-  { data: "data.data", code: "data.code", ids: "text", options: "of the page" },
-  { data: "data", code: "status", ids: "text", options: "of each question", states: "capital" },
-];
-
 /** What a test on this host needs before it begins. */
 export async function prepare({
   page,

@@ -15,9 +15,12 @@ import {
   rowsOf,
   storeCode,
 } from "./account-steps.ts";
+import { codesInBodies } from "../fixtures/notations.ts";
 import { expect } from "./fixtures.ts";
-import { thirdPartyTest, prepare, variants } from "./third-party-site.ts";
+import { thirdPartyTest, prepare } from "./third-party-site.ts";
 
+/** Every other way to write answers is tried in tests/stores/third-party-survey.test.ts. */
+thirdPartyTest.use({ notation: codesInBodies });
 thirdPartyTest.beforeEach(prepare);
 
 /** Storage that no setting names. */
@@ -42,83 +45,68 @@ thirdPartyTest("a mood's pictures may lie on any https host", async ({ page, tro
     .toBeGreaterThan(0);
 });
 
-for (const variant of variants)
-  thirdPartyTest.describe(
-    `data in ${variant.data}, codes in ${variant.code}, ids as ${variant.ids}, options ${variant.options}`,
-    () => {
-      thirdPartyTest.use({ notation: variant });
-      /** An id as this host writes it. */
-      const id = (value: number) => (variant.ids === "number" ? value : String(value));
+thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
+  await storeCode(page, participant.code);
+  await openSurvey(page, categorySurvey.name);
+  await expectHeading(page, "Part 111");
+  await answerRows(page, "Always");
+  await nextButton(page).click();
+  await expectHeading(page, "Part 112");
+  await answerRows(page, "Never");
+  await page.getByRole("button", { name: surveyLabels.back }).click();
+  await expectHeading(page, "Part 111");
+  const first = rowsOf(page).first();
+  await expect(first.getByRole("radio", { name: "Always" })).toBeChecked();
+  await first.getByRole("radio", { name: "Sometimes" }).check();
+  await nextButton(page).click();
+  await expectHeading(page, "Part 112");
+  await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
+  await nextButton(page).click();
+  await expectHeading(page, "Part 121");
+  await answerRows(page, "Sometimes");
+  await nextButton(page).click();
+  await expectHeading(page, surveyLabels.completedHeading);
+  await page.getByRole("link", { name: surveyLabels.continue }).click();
+  await expect(cardOf(page, categorySurvey.name)).toContainText(dashboardText.status.completed);
 
-      thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
-        await storeCode(page, participant.code);
-        await openSurvey(page, categorySurvey.name);
-        await expectHeading(page, "Part 111");
-        await answerRows(page, "Always");
-        await nextButton(page).click();
-        await expectHeading(page, "Part 112");
-        await answerRows(page, "Never");
-        await page.getByRole("button", { name: surveyLabels.back }).click();
-        await expectHeading(page, "Part 111");
-        const first = rowsOf(page).first();
-        await expect(first.getByRole("radio", { name: "Always" })).toBeChecked();
-        await first.getByRole("radio", { name: "Sometimes" }).check();
-        await nextButton(page).click();
-        await expectHeading(page, "Part 112");
-        await expect(page.getByRole("radio", { name: "Never" })).toBeChecked();
-        await nextButton(page).click();
-        await expectHeading(page, "Part 121");
-        await answerRows(page, "Sometimes");
-        await nextButton(page).click();
-        await expectHeading(page, surveyLabels.completedHeading);
-        await page.getByRole("link", { name: surveyLabels.continue }).click();
-        await expect(cardOf(page, categorySurvey.name)).toContainText(
-          dashboardText.status.completed,
-        );
+  const codes = { SurveyUniqueCode: categorySurvey.code, ParticipantUniqueCode: participant.code };
+  const place = (category: number, subCategory: number) => ({
+    iCategoryId: String(category),
+    iSubCategoryId: String(subCategory),
+  });
+  expect(host.requests("/api/question/get_all_question_data")).toEqual([
+    codes,
+    { ...codes, ...place(11, 112) },
+    { ...codes, ...place(11, 112), vFlag: "History" },
+    { ...codes, ...place(11, 112) },
+    { ...codes, ...place(12, 121) },
+  ]);
+  const answers = (questions: number[], options: number[]) => ({
+    iQuestionId: questions.map(String),
+    iOptionId: options.map(String),
+    participantVUniquieCode: participant.code,
+  });
+  expect(host.requests("/api/question/save_answer")).toEqual([
+    { ...place(11, 111), ...answers([501, 502], [3, 3]) },
+    { ...place(11, 111), ...answers([501, 502], [2, 3]) },
+    { ...place(11, 112), ...answers([503], [1]) },
+    { ...place(12, 121), ...answers([504, 505], [2, 2]) },
+  ]);
+});
 
-        const codes = {
-          SurveyUniqueCode: categorySurvey.code,
-          ParticipantUniqueCode: participant.code,
-        };
-        const place = (category: number, subCategory: number) => ({
-          iCategoryId: id(category),
-          iSubCategoryId: id(subCategory),
-        });
-        expect(host.requests("/api/question/get_all_question_data")).toEqual([
-          codes,
-          { ...codes, ...place(11, 112) },
-          { ...codes, ...place(11, 112), vFlag: "History" },
-          { ...codes, ...place(11, 112) },
-          { ...codes, ...place(12, 121) },
-        ]);
-        const answers = (questions: number[], options: number[]) => ({
-          iQuestionId: questions.map(id),
-          iOptionId: options.map(id),
-          participantVUniquieCode: participant.code,
-        });
-        expect(host.requests("/api/question/save_answer")).toEqual([
-          { ...place(11, 111), ...answers([501, 502], [3, 3]) },
-          { ...place(11, 111), ...answers([501, 502], [2, 3]) },
-          { ...place(11, 112), ...answers([503], [1]) },
-          { ...place(12, 121), ...answers([504, 505], [2, 2]) },
-        ]);
-      });
-
-      thirdPartyTest("a mood without words", async ({ page, host }) => {
-        await storeCode(page, participant.code);
-        await openSurvey(page, moodSurvey.name);
-        await expectHeading(page, "How is the weather?");
-        await page.getByRole("radio", { name: "Rainy" }).check();
-        await page.getByRole("button", { name: surveyLabels.submit }).click();
-        await expectHeading(page, surveyMessages.moodCompleted);
-        expect(host.requests("/api/question/answer")).toEqual([
-          {
-            iSurveyId: id(2),
-            iQuestionId: [id(900)],
-            iOptionId: [id(32)],
-            participantVUniquieCode: participant.code,
-          },
-        ]);
-      });
+thirdPartyTest("a mood without words", async ({ page, host }) => {
+  await storeCode(page, participant.code);
+  await openSurvey(page, moodSurvey.name);
+  await expectHeading(page, "How is the weather?");
+  await page.getByRole("radio", { name: "Rainy" }).check();
+  await page.getByRole("button", { name: surveyLabels.submit }).click();
+  await expectHeading(page, surveyMessages.moodCompleted);
+  expect(host.requests("/api/question/answer")).toEqual([
+    {
+      iSurveyId: String(2),
+      iQuestionId: [String(900)],
+      iOptionId: [String(32)],
+      participantVUniquieCode: participant.code,
     },
-  );
+  ]);
+});

@@ -1,0 +1,40 @@
+import { onTestFinished } from "vitest";
+
+import { createApi } from "../../src/client/api.ts";
+import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
+import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
+import {
+  type Notation,
+  startThirdPartyParticipants,
+} from "../fixtures/third-party-participants.ts";
+import { createTestEnvironment } from "./test-environment.ts";
+
+/**
+ * A third party's host as it is in the beginning, and a tab of a browser beside it.
+ *
+ * @param participantCode of who is logged in
+ */
+export async function openThirdPartyTab(notation: Notation, participantCode?: string) {
+  const host = await startThirdPartyParticipants(notation);
+  onTestFinished(() => host.close());
+  const environment = createTestEnvironment();
+  if (participantCode !== undefined) environment.session.set("vUniqueCode", participantCode);
+  const api = createApi({
+    host: host.address,
+    clock: environment.clock,
+    cookies: () => "",
+    fetch: (request) => fetch(request),
+  });
+  const notices: string[] = [];
+  const tab = {
+    api,
+    environment,
+    notices,
+    origin: () => "https://site.example",
+    notify: ({ text }: { readonly text: string }) => void notices.push(text),
+    humanCheck: createHumanCheck(() => obtainAltchaProof(api), environment.clock),
+    code: () => environment.session.get("vUniqueCode") ?? "",
+  };
+  return { host, tab };
+}
+export type ThirdPartyTab = Awaited<ReturnType<typeof openThirdPartyTab>>["tab"];

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+
+import { createKey } from "../../src/client/create-key.ts";
+import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
+import { notations } from "../fixtures/notations.ts";
+import { categorySurvey, moodSurvey, participant } from "../fixtures/third-party-survey.ts";
+import { openThirdPartyTab, type ThirdPartyTab } from "../helpers/third-party-tab.ts";
+
+/** Surveys on hosts that share no code with ours; tests/e2e shows one in a browser. */
+describe.each(notations)(
+  "data in $data, codes in $code, ids as $ids, options $options",
+  (notation) => {
+    /** An id as this host writes it. */
+    const id = (value: number) => (notation.ids === "number" ? value : String(value));
+
+    test("a category survey, with Back", async () => {
+      const { host, tab } = await openThirdPartyTab(notation, participant.code);
+      const page = await openSurvey(tab, categorySurvey.name);
+      const expectPart = (part: string, option?: string) => {
+        expect(onScreen(page).subCategory).toBe(part);
+        if (option !== undefined) choose(page, option);
+      };
+      const step = async (part: string, option?: string) => {
+        expectPart(part, option);
+        await page.next();
+      };
+      await step("Part 111", "Always");
+      expectPart("Part 112", "Never");
+      await page.back();
+      expect(onScreen(page).answers).toEqual(["Always", "Always"]);
+      const [first] = onScreen(page).keys;
+      page.choose(first ?? "", "Sometimes");
+      await step("Part 111");
+      expect(onScreen(page).answers).toEqual(["Never"]);
+      await step("Part 112");
+      await step("Part 121", "Sometimes");
+      expect(page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix" });
+      const dashboard = createDashboard(tab);
+      await dashboard.load();
+      expect(dashboard.surveys.$state.get()).toMatchObject({
+        data: [{ vSurvey: categorySurvey.name, survey_status: "completed" }, {}],
+      });
+
+      const codes = {
+        SurveyUniqueCode: categorySurvey.code,
+        ParticipantUniqueCode: participant.code,
+      };
+      const place = (category: number, subCategory: number) => ({
+        iCategoryId: id(category),
+        iSubCategoryId: id(subCategory),
+      });
+      expect(host.requests("/api/question/get_all_question_data")).toEqual([
+        codes,
+        { ...codes, ...place(11, 112) },
+        { ...codes, ...place(11, 112), vFlag: "History" },
+        { ...codes, ...place(11, 112) },
+        { ...codes, ...place(12, 121) },
+      ]);
+      const answers = (questions: number[], options: number[]) => ({
+        iQuestionId: questions.map(id),
+        iOptionId: options.map(id),
+        participantVUniquieCode: participant.code,
+      });
+      expect(host.requests("/api/question/save_answer")).toEqual([
+        { ...place(11, 111), ...answers([501, 502], [3, 3]) },
+        { ...place(11, 111), ...answers([501, 502], [2, 3]) },
+        { ...place(11, 112), ...answers([503], [1]) },
+        { ...place(12, 121), ...answers([504, 505], [2, 2]) },
+      ]);
+    });
+
+    test("a mood without words", async () => {
+      const { host, tab } = await openThirdPartyTab(notation, participant.code);
+      const page = await openSurvey(tab, moodSurvey.name);
+      choose(page, "Rainy");
+      await page.next();
+      expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
+      expect(host.requests("/api/question/answer")).toEqual([
+        {
+          iSurveyId: id(2),
+          iQuestionId: [id(900)],
+          iOptionId: [id(32)],
+          participantVUniquieCode: participant.code,
+        },
+      ]);
+    });
+  },
+);
+
+/** Goes to /survey from the dashboard. */
+async function openSurvey(tab: ThirdPartyTab, name: string): Promise<Survey> {
+  const dashboard = createDashboard(tab);
+  await dashboard.load();
+  const state = dashboard.surveys.$state.get();
+  const found = state.kind === "ready" && state.data.find(({ vSurvey }) => vSurvey === name);
+  if (!found) throw new Error(`${name} is not among the surveys.`);
+  dashboard.choose(found);
+  const page = createSurvey({ ...tab, createKey });
+  await page.open();
+  return page;
+}
+
+function onScreen(page: Survey) {
+  const state = page.$state.get();
+  if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
+  const keys = state.page.questions.map(({ key }) => key);
+  return {
+    keys,
+    subCategory: state.page.subCategory,
+    answers: keys.map((key) => state.draft.answers[key]),
+  };
+}
+
+/** Answers every question on screen. */
+function choose(page: Survey, option: string): void {
+  for (const key of onScreen(page).keys) page.choose(key, option);
+}
