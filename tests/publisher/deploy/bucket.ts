@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { promisify } from "node:util";
 
 import { test as base } from "vitest";
@@ -9,74 +12,110 @@ import { test as base } from "vitest";
 import { writeSite } from "../../preview/example-site.ts";
 import { hostFile, siteFiles } from "./published-site.ts";
 
-/** A replacement of the `aws` command for the calls of the script, with its state in one file. */
-const fakeAws = String.raw`
-const { createHash } = require("node:crypto");
-const { readFileSync, writeFileSync, readdirSync } = require("node:fs");
-const { join, relative } = require("node:path");
-const args = process.argv.slice(2);
-const file = process.env.FAKE_AWS;
-const state = JSON.parse(readFileSync(file, "utf8"));
-const option = (name) => args[args.indexOf(name) + 1];
-const name = args.slice(0, 2).join(" ");
-const end = (output = "", more = {}) => {
-  state.calls.push({ name, ...more });
-  writeFileSync(file, JSON.stringify(state));
-  process.stdout.write(output);
-  process.exit(state.failing === name ? 255 : 0);
-};
-if (state.failing === name) end();
-if (name === "s3api list-objects-v2") {
-  const lines = Object.entries(state.objects).map(([key, { text }]) =>
-    key + '\t"' + createHash("md5").update(text).digest("hex") + '"\n');
-  end(lines.join("") || "None\n");
-}
-if (name === "s3 cp") {
-  const folder = args[2];
-  const keys = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  for (const key of keys)
-    state.objects[key] = {
-      text: readFileSync(join(folder, key), "utf8"),
-      caching: option("--cache-control"),
-      type: option("--content-type"),
-    };
-  end("", { keys });
-}
-if (name === "s3api delete-objects") {
-  const { Objects } = JSON.parse(readFileSync(option("--delete").replace("file://", ""), "utf8"));
-  for (const { Key } of Objects) delete state.objects[Key];
-  end("", { keys: Objects.map(({ Key }) => Key) });
-}
-if (name === "cloudfront get-function") {
-  if (state.function === "") process.exit(254);
-  writeFileSync(args.at(-1), state.function);
-  end("{}");
-}
-if (name === "cloudfront describe-function") end("TAG1\n");
-if (name === "cloudfront update-function") {
-  if (option("--if-match") !== "TAG1") process.exit(254);
-  state.draft = readFileSync(option("--function-code").replace("fileb://", ""), "utf8");
-  end("TAG2\n");
-}
-if (name === "cloudfront publish-function") {
-  if (option("--if-match") !== "TAG2") process.exit(254);
-  state.function = state.draft;
-  end("{}");
-}
-if (name === "cloudfront create-invalidation")
-  end("{}", { keys: args.slice(args.indexOf("--paths") + 1) });
-process.stderr.write("unknown: " + args.join(" "));
-process.exit(252);
+/**
+ * Sends its arguments to the test and does what the answer says: the exit code in its first line,
+ * then the output. A shell script, because a hundred of these are started.
+ */
+const awsCommand = (port: number) => `#!/usr/bin/env bash
+exec 3<> /dev/tcp/127.0.0.1/${port}
+printf '%s\\0' "$#" "$@" >&3
+read -r code <&3
+cat <&3
+exit "$code"
 `;
 
 interface State {
   objects: Record<string, { text: string; caching: string; type: string }>;
   calls: { name: string; keys?: string[] }[];
   function: string;
-  /** A call that fails. */
-  failing?: string;
+  /** Uploaded and not published yet. */
+  draft: string;
+  /** A call that ends with an error. */
+  failing: string | undefined;
+}
+
+interface Answer {
+  readonly code?: number;
+  readonly output?: string;
+  /** Files that the call concerned. */
+  readonly keys?: string[];
+}
+
+/** A bucket and a distribution: what `aws` does for the calls of the script. */
+function answerTo(state: State, name: string, args: readonly string[]): Answer {
+  const option = (flag: string) => args[args.indexOf(flag) + 1] ?? "";
+  const readOption = (flag: string) =>
+    readFileSync(option(flag).replace(/^fileb?:\/\//, ""), "utf8");
+  switch (name) {
+    case "s3api list-objects-v2": {
+      const lines = Object.entries(state.objects).map(
+        ([key, { text }]) => `${key}\t"${createHash("md5").update(text).digest("hex")}"\n`,
+      );
+      return { output: lines.join("") || "None\n" };
+    }
+    case "s3 cp": {
+      const folder = args[2] ?? "";
+      const keys = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+      for (const key of keys)
+        state.objects[key] = {
+          text: readFileSync(join(folder, key), "utf8"),
+          caching: option("--cache-control"),
+          type: option("--content-type"),
+        };
+      return { keys };
+    }
+    case "s3api delete-objects": {
+      const { Objects } = JSON.parse(readOption("--delete")) as { Objects: { Key: string }[] };
+      const keys = Objects.map(({ Key }) => Key);
+      state.objects = Object.fromEntries(
+        Object.entries(state.objects).filter(([key]) => !keys.includes(key)),
+      );
+      return { keys };
+    }
+    case "cloudfront get-function":
+      if (state.function === "") return { code: 254 };
+      writeFileSync(args.at(-1) ?? "", state.function);
+      return { output: "{}" };
+    case "cloudfront describe-function":
+      return { output: "TAG1\n" };
+    case "cloudfront update-function":
+      if (option("--if-match") !== "TAG1") return { code: 254 };
+      state.draft = readOption("--function-code");
+      return { output: "TAG2\n" };
+    case "cloudfront publish-function":
+      if (option("--if-match") !== "TAG2") return { code: 254 };
+      state.function = state.draft;
+      return { output: "{}" };
+    case "cloudfront create-invalidation":
+      return { output: "{}", keys: args.slice(args.indexOf("--paths") + 1) };
+    default:
+      return { code: 252, output: `unknown: ${args.join(" ")}` };
+  }
+}
+
+/** Answers the commands of {@link awsCommand}. */
+function listenForCommands(state: State): Promise<Server> {
+  const server = createServer((socket) => {
+    let received = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      received += part;
+      const [count, ...args] = received.split("\0");
+      if (args.length <= Number(count)) return;
+      args.pop();
+      const name = args.slice(0, 2).join(" ");
+      const failed: Answer = { code: 255 };
+      const {
+        code = 0,
+        output = "",
+        keys,
+      } = state.failing === name ? failed : answerTo(state, name, args);
+      if (code === 0 || code === 255) state.calls.push({ name, ...(keys && { keys }) });
+      socket.end(`${code}\n${output}`);
+    });
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
 export interface Bucket {
@@ -84,8 +123,7 @@ export interface Bucket {
   readonly site: string;
   /** Runs the script and returns the calls it made. */
   readonly sync: (changes?: object, event?: string) => Promise<State["calls"]>;
-  readonly state: () => Promise<State>;
-  readonly fail: (name: string | undefined) => Promise<void>;
+  readonly state: State;
 }
 
 /** Tests with a published folder, the script and an empty bucket. */
@@ -94,10 +132,9 @@ export const test = base.extend<{ bucket: Bucket }>({
   bucket: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "morrow-bucket-"));
     const site = join(folder, "dist");
-    const file = join(folder, "state.json");
-    const state = async () => JSON.parse(await readFile(file, "utf8")) as State;
-    const change = async (values: Partial<State>) =>
-      writeFile(file, JSON.stringify({ ...(await state()), ...values }));
+    const state: State = { objects: {}, calls: [], function: "", draft: "", failing: undefined };
+    const server = await listenForCommands(state);
+    const { port } = server.address() as AddressInfo;
     await writeSite(site, {
       ...siteFiles,
       _headers: "",
@@ -107,27 +144,23 @@ export const test = base.extend<{ bucket: Bucket }>({
       ".hidden": "",
     });
     await writeSite(folder, {
-      "state.json": '{"objects":{},"calls":[],"function":""}',
       "host/sync.sh": hostFile("cloudfront", "cloudfront/sync.sh"),
       "host/rules.tsv": hostFile("cloudfront", "cloudfront/rules.tsv"),
       "host/function.js": hostFile("cloudfront", "cloudfront/function.js"),
-      "bin/aws": `#!/bin/sh\nexec "${process.execPath}" "${folder}/aws.cjs" "$@"\n`,
-      "aws.cjs": fakeAws,
+      "bin/aws": awsCommand(port),
     });
     await chmod(join(folder, "bin/aws"), 0o755);
     await use({
       site,
       state,
-      fail: async (name) => change({ failing: name } as Partial<State>),
       sync: async (changes, event) => {
-        await change({ calls: [] });
+        state.calls = [];
         const list = join(folder, "changes.json");
         if (changes) await writeFile(list, JSON.stringify(changes));
         await promisify(execFile)("bash", [join(folder, "host/sync.sh"), site], {
           env: {
             ...process.env,
             PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter),
-            FAKE_AWS: file,
             BUCKET: "site",
             DISTRIBUTION: "E1",
             FUNCTION: "morrow",
@@ -135,9 +168,10 @@ export const test = base.extend<{ bucket: Bucket }>({
             ...(event && { MORROW_EVENT: event }),
           },
         });
-        return (await state()).calls;
+        return state.calls;
       },
     });
+    server.close();
     await rm(folder, { recursive: true });
   },
 });
