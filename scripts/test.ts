@@ -17,16 +17,15 @@ const folder = inProject(".data", "test");
 const site = `${folder}/dist`;
 
 /**
- * Groups run one after the other, the stages of a group two at a time. Building writes Astro's own
- * types into .astro/, which the checks read. Vitest and Playwright have two workers each: beside
- * each other they would only make tests wait until their time is over.
+ * Groups run one after the other, the stages of a group two at a time. Vitest and Playwright have
+ * two workers each: beside each other they would only make tests wait until their time is over.
  */
 const groups = [
-  [["build", "node tests/helpers/build-test-site.ts"]],
   [
     ["lint", "eslint . --max-warnings 0"],
+    ["build", "node tests/helpers/build-test-site.ts"],
     // Of all TypeScript, in templates and beside them.
-    ["types", "astro check --noSync"],
+    ["types", "astro check"],
     ["format", "prettier --check ."],
     ["unused", "knip"],
   ],

@@ -2,35 +2,38 @@
  * The publisher of the benchmark: `publisher.ts once|watch FOLDER`, with the site and all data in the
  * folder. Sends its parent process the outcome of each rebuild and its peak of memory.
  */
+import { command } from "../../src/cli/command.ts";
 import { readSettings } from "../../src/shared/read-settings.ts";
 import { pathsOf } from "../../src/publisher/release/paths.ts";
-import { publish, type PublishOptions } from "../../src/publisher/publish.ts";
-import { watch } from "../../src/publisher/watch/watch.ts";
+import type { PublishOptions } from "../../src/publisher/publish.ts";
 
 const [mode, folder = ""] = process.argv.slice(2);
 const settings = readSettings();
 const paths = pathsOf(`${folder}/dist`, `${folder}/data`);
 
-async function publishHere(options: PublishOptions) {
-  const run = await publish({ ...options, paths });
-  const { result, reason, steps, pages, rendered } = run;
-  const bytes = process.resourceUsage().maxRSS * 1024;
-  process.send?.({ result, reason, steps, pages, rendered, bytes });
-  return run;
-}
-
-if (mode === "once") {
-  await publishHere({ settings, cause: "command" });
+// Loads modules like `npm run rebuild`.
+await command(async () => {
+  const { publish } = await import("../../src/publisher/publish.ts");
+  const publishHere = async (options: PublishOptions) => {
+    const run = await publish({ ...options, paths });
+    const { result, reason, steps, pages, rendered } = run;
+    const bytes = process.resourceUsage().maxRSS * 1024;
+    process.send?.({ result, reason, steps, pages, rendered, bytes });
+    return run;
+  };
+  if (mode === "once") await publishHere({ settings, cause: "command" });
+  else {
+    const { watch } = await import("../../src/publisher/watch/watch.ts");
+    const controller = new AbortController();
+    process.on("disconnect", () => controller.abort());
+    await watch({
+      settings,
+      publish: publishHere,
+      force: false,
+      recheck: false,
+      signal: controller.signal,
+      log: () => undefined,
+    });
+  }
   process.exit(0);
-}
-const controller = new AbortController();
-process.on("disconnect", () => controller.abort());
-await watch({
-  settings,
-  publish: publishHere,
-  force: false,
-  recheck: false,
-  signal: controller.signal,
-  log: () => undefined,
 });
-process.exit(0);

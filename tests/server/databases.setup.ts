@@ -49,15 +49,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ].flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     onLog: () => undefined,
   });
-  await server.initialise();
-  await server.start();
   const postgres = `postgres://postgres:password@localhost:${port}/`;
   const templates = await mkdtemp(join(tmpdir(), "morrow-templates-"));
-  for (const name of templateNames) {
-    await server.createDatabase(name);
-    await fill(name, postgres + name);
-    await fill(name, `file:${join(templates, `${name}.db`)}`);
-  }
+  const fillPostgres = async () => {
+    await server.initialise();
+    await server.start();
+    for (const name of templateNames) {
+      await server.createDatabase(name);
+      await fill(name, postgres + name);
+    }
+  };
+  const fillSqlite = async () => {
+    for (const name of templateNames) await fill(name, `file:${join(templates, `${name}.db`)}`);
+  };
+  await Promise.all([fillPostgres(), fillSqlite()]);
   project.provide("postgres", postgres);
   project.provide("templates", templates);
   return async () => {
