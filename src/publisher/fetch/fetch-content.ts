@@ -7,7 +7,6 @@ import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
-import { transformContent } from "../transform/transform-content.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
 import { type CacheDatabase, withCache } from "./cache/database.ts";
@@ -129,6 +128,8 @@ async function runFetch(
     const siteAnswers = readAnswers();
     const ledger = (name: string) => ledgerFile(folder, settings.SITE_URL, name);
     const updates = await openUpdates(ledger("updated"), now(), memory);
+    // Loaded late, because the modules that read HTML and colours are large and rarely needed.
+    const { transformContent } = await import("../transform/transform-content.ts");
     const content = await transformContent(
       {
         hosts: settings,

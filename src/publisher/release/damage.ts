@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { pictureFolder } from "../../content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
@@ -11,7 +11,6 @@ import {
   type PublishedRelease,
   publishedRelease,
 } from "./releases.ts";
-import { nameOf } from "../render/make-pictures.ts";
 import { counted } from "../run/format.ts";
 
 /**
@@ -119,7 +118,7 @@ async function dropPictures(
   const files = filesOf(release);
   for (const path of damaged) {
     if (!path.startsWith(pictureFolder.slice(1))) continue;
-    const file = join(paths.pictures, nameOf(path));
+    const file = join(paths.pictures, basename(path));
     const bytes = await readFile(file).catch(() => undefined);
     if (bytes && shortDigest(bytes) !== files[path]?.hash) await rm(file);
   }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import pLimit from "p-limit";
 
@@ -19,7 +19,7 @@ import { planRelease, siteAddresses } from "./plan.ts";
 import type { RunContext } from "../run/run-context.ts";
 import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
-import { nameOf, pictureMaker } from "../render/make-pictures.ts";
+import { pictureMaker } from "../render/make-pictures.ts";
 import { renderPages } from "../render/render-pages.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { sourceOf } from "./source.ts";
@@ -168,7 +168,7 @@ async function putFiles(
       sources.set(path, join(previous.folder, path));
       continue;
     }
-    const made = join(paths.pictures, nameOf(address));
+    const made = join(paths.pictures, basename(address));
     files[path] = fileFacts(await readFile(made));
     sources.set(path, made);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import pLimit from "p-limit";
 
@@ -47,7 +47,7 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
 
   const make = async (address: string, recipe: PictureRecipe) => {
     signal?.throwIfAborted();
-    const file = join(paths.pictures, nameOf(address));
+    const file = join(paths.pictures, basename(address));
     if (existsSync(file)) return;
     if (!isCheap(recipe) && performance.now() >= end) {
       missing.add(address);
@@ -106,6 +106,3 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
     },
   };
 }
-
-/** The file name of a picture in `paths.pictures`. */
-export const nameOf = (address: string): string => address.slice(address.lastIndexOf("/") + 1);
