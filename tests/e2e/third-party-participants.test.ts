@@ -8,6 +8,7 @@ import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import {
   participant,
+  profileFieldsSent,
   profileRow,
   resetCode,
   surveyLinkId,
@@ -65,18 +66,9 @@ thirdPartyTest("profile: text as bytes, form as fields", async ({ page, host }) 
   await save.click();
   await expectSaid(page, profileText.byCode[200]);
 
-  const fields = (tAbout: string, vImage: unknown) => [
-    ["vUniqueCode", participant.code],
-    ["vFirstName", profileRow.vFirstName],
-    ["vLastName", profileRow.vLastName],
-    ["vEmail", profileRow.vEmail],
-    ["vPhone", profileRow.vPhone],
-    ["tAbout", tAbout],
-    ["vImage", vImage],
-  ];
   expect(host.requests("/api/participant/profile_update")).toEqual([
-    fields("Sculptor.", profileRow.vImage),
-    fields(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
+    profileFieldsSent("Sculptor.", profileRow.vImage),
+    profileFieldsSent(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
   ]);
 });
 

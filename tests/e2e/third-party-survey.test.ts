@@ -2,6 +2,7 @@ import { dashboardText } from "../../src/text/dashboard.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import {
   categorySurvey,
+  categorySurveyRequests,
   moodPicture,
   moodSurvey,
   participant,
@@ -69,29 +70,9 @@ thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
   await page.getByRole("link", { name: surveyLabels.continue }).click();
   await expect(cardOf(page, categorySurvey.name)).toContainText(dashboardText.status.completed);
 
-  const codes = { SurveyUniqueCode: categorySurvey.code, ParticipantUniqueCode: participant.code };
-  const place = (category: number, subCategory: number) => ({
-    iCategoryId: String(category),
-    iSubCategoryId: String(subCategory),
-  });
-  expect(host.requests("/api/question/get_all_question_data")).toEqual([
-    codes,
-    { ...codes, ...place(11, 112) },
-    { ...codes, ...place(11, 112), vFlag: "History" },
-    { ...codes, ...place(11, 112) },
-    { ...codes, ...place(12, 121) },
-  ]);
-  const answers = (questions: number[], options: number[]) => ({
-    iQuestionId: questions.map(String),
-    iOptionId: options.map(String),
-    participantVUniquieCode: participant.code,
-  });
-  expect(host.requests("/api/question/save_answer")).toEqual([
-    { ...place(11, 111), ...answers([501, 502], [3, 3]) },
-    { ...place(11, 111), ...answers([501, 502], [2, 3]) },
-    { ...place(11, 112), ...answers([503], [1]) },
-    { ...place(12, 121), ...answers([504, 505], [2, 2]) },
-  ]);
+  const requests = categorySurveyRequests(String);
+  expect(host.requests("/api/question/get_all_question_data")).toEqual(requests.questions);
+  expect(host.requests("/api/question/save_answer")).toEqual(requests.answers);
 });
 
 thirdPartyTest("a mood without words", async ({ page, host }) => {

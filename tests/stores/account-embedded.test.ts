@@ -14,8 +14,8 @@ import { createPictureChoice } from "../../src/stores/account/picture.ts";
 import { createProfileForm, createProfileLoad } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
+import { submitForm } from "../helpers/submit-form.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, cleo, codeOf } from "../server/participants.ts";
 import { openTestApi, type TestApi } from "../server/test-api.ts";
@@ -49,17 +49,8 @@ function openTab() {
 }
 type Tab = ReturnType<typeof openTab>;
 
-/** Fills in a form, submits it and advances the clock by two seconds. */
-async function send(tab: Tab, form: Form<Values>, values: Values) {
-  for (const [name, value] of Object.entries(values)) form.change(name, value);
-  await form.submit();
-  expect(form.$state.get().errors).toEqual({});
-  tab.environment.advance(2000);
-  return form.$state.get().result?.text ?? tab.notices.at(-1);
-}
-
 const logIn = (tab: Tab, email: string, password: string) =>
-  send(tab, createLogin(tab.needs), { email, password });
+  submitForm(tab, createLogin(tab.needs), { email, password });
 
 async function loadProfile({ api, code }: Tab) {
   const profile = createProfileLoad(api, code);
@@ -99,7 +90,7 @@ test("login, profile with a picture, change of password, list of surveys", async
     profile,
     picture,
   });
-  const text = await send(tab, profileForm, {
+  const text = await submitForm(tab, profileForm, {
     firstName: " Grace ",
     phone: "+44 7700 900001",
     about: "Größe: 1 < 2 & 3 🙂",
@@ -122,7 +113,7 @@ test("login, profile with a picture, change of password, list of surveys", async
     profile: saved,
     picture: createPictureChoice(() => Promise.reject(new Error("none"))),
   });
-  await send(tab, again, { lastName: "Hopper" });
+  await submitForm(tab, again, { lastName: "Hopper" });
   expect(await loadProfile(tab)).toEqual({
     ...saved,
     vLastName: "Hopper",
@@ -132,13 +123,15 @@ test("login, profile with a picture, change of password, list of surveys", async
   const change = createChangePassword(tab.needs);
   const passwords = { current: ada.vPassword, password: "new-secret" };
   const confirm = "new-secret";
-  expect(await send(tab, change, { ...passwords, confirm })).toBe("Password Reset successfully.");
+  expect(await submitForm(tab, change, { ...passwords, confirm })).toBe(
+    "Password Reset successfully.",
+  );
   const same = { current: confirm, password: confirm, confirm };
-  expect(await send(tab, change, same)).toBe(
+  expect(await submitForm(tab, change, same)).toBe(
     "New password cannot be the same as the old password.",
   );
   const wrong = { ...passwords, current: "wrong-horse", confirm };
-  expect(await send(tab, change, wrong)).toBe("The current password is not right.");
+  expect(await submitForm(tab, change, wrong)).toBe("The current password is not right.");
 
   const dashboard = createDashboard(tab.needs);
   await dashboard.load();
@@ -162,10 +155,10 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   const elsewhere = openTab();
   elsewhere.environment.session.set("vUniqueCode", await codeOf(server, ben));
   const forget = createForgetPassword(tab.needs);
-  expect(await send(tab, forget, { email: "eve@example.org" })).toBe(
+  expect(await submitForm(tab, forget, { email: "eve@example.org" })).toBe(
     "Entered Email Does Not Exist.",
   );
-  await send(tab, forget, { email: ben.vEmail });
+  await submitForm(tab, forget, { email: ben.vEmail });
   expect(tab.environment.journey).toEqual(["assign /success-reset-password"]);
 
   const mails = await server.database.selectFrom("mail").selectAll().execute();
@@ -174,11 +167,13 @@ test("forgotten password: link from the mail, reset, login; other logins have en
   const open = () => createResetPassword({ ...tab.needs, code: () => code });
   const reset = { password: "brand-new", confirm: "brand-new" };
   const old = { password: ben.vPassword, confirm: ben.vPassword };
-  expect(await send(tab, open(), old)).toBe("New password cannot be the same as the old password.");
-  await send(tab, open(), reset);
+  expect(await submitForm(tab, open(), old)).toBe(
+    "New password cannot be the same as the old password.",
+  );
+  await submitForm(tab, open(), reset);
   expect(tab.notices.at(-1)).toBe("Your Password is Reset succesfully.");
   expect(tab.environment.journey.at(-1)).toBe("assign /login");
-  expect(await send(tab, open(), reset)).toMatch(/expired or has been used/);
+  expect(await submitForm(tab, open(), reset)).toMatch(/expired or has been used/);
 
   const dashboard = createDashboard(elsewhere.needs);
   await dashboard.load();
@@ -198,7 +193,7 @@ test("change of email address: link from the mail, confirmation with the passwor
     picture: createPictureChoice(() => Promise.reject(new Error("none"))),
   });
   const email = "new@example.org";
-  expect(await send(tab, form, { email })).toMatch(/sent a link to new@/);
+  expect(await submitForm(tab, form, { email })).toMatch(/sent a link to new@/);
   expect(await loadProfile(tab)).toMatchObject({ vEmail, vEmailPending: email });
   const { tText } = await server.database
     .selectFrom("mail")
@@ -210,10 +205,10 @@ test("change of email address: link from the mail, confirmation with the passwor
   const confirmation = createConfirmEmail({ ...tab.needs, code });
   await confirmation.submit();
   expect(confirmation.$state.get().errors).toEqual({ password: "Password is required." });
-  expect(await send(tab, confirmation, { password: "wrong-horse" })).toBe(
+  expect(await submitForm(tab, confirmation, { password: "wrong-horse" })).toBe(
     "The password is not right.",
   );
-  await send(tab, confirmation, { password: cleo.vPassword });
+  await submitForm(tab, confirmation, { password: cleo.vPassword });
   expect(tab.notices.at(-1)).toBe("Your new email address is confirmed.");
   expect(tab.environment.journey.at(-1)).toBe("assign /login");
   expect(await loadProfile(tab)).toMatchObject({ vEmail: email, vEmailPending: "" });

@@ -8,7 +8,6 @@ import { createPictureChoice } from "../../src/stores/account/picture.ts";
 import { createProfileForm, createProfileLoad } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
-import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
@@ -17,12 +16,14 @@ import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import {
   participant,
+  profileFieldsSent,
   profileRow,
   resetCode,
   surveyLinkId,
 } from "../fixtures/third-party-survey.ts";
 import { notations } from "../fixtures/notations.ts";
-import { openThirdPartyTab, type ThirdPartyTab } from "../helpers/third-party-tab.ts";
+import { submitForm } from "../helpers/submit-form.ts";
+import { openThirdPartyTab } from "../helpers/third-party-tab.ts";
 
 /** The human check's proof, which is another each time. */
 const proof = { vGoogleRecaptchaResponse: expect.any(String) as string };
@@ -36,12 +37,12 @@ describe.each(notations)(
       const { email, password } = participant;
       const wrong = "wrong-secret";
       expect(
-        await send(tab, createLogin(tab), { email: "nobody@elsewhere.example", password }),
+        await submitForm(tab, createLogin(tab), { email: "nobody@elsewhere.example", password }),
       ).toBe(loginText.byCode[400]);
-      expect(await send(tab, createLogin(tab), { email, password: wrong })).toBe(
+      expect(await submitForm(tab, createLogin(tab), { email, password: wrong })).toBe(
         loginText.byCode[401],
       );
-      await send(tab, createLogin(tab), { email, password });
+      await submitForm(tab, createLogin(tab), { email, password });
       expect(tab.environment.journey).toEqual(["assign /dashboard"]);
       expect(host.requests("/api/participant/login")).toEqual([
         { vEmail: "nobody@elsewhere.example", vPassword: password, ...proof },
@@ -70,21 +71,12 @@ describe.each(notations)(
           profile,
           picture,
         });
-      expect(await send(tab, form(), { about: "Sculptor." })).toBe(profileText.byCode[200]);
+      expect(await submitForm(tab, form(), { about: "Sculptor." })).toBe(profileText.byCode[200]);
       await picture.choose(new File(["x"], "dot.png", { type: "image/png" }));
-      expect(await send(tab, form(), {})).toBe(profileText.byCode[200]);
-      const fields = (tAbout: string, vImage: unknown) => [
-        ["vUniqueCode", participant.code],
-        ["vFirstName", profileRow.vFirstName],
-        ["vLastName", profileRow.vLastName],
-        ["vEmail", profileRow.vEmail],
-        ["vPhone", profileRow.vPhone],
-        ["tAbout", tAbout],
-        ["vImage", vImage],
-      ];
+      expect(await submitForm(tab, form(), {})).toBe(profileText.byCode[200]);
       expect(host.requests("/api/participant/profile_update")).toEqual([
-        fields("Sculptor.", profileRow.vImage),
-        fields(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
+        profileFieldsSent("Sculptor.", profileRow.vImage),
+        profileFieldsSent(profileRow.tAbout, { name: "dot.png", type: "image/png" }),
       ]);
     });
 
@@ -98,7 +90,7 @@ describe.each(notations)(
       ] as const;
       for (const [current, fresh, said] of tries) {
         const values = { current, password: fresh, confirm: fresh };
-        expect(await send(tab, createChangePassword(tab), values)).toBe(said);
+        expect(await submitForm(tab, createChangePassword(tab), values)).toBe(said);
       }
       expect(host.requests("/api/participant/change_password")).toEqual(
         tries.map(([current, fresh]) => ({
@@ -114,9 +106,9 @@ describe.each(notations)(
       const { host, tab } = await openThirdPartyTab(notation);
       const { email } = participant;
       expect(
-        await send(tab, createForgetPassword(tab), { email: "nobody@elsewhere.example" }),
+        await submitForm(tab, createForgetPassword(tab), { email: "nobody@elsewhere.example" }),
       ).toBe(forgetPasswordText.byCode[400]);
-      await send(tab, createForgetPassword(tab), { email });
+      await submitForm(tab, createForgetPassword(tab), { email });
       expect(tab.environment.journey).toEqual(["assign /success-reset-password"]);
       const tries = [
         [participant.password, resetPasswordText.byCode[404]],
@@ -124,7 +116,7 @@ describe.each(notations)(
       ] as const;
       for (const [fresh, said] of tries) {
         const form = createResetPassword({ ...tab, code: () => resetCode });
-        expect(await send(tab, form, { password: fresh, confirm: fresh })).toBe(said);
+        expect(await submitForm(tab, form, { password: fresh, confirm: fresh })).toBe(said);
       }
       expect(tab.environment.journey.at(-1)).toBe("assign /login");
       expect(host.requests("/api/participant/forgot-password")).toEqual([
@@ -158,12 +150,3 @@ describe.each(notations)(
     });
   },
 );
-
-/** Fills a form, sends it, lets the two seconds pass, and tells what the page says. */
-async function send(tab: ThirdPartyTab, form: Form<Values>, values: Values) {
-  for (const [name, value] of Object.entries(values)) form.change(name, value);
-  await form.submit();
-  expect(form.$state.get().errors).toEqual({});
-  tab.environment.advance(2000);
-  return form.$state.get().result?.text ?? tab.notices.at(-1);
-}

@@ -4,7 +4,12 @@ import { createKey } from "../../src/client/create-key.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
 import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
 import { notations } from "../fixtures/notations.ts";
-import { categorySurvey, moodSurvey, participant } from "../fixtures/third-party-survey.ts";
+import {
+  categorySurvey,
+  categorySurveyRequests,
+  moodSurvey,
+  participant,
+} from "../fixtures/third-party-survey.ts";
 import { openThirdPartyTab, type ThirdPartyTab } from "../helpers/third-party-tab.ts";
 
 /** Surveys on hosts that share no code with ours; tests/e2e shows one in a browser. */
@@ -42,32 +47,9 @@ describe.each(notations)(
         data: [{ vSurvey: categorySurvey.name, survey_status: "completed" }, {}],
       });
 
-      const codes = {
-        SurveyUniqueCode: categorySurvey.code,
-        ParticipantUniqueCode: participant.code,
-      };
-      const place = (category: number, subCategory: number) => ({
-        iCategoryId: id(category),
-        iSubCategoryId: id(subCategory),
-      });
-      expect(host.requests("/api/question/get_all_question_data")).toEqual([
-        codes,
-        { ...codes, ...place(11, 112) },
-        { ...codes, ...place(11, 112), vFlag: "History" },
-        { ...codes, ...place(11, 112) },
-        { ...codes, ...place(12, 121) },
-      ]);
-      const answers = (questions: number[], options: number[]) => ({
-        iQuestionId: questions.map(id),
-        iOptionId: options.map(id),
-        participantVUniquieCode: participant.code,
-      });
-      expect(host.requests("/api/question/save_answer")).toEqual([
-        { ...place(11, 111), ...answers([501, 502], [3, 3]) },
-        { ...place(11, 111), ...answers([501, 502], [2, 3]) },
-        { ...place(11, 112), ...answers([503], [1]) },
-        { ...place(12, 121), ...answers([504, 505], [2, 2]) },
-      ]);
+      const requests = categorySurveyRequests(id);
+      expect(host.requests("/api/question/get_all_question_data")).toEqual(requests.questions);
+      expect(host.requests("/api/question/save_answer")).toEqual(requests.answers);
     });
 
     test("a mood without words", async () => {
