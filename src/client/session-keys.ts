@@ -14,6 +14,8 @@ export const sessionKeys = {
   otherSurveys: "otherSurveyDrafts",
   /** Not in the specification: the invitation that the dashboard offers; profile pages clear `solutionLink`. */
   openInvitation: "openInvitation",
+  /** Not in the specification: the page that a forced login interrupted. */
+  wantedPage: "wantedPage",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */

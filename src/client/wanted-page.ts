@@ -1,0 +1,22 @@
+import { browser, type Environment } from "../environment.ts";
+import { sessionKeys } from "./session-keys.ts";
+
+type Session = Pick<Environment, "session">;
+
+/**
+ * Stores the page that a visitor without a login wanted, so that /login can open it (the specification
+ * names /dashboard for a login that nothing else led to).
+ *
+ * @param path path and fragment on this site, e.g. `/survey#culture-audit`
+ */
+export function rememberWantedPage(path: `/${string}`, { session }: Session = browser): void {
+  session.set(sessionKeys.wantedPage, path);
+}
+
+/** Returns the page that a login interrupted and forgets it; null without one. */
+export function takeWantedPage({ session }: Session = browser): string | null {
+  const path = session.get(sessionKeys.wantedPage);
+  session.remove(sessionKeys.wantedPage);
+  // "//host" and "/\host" would leave the site.
+  return path !== null && /^\/(?![/\\])/.test(path) ? path : null;
+}
