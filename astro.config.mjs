@@ -77,23 +77,30 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
-              // Small chunks compress badly: what most forms share travels together. What the
-              // script of every page needs stays apart, for pages that want nothing else.
+              // Small chunks compress badly: what most forms share travels together, and apart from
+              // it what the survey and the dashboard use too. What the script of every page needs
+              // is a chunk of its own, for pages that want nothing else.
               codeSplitting: {
                 groups: [
                   {
                     name: "page",
-                    priority: 2,
+                    priority: 3,
                     test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings))\.ts/,
                   },
                   {
                     name: "react",
-                    priority: 1,
+                    priority: 2,
                     test: /node_modules\/(react|react-dom|scheduler)\//,
+                  },
+                  // Codes in addresses (`address-…`) are for pages behind mailed links alone.
+                  {
+                    name: "calls",
+                    priority: 1,
+                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/(form|toast)|stores\/(toasts|participant)|islands\/(Toast|use-store|live-page|mark-ready))(?!.*address-)/,
+                    minShareCount: 4,
                   },
                   {
                     name: "forms",
-                    // Codes in addresses are for pages behind mailed links, not for all that have a form.
                     test: /src\/(client|contract|islands|stores|text|ui)\/(?!.*address-)/,
                     minShareCount: 4,
                   },
