@@ -46,7 +46,7 @@ export interface ApiOptions {
 
 /** Makes the one HTTP client of the product. Plain `fetch`: ky is 9 KB of each page (decision 62). */
 export function createApi(options: ApiOptions): Api {
-  const { host, clock, cookies, fetch = (request) => globalThis.fetch(request) } = options;
+  const { host, clock, cookies, fetch = (request: Request) => globalThis.fetch(request) } = options;
   const isOwn = (address: string) =>
     new URL(address).origin === new URL(host || location.href).origin;
   return {

@@ -94,11 +94,7 @@ export type Answer =
   | { readonly kind: "unreachable" };
 
 /** Posts to an address; a network that fails is an answer too. */
-export async function fetchAnswer(
-  api: Api,
-  address: string,
-  request: ApiRequest,
-): Promise<Answer> {
+export async function fetchAnswer(api: Api, address: string, request: ApiRequest): Promise<Answer> {
   try {
     const response = await api.send(address, { ...request, method: "POST" });
     return readBody(response, await response.text());

@@ -84,8 +84,8 @@ test.each<[address: string, isListed: boolean, most: number]>([
   ["/blog-detail/trust", true, 5],
   ["/contact-us", true, 110],
   ["/dashboard", false, 110],
-  ["/survey", false, 100],
-  ["/login", false, 95],
+  ["/survey", false, 92],
+  ["/login", false, 90],
 ])("%s has this script budget", (address, isListed, most) => {
   expect(budgetOf({ address, isListed })).toEqual({
     html: 100 * kilobyte,
