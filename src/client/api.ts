@@ -1,27 +1,21 @@
+import ky, { type KyInstance } from "ky";
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Environment, Stop } from "../environment.ts";
-import { sendWithRetries } from "./send-with-retries.ts";
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
 /** Milliseconds after which the page shows that it is waiting (design 6.15). */
 export const waitingAfter = 3000;
 
-/** A request as `fetch` takes it. */
-export interface ApiRequest extends RequestInit {
-  /** The request changes nothing when it is repeated, so a temporary failure is tried again. */
-  readonly isRepeatable?: boolean;
-}
+/**
+ * How often ky repeats a call that may be sent again. A longer `Retry-After` of a host counts as
+ * two seconds; after that the visitor sees the failure and decides.
+ */
+export const retryPolicy = { limit: 2, backoffLimit: 1000, maxRetryAfter: 2000 } as const;
 
-/** The live API: its requests, its address and its pending calls. */
+/** The live API: its HTTP client, its address and its pending calls. */
 export interface Api {
-  /**
-   * Sends a request as `fetch` does: without a timeout (specification 9), and any status is an
-   * answer. Adds the anti-forgery header where its cookie exists.
-   *
-   * @throws {TypeError} when the network fails
-   */
-  send(address: string, request: ApiRequest): Promise<Response>;
+  readonly http: KyInstance;
   /** The full address of a path of the API. */
   readonly address: (path: string) => string;
   /** The API has another origin than the page, so its answers need CORS headers. */
@@ -44,22 +38,30 @@ export interface ApiOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Makes the one HTTP client of the product. Plain `fetch`: ky is 9 KB of each page (decision 62). */
+/**
+ * Makes the one HTTP client of the product: no timeout (specification 9), the anti-forgery
+ * header where its cookie exists, and no retry unless a call asks for it.
+ */
 export function createApi(options: ApiOptions): Api {
-  const { host, clock, cookies, fetch = (request: Request) => globalThis.fetch(request) } = options;
+  const { host, clock, cookies, fetch } = options;
   const isOwn = (address: string) =>
     new URL(address).origin === new URL(host || location.href).origin;
-  return {
-    send(address, { isRepeatable, ...init }) {
-      const sendOnce = async () => {
-        const request = new Request(address, init);
-        const token = xsrfToken(cookies());
-        // The contact form may go to another organisation, which must not get the token.
-        if (token !== null && isOwn(request.url)) request.headers.set(xsrfHeader, token);
-        return fetch(request);
-      };
-      return isRepeatable === true ? sendWithRetries(sendOnce) : sendOnce();
+  const http = ky.create({
+    timeout: false,
+    retry: 0,
+    ...(fetch ? { fetch: (input) => fetch(input as Request) } : {}),
+    hooks: {
+      beforeRequest: [
+        ({ request }) => {
+          const token = xsrfToken(cookies());
+          // The contact form may go to another organisation, which must not get the token.
+          if (token !== null && isOwn(request.url)) request.headers.set(xsrfHeader, token);
+        },
+      ],
     },
+  });
+  return {
+    http,
     address: (path) => host + path,
     isCrossOrigin: host !== "",
     ...createWatch(clock),

@@ -1,7 +1,8 @@
+import { HTTPError, type Options } from "ky";
+
 import type { Call, RecordOf, RequestOf } from "../contract/call.ts";
 import { readAnswer } from "../contract/read-answer.ts";
-import type { Api, ApiRequest } from "./api.ts";
-import { retryAfterOf } from "./send-with-retries.ts";
+import { retryPolicy, type Api } from "./api.ts";
 
 /** The data of a successful call: its records, its record, or nothing. */
 export type DataOf<C extends Call> = C["kind"] extends "list"
@@ -52,9 +53,10 @@ export async function callApi<C extends Call>(
   const { path = call.path, isRead, idempotencyKey } = options;
   const send = (key?: string) =>
     fetchAnswer(api, api.address(path), {
-      ...encode(call, body, key),
-      isRepeatable: isRead === true || key !== undefined,
+      ...encode(call, body),
+      ...((isRead === true || key !== undefined) && retries),
       keepalive: outlivesPage(body, options),
+      headers: { "Idempotency-Key": key },
     });
   const answer = await api.watch(
     idempotencyKey === undefined ? send() : sendKeyed(api, send, idempotencyKey),
@@ -94,41 +96,45 @@ export type Answer =
   | { readonly kind: "unreachable" };
 
 /** Posts to an address; a network that fails is an answer too. */
-export async function fetchAnswer(api: Api, address: string, request: ApiRequest): Promise<Answer> {
+export async function fetchAnswer(api: Api, address: string, options: Options): Promise<Answer> {
   try {
-    const response = await api.send(address, { ...request, method: "POST" });
-    return readBody(response, await response.text());
-  } catch {
-    return { kind: "unreachable" };
+    const response = await api.http.post(address, options);
+    return readBody(response.status, await response.text());
+  } catch (error) {
+    if (!(error instanceof HTTPError)) return { kind: "unreachable" };
+    // ky has parsed bodies whose content type is JSON; others are text.
+    const { status, headers } = error.response;
+    const data: unknown = error.data;
+    return {
+      ...(typeof data === "string"
+        ? readBody(status, data)
+        : { kind: "answer", status, body: data ?? null, isJson: true }),
+      retryAfter: secondsOf(headers.get("Retry-After")),
+    };
   }
 }
+
+/** A `Retry-After` in seconds; its other notation, a date, is not worth the clock it takes. */
+const secondsOf = (header: string | null) =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
 /** Parses a body; an empty one is fine where only the code counts. */
-function readBody(response: Response, text: string): Answer {
-  const answer = {
-    kind: "answer",
-    status: response.status,
-    retryAfter: retryAfterOf(response),
-  } as const;
+function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
+  if (text === "") return { kind: "answer", status, body: null, isJson: true };
   try {
-    const body: unknown = text === "" ? null : JSON.parse(text);
-    return { ...answer, body, isJson: true };
+    const body: unknown = JSON.parse(text);
+    return { kind: "answer", status, body, isJson: true };
   } catch {
-    return { ...answer, body: text, isJson: false };
+    return { kind: "answer", status, body: text, isJson: false };
   }
 }
 
-function encode(call: Call, body: unknown, key: string | undefined): RequestInit {
-  const keyHeader = key === undefined ? {} : { "Idempotency-Key": key };
-  if (call.encoding === "json")
-    return {
-      headers: { "Content-Type": "application/json", ...keyHeader },
-      body: JSON.stringify(body),
-    };
+function encode(call: Call, body: unknown): Options {
+  if (call.encoding === "json") return { json: body };
   const fields = new FormData();
   for (const [name, value] of Object.entries(body as object))
     if (value !== undefined) fields.append(name, value as string | Blob);
-  return { headers: keyHeader, body: fields };
+  return { body: fields };
 }
 
 /** In characters of at most three bytes: browsers refuse `keepalive` requests of more than 64 KB. */
@@ -137,6 +143,9 @@ const mostKeptAlive = 20_000;
 /** A save continues when the tab is closed. */
 const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
   idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
+
+/** For reads and for saves with a key, which change nothing when they are repeated. */
+const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };
 
 const failed = (reason: "unreachable" | "unreadable", message = "") =>
   ({ ok: false, reason, code: 0, message, body: null }) as const;

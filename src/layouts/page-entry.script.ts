@@ -1,6 +1,6 @@
 /**
  * The one script that every public page loads: `<script>import "./page-entry.script.ts"</script>`.
- * It stays below 1 KB, so it imports nothing that brings valibot or React.
+ * It stays below 1 KB, so it imports nothing that brings ky, valibot or React.
  */
 import { session } from "../environment.ts";
 import { onEachVisit } from "../client/page-view.ts";
