@@ -28,7 +28,12 @@ export interface Environment {
     reload(): void;
   };
   /** The state of this entry of the browser's history; it survives a reload and Back. */
-  readonly entry: { state(): unknown; replaceState(state: unknown): void };
+  readonly entry: {
+    state(): unknown;
+    replaceState(state: unknown): void;
+    /** What the address has behind `#`, percent-encoded; empty without one. */
+    fragment(): string;
+  };
   readonly clock: {
     now(): number;
     /** Runs `action` once, in `delay` milliseconds. */
@@ -109,6 +114,9 @@ export function createSession(
 /** The tab's own session storage. */
 export const session = createSession(() => window.sessionStorage);
 
+/** Storage that outlives the tab; logging out leaves it, so it holds nothing about a participant. */
+export const lastingStorage = createSession(() => window.localStorage);
+
 /** Runs `action` when the browser is idle, soon at the latest; Safari has no idle callback. */
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === "function") requestIdleCallback(action, { timeout: 2000 });
@@ -135,6 +143,7 @@ export const browser: Environment = {
   entry: {
     state: () => window.history.state as unknown,
     replaceState: (state) => window.history.replaceState(state, ""),
+    fragment: () => window.location.hash.slice(1),
   },
   clock: {
     now: () => Date.now(),

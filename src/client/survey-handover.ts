@@ -4,6 +4,7 @@ import { id, requiredText, type Id } from "../contract/fields.ts";
 import { surveyKindOf, type SurveyKind } from "../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../contract/survey.ts";
 import { browser, type Environment } from "../environment.ts";
+import { decodePercent } from "./decode-percent.ts";
 import { readJson } from "./read-json.ts";
 import { sessionKeys } from "./session-keys.ts";
 
@@ -12,6 +13,8 @@ const navigationState = v.object({
   surveyCode: requiredText,
   surveyId: id,
   moodType: v.picklist(["Yes", "No"]),
+  /** Not in the specification: for the page and its title. */
+  surveyName: v.optional(v.string(), ""),
 });
 type NavigationState = v.InferOutput<typeof navigationState>;
 
@@ -20,25 +23,40 @@ export interface SurveyHandover {
   readonly code: string;
   readonly id: Id;
   readonly kind: SurveyKind;
+  /** Empty when it is not known. */
+  readonly name: string;
 }
+
+type HandedOver = Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood" | "vSurvey">;
 
 /** Stores the navigation state of /survey; call it just before the page changes to /survey. */
 export function handOverSurvey(
-  survey: Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood">,
+  survey: HandedOver,
   { session }: Pick<Environment, "session"> = browser,
 ): void {
-  const state: NavigationState = {
-    surveyCode: survey.vUniqueCode,
-    surveyId: survey.iSurveyId,
-    moodType: survey.eMood,
-  };
-  session.set(sessionKeys.surveyHandover, JSON.stringify(state));
+  session.set(sessionKeys.surveyHandover, JSON.stringify(stateOf(survey)));
 }
+
+/** Makes a survey that /survey has looked up the navigation state of this history entry. */
+export function enterSurvey(
+  survey: HandedOver,
+  { entry }: Pick<Environment, "entry"> = browser,
+): void {
+  entry.replaceState(stateOf(survey));
+}
+
+const stateOf = (survey: HandedOver): NavigationState => ({
+  surveyCode: survey.vUniqueCode,
+  surveyId: survey.iSurveyId,
+  moodType: survey.eMood,
+  surveyName: survey.vSurvey,
+});
 
 /**
  * Moves the stored navigation state into this entry of the browser's history, where it survives a
- * reload and Back. An entry that already has one keeps it: the stored one then belongs to a survey
- * that was opened in another tab. Null when the page was opened without navigation state.
+ * reload and Back. An entry that already has one keeps it, and an address `/survey#<code>` refuses
+ * that of another survey: the stored one then belongs to a survey that was opened in another tab.
+ * Null when the page was opened without navigation state.
  */
 export function takeOverSurvey({
   session,
@@ -48,9 +66,16 @@ export function takeOverSurvey({
   session.remove(sessionKeys.surveyHandover);
   const read = v.safeParse(navigationState, entry.state());
   const own = read.success ? read.output : null;
-  if (!own && stored) entry.replaceState(stored);
-  const state = own ?? stored;
+  const code = decodePercent(entry.fragment());
+  const given = code === "" || code === stored?.surveyCode ? stored : null;
+  if (!own && given) entry.replaceState(given);
+  const state = own ?? given;
   return (
-    state && { code: state.surveyCode, id: state.surveyId, kind: surveyKindOf(state.moodType) }
+    state && {
+      code: state.surveyCode,
+      id: state.surveyId,
+      kind: surveyKindOf(state.moodType),
+      name: state.surveyName,
+    }
   );
 }

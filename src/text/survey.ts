@@ -13,9 +13,8 @@ export const surveyLabels = {
   heading: "Survey",
   instruction: "How to answer",
   progress: (done: number, total: number) => `${done} of ${total} done`,
-  question: (number: number, total: number) => `${number} of ${total}`,
-  /** Replaces `surveyMessages.unanswered`, and is as long. */
-  allAnswered: "All questions are answered now.",
+  /** Replaces `surveyMessages.unanswered`. */
+  allAnswered: "All answered.",
   rowUnanswered: "This question has no answer yet.",
   next: "Next",
   back: "Back",
@@ -28,6 +27,7 @@ export const surveyLabels = {
   notKept: "This browser has no room for your answers. Please send them before you leave.",
   unreachable: "We could not reach our service.",
   offline: "You are offline. You can go on answering.",
+  notSent: "You are offline.",
   backOnline: "You are back online.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",
@@ -39,7 +39,29 @@ export const surveyLabels = {
   noHandover: "Please choose it on the dashboard.",
   dashboard: "Go to the dashboard",
   sessionEndedHeading: "Your session has ended",
-  sessionEnded: "Please log in again in this tab, and go on where you stopped.",
+  sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
   login: "Log in",
   signedOut: "Please log in to answer a survey.",
+  absentHeading: "This survey is not among yours",
+  absent: "It may have ended, or the invitation was for another account.",
+  /** The survey that a participant can answer next. */
+  nextSurvey: (name: string) => `Go on with ${name}`,
+  /** Parts of the page's title. */
+  title: { error: "Error", done: "Done" },
+  goingOn: "The next questions follow.",
+} as const;
+
+/** Said before the first questions, because the page changes by itself (WCAG 3.2.2). */
+export const goesOnNotice = "The page goes on by itself. The ? switches that off.";
+
+/** Sentences of the help on /survey. */
+export const surveyHelp = {
+  heading: "How to answer",
+  close: "Close",
+  goOn: "Go on by itself",
+  goOnHint:
+    "After an answer the next question comes up; after the last one of a page, so do the next questions. The survey never ends by itself.",
+  digits: "Answer with digits",
+  digitsHint: "Keys 1 to 9 choose an answer of the question that has the focus. Enter goes on.",
+  privacy: "Who sees my answers?",
 } as const;

@@ -65,7 +65,10 @@ function createClock() {
   };
 }
 
-export function createTestEnvironment(storage: StorageBehaviour = "works"): TestEnvironment {
+export function createTestEnvironment(
+  storage: StorageBehaviour = "works",
+  fragment = "",
+): TestEnvironment {
   const journey: string[] = [];
   const listeners = new Set<(isOnline: boolean) => void>();
   let isOnline = true;
@@ -77,7 +80,11 @@ export function createTestEnvironment(storage: StorageBehaviour = "works"): Test
       replace: (address) => void journey.push(`replace ${address}`),
       reload: () => void journey.push("reload"),
     },
-    entry: { state: () => entryState, replaceState: (state) => void (entryState = state) },
+    entry: {
+      state: () => entryState,
+      replaceState: (state) => void (entryState = state),
+      fragment: () => fragment,
+    },
     ...createClock(),
     connectivity: {
       isOnline: () => isOnline,

@@ -15,6 +15,9 @@ import {
   words,
 } from "../fixtures/survey-views.tsx";
 
+/** Without the help, which has buttons and switches of its own. */
+const formOf = (html: string) => html.slice(html.indexOf("<form"));
+
 describe("a matrix of questions", () => {
   const html = print(
     answering(matrix, {
@@ -25,10 +28,26 @@ describe("a matrix of questions", () => {
     }),
   );
 
-  test("has category and sub-category as heading, and the labels' texts", () => {
+  test("has category and sub-category as heading, described by the progress", () => {
     expect(words(html)).toContain("Category 1 : Part 1");
-    expect(html).toContain("No right answers");
+    const [heading = ""] = tags(html, "h1");
+    const id = attribute(heading, "aria-describedby") ?? "none";
+    expect(html).toContain(`<span id="${id}">3 of 12 done</span>`);
+  });
+
+  test("has the labels' texts before the first questions, and the instruction in the help", () => {
+    const first = formOf(print(answering(matrix)));
+    expect(first).toContain("No right answers");
+    expect(first).toContain("Read each statement");
+    expect(formOf(html)).not.toContain("No right answers");
+    expect(formOf(html)).not.toContain("Read each statement");
     expect(html).toContain("Read each statement");
+  });
+
+  test("says before the first questions that it goes on by itself, unless they may be the last", () => {
+    expect(print(answering(matrix))).toContain("The page goes on by itself.");
+    const last = pageOf({ ...categoryData(1), progress: { iDone: 10, iTotal: 12 } });
+    expect(print(answering(last))).not.toContain("The page goes on by itself.");
   });
 
   test("is a radio group per question, named by the question, with each radio named by its option", () => {
@@ -38,13 +57,13 @@ describe("a matrix of questions", () => {
       "question-102",
     ]);
     expect(html).toContain('<p id="question-101" dir="auto">Question 1-1</p>');
-    const radios = tags(html, "input");
+    const radios = tags(formOf(html), "input");
     expect(radios.map((tag) => attribute(tag, "type"))).toEqual(Array(6).fill("radio"));
     expect(radios.map((tag) => attribute(tag, "name"))).toEqual([
       ...Array<string>(3).fill("question-101"),
       ...Array<string>(3).fill("question-102"),
     ]);
-    const labelled = [...html.matchAll(/<label[^>]*><input[^>]*>(.*?)<\/label>/g)];
+    const labelled = [...html.matchAll(/<label[^>]*><input[^>]*type="radio"[^>]*>(.*?)<\/label>/g)];
     expect(labelled.map(([, text = ""]) => words(text).trim())).toEqual([
       "Disagree",
       "Neither",
@@ -56,7 +75,7 @@ describe("a matrix of questions", () => {
   });
 
   test("checks only the chosen answer", () => {
-    const chosen = tags(html, "input").filter((tag) => tag.includes("checked"));
+    const chosen = tags(formOf(html), "input").filter((tag) => tag.includes("checked"));
     expect(chosen.map((tag) => attribute(tag, "id"))).toEqual(["question-101-option-2"]);
   });
 
@@ -66,7 +85,7 @@ describe("a matrix of questions", () => {
     expect(attribute(invalid[0]?.[0] ?? "", "aria-labelledby")).toBe("question-102");
     expect(html).toContain("This question has no answer yet.");
     expect(html).toContain("All questions must be answered.");
-    expect(tags(html, "a").map((tag) => attribute(tag, "href"))).toEqual([
+    expect(tags(formOf(html), "a").map((tag) => attribute(tag, "href"))).toEqual([
       "#question-102-option-0",
     ]);
   });
@@ -81,9 +100,9 @@ describe("a matrix of questions", () => {
       }),
     );
     expect(corrected).not.toContain("All questions must be answered.");
-    expect(corrected).toContain('aria-label="All questions are answered now."');
+    expect(corrected).toContain('aria-label="All answered."');
     expect(corrected).not.toContain('aria-invalid="true"');
-    expect(tags(corrected, "a")).toEqual([]);
+    expect(tags(formOf(corrected), "a")).toEqual([]);
     expect(tags(corrected, "li").filter((tag) => tag.includes("mended"))).toEqual(
       Array(2).fill('<li data-mended="true">'),
     );
@@ -103,6 +122,20 @@ describe("a matrix of questions", () => {
     const [form = ""] = tags(html, "form");
     expect(attribute(form, "method")).toBe("dialog");
     expect(form).not.toContain("action=");
+  });
+
+  test.each([
+    ["Disagree", true],
+    ["Neither agree nor disagree", true],
+    ["Considerably", false],
+    ["It depends on who is asking me", false],
+  ])("sets five options such as %j beside each other on a phone: %s", (word, isScale) => {
+    const options = ["A", "B", "C", "D", word].map((vOption, iOptionId) => ({
+      iOptionId,
+      vOption,
+    }));
+    const page = pageOf({ ...categoryData(1), options });
+    expect(print(answering(page))).toContain(`data-scale="${isScale}"`);
   });
 
   test.each([
@@ -151,7 +184,7 @@ describe("a mood question", () => {
   });
 
   test("shows each picture with its word, the chosen one at 100 px and the others at 50", () => {
-    const faces = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)];
+    const faces = [...formOf(html).matchAll(/<label[^>]*>(.*?)<\/label>/g)];
     expect(faces.map(([, face = ""]) => words(face).trim())).toEqual([
       "Brilliant",
       "Okay",
@@ -162,13 +195,15 @@ describe("a mood question", () => {
     expect(pictures.map((tag) => attribute(tag, "alt"))).toEqual(["", "", ""]);
   });
 
-  test("reserves space for the larger chosen picture", () => {
+  test("reserves space for the larger chosen picture above the others", () => {
     const css = readFileSync(
       new URL("../../src/islands/survey/Mood.module.css", import.meta.url),
       "utf8",
     );
-    const room = `${moodSize.selected}px`;
-    expect(css).toContain(`inline-size: ${room};\n  block-size: ${room};`);
+    const [, width, height] =
+      /\.place \{[^}]*inline-size: (\d+)px;\s*block-size: (\d+)px;/.exec(css) ?? [];
+    expect(Number(width)).toBe(moodSize.other);
+    expect(Number(height)).toBeGreaterThanOrEqual(moodSize.selected + moodSize.other);
   });
 
   test("can be one of several", () => {

@@ -18,6 +18,8 @@ import {
   words,
 } from "../fixtures/survey-views.tsx";
 
+const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: null } as const;
+
 describe.each<[string, SurveyState]>([
   ["starting", { kind: "starting" }],
   ["signed out", { kind: "signed-out" }],
@@ -65,7 +67,7 @@ test("the built page shows the loader, without data-ready", () => {
 
 describe("the buttons", () => {
   const buttons = (html: string) =>
-    [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
+    [...html.slice(html.indexOf("<form")).matchAll(/<button([^>]*)>(.*?)<\/button>/gs)].map(
       ([, attributes = "", content = ""]) => ({
         name: words(content).trim(),
         isDisabled: attributes.includes('aria-disabled="true"'),
@@ -91,10 +93,11 @@ describe("the buttons", () => {
 
   test.each([
     ["saved", "All questions answered successfully.", ["Next"]],
-    ["save-failed", "An error occurred. Please try again.", ["Send again", "Next"]],
-    ["unreachable", "We could not reach", ["Send again", "Next"]],
-    ["back-online", "You are back online", ["Send again", "Next"]],
-    ["out-of-order", "An error occurred. Please try again.", ["Load the questions again", "Next"]],
+    ["save-failed", "An error occurred. Please try again.", ["Send again"]],
+    ["unreachable", "We could not reach", ["Send again"]],
+    ["not-sent", "You are offline. Everything you chose is still here.", ["Send again"]],
+    ["back-online", "You are back online", ["Send again"]],
+    ["out-of-order", "An error occurred. Please try again.", ["Load the questions again"]],
     ["offline", "You are offline", ["Next"]],
     ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("for %s: %s", (message, text, names) => {
@@ -114,7 +117,22 @@ describe("the buttons", () => {
   });
 
   test("the status region is there, empty, before it has a message", () => {
-    expect(print(answering())).toMatch(/<p role="status"[^>]*><\/p>/);
+    expect(print(answering())).toMatch(/<p [^>]*role="status"[^>]*><\/p>/);
+  });
+
+  test.each(["saved", "all-answered"] as const)(
+    "%s is spoken only, beside what the page shows",
+    (message) => {
+      const [status = ""] =
+        /<p [^>]*role="status"[^>]*>/.exec(print(answering(matrix, { message }))) ?? [];
+      expect(attribute(status, "class")).toBe("visually-hidden");
+    },
+  );
+
+  test("show whether every question has its answer", () => {
+    const complete = { draft: { ...emptyDraft, answers: { "101": "Agree", "102": "Agree" } } };
+    expect(print(answering())).toContain('data-complete="false"');
+    expect(print(answering(matrix, complete))).toContain('data-complete="true"');
   });
 });
 
@@ -123,14 +141,13 @@ describe("a survey without questions", () => {
     [{ kind: "no-handover" }, "Which survey", 'href="/dashboard"'],
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
+    [{ kind: "absent" }, "not among yours", 'href="/dashboard"'],
+    [finding, "on their way", "<svg"],
+    [{ ...finding, failure: "unreachable" }, "could not reach", "Try again"],
     [failed, "Error fetching data", "Try again"],
     [{ ...failed, failure: "unreachable" }, "could not reach", "Try again"],
     [{ kind: "completed", sent: null }, "Thank you, it is saved.", 'href="/dashboard"'],
-    [
-      { kind: "completed", sent: "matrix" },
-      "All questions answered successfully. Thank you, it is saved.",
-      'href="/dashboard"',
-    ],
+    [{ kind: "completed", sent: "matrix" }, "Thank you, it is saved.", 'href="/dashboard"'],
     [
       { kind: "completed", sent: "mood" },
       "Super, and thanks for your rapid feedback. Have a brilliant day",

@@ -224,7 +224,12 @@ describe("choosing a survey", () => {
       if (!chosen) throw new Error("The survey isn't there.");
       dashboard.choose(chosen);
       const kept = environment.session.get("surveyHandover") ?? "";
-      const handover = { surveyCode: `s-${number}`, surveyId, moodType };
+      const handover = {
+        surveyCode: `s-${number}`,
+        surveyId,
+        moodType,
+        surveyName: `Survey ${number}`,
+      };
       expect(JSON.parse(kept)).toEqual(handover);
       expect(takeOverSurvey(environment)).toMatchObject({ code: `s-${number}`, id: surveyId });
       expect(environment.journey).toEqual([]);

@@ -23,6 +23,7 @@ beforeEach(() => {
 const draft: Draft = {
   index: 2,
   place: { iCategoryId: 3, iSubCategoryId: "30" },
+  hasEarlier: false,
   answers: { "301": "Agree" },
   pending: { answers: "[]", key: "k-1" },
 };

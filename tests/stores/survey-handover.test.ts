@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { handOverSurvey, takeOverSurvey } from "../../src/client/survey-handover.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-const chosen = { vUniqueCode: "s-1", iSurveyId: 7, eMood: "No" } as const;
+const chosen = { vUniqueCode: "s-1", iSurveyId: 7, eMood: "No", vSurvey: "Culture Audit" } as const;
 /** The survey as it is stored. */
-const survey = { surveyCode: "s-1", surveyId: 7, moodType: "No" };
+const survey = { surveyCode: "s-1", surveyId: 7, moodType: "No", surveyName: "Culture Audit" };
 
 test("a handover moves from storage into the history entry", () => {
   const environment = createTestEnvironment();
   handOverSurvey(chosen, environment);
   expect(JSON.parse(environment.session.get("surveyHandover") ?? "")).toEqual(survey);
-  const taken = { code: "s-1", id: 7, kind: "matrix" };
+  const taken = { code: "s-1", id: 7, kind: "matrix", name: "Culture Audit" };
   expect(takeOverSurvey(environment)).toEqual(taken);
   expect(environment.entry.state()).toEqual(survey);
   expect(environment.session.get("surveyHandover")).toBeNull();

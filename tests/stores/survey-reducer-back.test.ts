@@ -9,7 +9,9 @@ import {
   start,
   opened,
   loaded,
+  choices,
   failed,
+  next,
   saved,
   answering,
   saving,
@@ -39,6 +41,27 @@ describe("Back", () => {
     });
     expect(there.effects).toMatchObject([{ kind: "store", draft: { index: 0 } }]);
     expect(run(there.state, { kind: "back" }).effects).toEqual([]);
+  });
+
+  test("leads to what an earlier session answered, until there is nothing before", () => {
+    const resumed = { ...two, progress: { done: 3, total: 12 } };
+    const { state } = run(start, opened(), loaded(1, resumed));
+    expect(state).toMatchObject({ draft: { index: 0, hasEarlier: true } });
+    const there = run(state, { kind: "back" }, loaded(2, one)).state;
+    expect(there).toMatchObject({ page: one, draft: { index: 0, hasEarlier: true } });
+    const end = run(
+      there,
+      { kind: "back" },
+      { kind: "loaded", ticket: 3, result: { kind: "empty" } },
+    );
+    expect(end.state).toMatchObject({ page: one, draft: { index: 0, hasEarlier: false } });
+    expect(end.effects.at(-1)).toMatchObject({ kind: "store", draft: { hasEarlier: false } });
+  });
+
+  test("is not offered for what is done on the page itself", () => {
+    const done = { ...one, saved: answered, progress: { done: 2, total: 12 } };
+    const { state } = run(start, opened(), loaded(1, done));
+    expect(state).toMatchObject({ draft: { hasEarlier: false } });
   });
 
   test("sends one request when pressed twice", () => {
@@ -91,7 +114,15 @@ describe("connectivity", () => {
   test("offers to send again when back online after a save that was unreachable", () => {
     const { state } = run(saving(), failed(2, "unreachable"), online);
     expect(state).toMatchObject({ message: "back-online" });
-    expect(run(state, offline).state).toMatchObject({ message: "unreachable" });
+    expect(run(state, offline).state).toMatchObject({ message: "not-sent" });
+  });
+
+  test("answers Next at once when the browser is offline, and keeps the answers", () => {
+    const { state, effects } = run(answering(), ...choices, { ...next, isOnline: false });
+    expect(state).toMatchObject({ message: "not-sent", draft: { answers: answered } });
+    expect(effects.filter(({ kind }) => kind === "save")).toEqual([]);
+    expect(run(state, online).state).toMatchObject({ message: "back-online" });
+    expect(run(state, next).effects.at(-1)).toMatchObject({ kind: "save" });
   });
 
   test("repeats a fetch that was unreachable when back online", () => {

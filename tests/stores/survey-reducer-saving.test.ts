@@ -150,7 +150,7 @@ describe("a failed save", () => {
 
   test("sends unchanged answers with the same key, and changed ones with another", () => {
     const before = run(saving(), failed(2, "unreachable")).state;
-    const again = { kind: "next", key: "k-2" } as const;
+    const again = { ...next, key: "k-2" } as const;
     expect(run(before, again).effects.at(-1)).toMatchObject({ key: "k-1" });
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
     const { effects } = run(before, change, again);
@@ -159,14 +159,14 @@ describe("a failed save", () => {
 
   test("is not assumed for the same answers after a successful save: they get a new key", () => {
     const { state } = run(saving(), saved(2), loaded(3, two), { kind: "back" }, loaded(4, one));
-    const { effects } = run(state, { kind: "next", key: "k-9" });
+    const { effects } = run(state, { ...next, key: "k-9" });
     expect(effects.at(-1)).toMatchObject({ key: "k-9" });
   });
 
   test("by an ended session shows no toast and keeps the answers in storage", () => {
     expect(run(saving(), failed(2, "session-ended"))).toEqual({
       state: { kind: "session-ended" },
-      effects: [],
+      effects: [{ kind: "remember-page" }],
     });
   });
 

@@ -24,9 +24,14 @@ import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
 
 describe("opening the page", () => {
   test("without a login code opens the login", () => {
-    const { state, effects } = run(start, { kind: "opened", isSignedIn: false, draft: emptyDraft });
+    const { state, effects } = run(start, {
+      kind: "opened",
+      isSignedIn: false,
+      draft: emptyDraft,
+      wanted: "",
+    });
     expect(state).toEqual({ kind: "signed-out" });
-    expect(effects).toEqual([{ kind: "log-in" }]);
+    expect(effects).toEqual([{ kind: "remember-page" }, { kind: "log-in" }]);
   });
 
   test("without a survey shows a message and fetches nothing", () => {

@@ -1,40 +1,34 @@
-import { useRef } from "react";
-
+import { canGoBack } from "../../stores/survey/draft.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import styles from "./ActionBar.module.css";
-import { barMessage } from "./action-bar-message.ts";
+import type { BarMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
-/** Back, Next or Submit, always in the same position, and a message above them (design 6.12). */
-export function ActionBar({ state, isWaiting, isStored, survey }: Omit<QuestionsProps, "labels">) {
-  const buttons = useRef<HTMLDivElement>(null);
+interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey"> {
+  readonly message: BarMessage;
+  /** Every question on screen has an answer. */
+  readonly isComplete: boolean;
+  /** The next questions are about to follow by themselves. */
+  readonly isGoingOn: boolean;
+}
+
+/** Back, and Next or Submit, always in the same position, and a message above them (design 6.12). */
+export function ActionBar({ state, survey, message, isComplete, isGoingOn }: ActionBarProps) {
   const isLocked = state.kind !== "answering";
   const isMood = state.page.kind === "mood";
-  const { text, tone, offer } = barMessage(state, { isWaiting, isStored });
+  const { text, tone, offer } = message;
   return (
     <div className={styles["bar"]}>
-      <div className={styles["say"]}>
-        <p role="status" data-tone={tone}>
-          {text}
-        </p>
-        {offer === "send-again" && (
-          <button
-            type="submit"
-            // The button is removed when it is pressed, which would lose the focus.
-            onClick={() => buttons.current?.querySelector<HTMLElement>("[type=submit]")?.focus()}
-          >
-            {surveyLabels.sendAgain}
-          </button>
-        )}
-        {offer === "start-again" && (
-          <button type="button" onClick={() => void survey.startAgain()}>
-            {surveyLabels.startAgain}
-          </button>
-        )}
-      </div>
-      <div className={styles["buttons"]} ref={buttons}>
-        {state.draft.index > 0 && !isMood && (
+      <p
+        className={tone === "spoken" ? "visually-hidden" : styles["say"]}
+        role="status"
+        data-tone={tone}
+      >
+        {text}
+      </p>
+      <div className={styles["buttons"]} data-complete={isComplete} data-going-on={isGoingOn}>
+        {canGoBack(state.draft) && !isMood && (
           <button
             className={`button button-quiet ${styles["back"] ?? ""}`}
             type="button"
@@ -44,8 +38,16 @@ export function ActionBar({ state, isWaiting, isStored, survey }: Omit<Questions
             {surveyLabels.back}
           </button>
         )}
-        <SubmitButton label={isMood ? surveyLabels.submit : surveyLabels.next} isBusy={isLocked} />
+        <SubmitButton
+          label={offer ? offerLabels[offer] : isMood ? surveyLabels.submit : surveyLabels.next}
+          isBusy={isLocked}
+        />
       </div>
     </div>
   );
 }
+
+const offerLabels = {
+  "send-again": surveyLabels.sendAgain,
+  "start-again": surveyLabels.startAgain,
+} as const;

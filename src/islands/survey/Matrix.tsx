@@ -1,4 +1,3 @@
-import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import { RadioRow, type Rows } from "./RadioRow.tsx";
 
@@ -30,13 +29,9 @@ export function Matrix(rows: Rows) {
           </div>
         )}
         <ol role="list">
-          {rows.questions.map((question, index) => (
+          {rows.questions.map((question) => (
             <li key={question.key}>
-              <RadioRow
-                question={question}
-                rows={rows}
-                number={surveyLabels.question(index + 1, rows.questions.length)}
-              />
+              <RadioRow question={question} rows={rows} />
             </li>
           ))}
         </ol>

@@ -1,4 +1,4 @@
-import type { Answers, Question } from "../../stores/survey/page.ts";
+import type { Answers, Option, Question } from "../../stores/survey/page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
@@ -26,6 +26,7 @@ export function groupAttributes(key: string, { missing, refused, isLocked }: Row
   return {
     role: "radiogroup",
     "aria-required": true,
+    "data-question": key,
     "aria-disabled": isLocked,
     "aria-invalid": isMissing,
     "data-refused": refused.includes(key),
@@ -67,7 +68,7 @@ export function RowError({ question, rows }: RowProps) {
 }
 
 /** One question of the matrix. */
-export function RadioRow({ question, rows, number }: RowProps & { readonly number: string }) {
+export function RadioRow({ question, rows }: RowProps) {
   const { key, text, options } = question;
   return (
     <div
@@ -76,15 +77,12 @@ export function RadioRow({ question, rows, number }: RowProps & { readonly numbe
       aria-labelledby={questionId(key)}
     >
       <div className={styles["question"]}>
-        <span className={styles["number"]} aria-hidden="true">
-          {number}
-        </span>
         <p id={questionId(key)} dir="auto">
           {text}
         </p>
         <RowError question={question} rows={rows} />
       </div>
-      <div className={styles["columns"]}>
+      <div className={styles["columns"]} data-scale={isScale(options)}>
         {options.map((option, index) => (
           <label key={option.text} className={styles["option"]} dir="auto">
             <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
@@ -95,3 +93,7 @@ export function RadioRow({ question, rows, number }: RowProps & { readonly numbe
     </div>
   );
 }
+
+/** Options that fit beside each other on a phone: at most five, of short words. */
+const isScale = (options: readonly Option[]) =>
+  options.length <= 5 && options.every(({ text }) => /^\S{1,9}(?: \S{1,9}){0,3}$/u.test(text));

@@ -1,26 +1,31 @@
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
+import { Completed } from "./Completed.tsx";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
 import { StatusScreen, StatusLink } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
+import type { Failure } from "../../stores/survey/state.ts";
 import type { SurveyViewProps } from "./view-props.ts";
 
 /** The survey page in each of its states. */
 export function SurveyView(props: SurveyViewProps) {
   const { state, isWaiting, labels, survey } = props;
   switch (state.kind) {
+    case "finding":
     case "starting":
     case "loading":
     case "signed-out":
+      if ("failure" in state && state.failure)
+        return <LoadFailed {...props} failure={state.failure} />;
       return (
         <>
           <h1 className="visually-hidden" tabIndex={-1}>
             {surveyLabels.heading}
           </h1>
           <div className={styles["loading"]} role="status">
-            <Horizon isMoving />
+            <Horizon kind="loader" />
             <p>
               {state.kind === "signed-out"
                 ? surveyLabels.signedOut
@@ -36,31 +41,18 @@ export function SurveyView(props: SurveyViewProps) {
     case "moving":
       return <Questions {...props} state={state} />;
     case "completed":
-      return (
-        <StatusScreen
-          drawing={<Horizon />}
-          heading={
-            state.sent === "mood" ? surveyMessages.moodCompleted : surveyLabels.completedHeading
-          }
-          text={`${state.sent === "matrix" ? `${surveyMessages.saved} ` : ""}${labels.completedMessage.trim() || surveyLabels.completed}`}
-        >
-          <StatusLink to="/dashboard" text={surveyLabels.continue} />
-        </StatusScreen>
-      );
+      return <Completed state={state} labels={labels} survey={survey} />;
     case "failed":
-      return (
-        <StatusScreen
-          heading={surveyMessages.loadFailed}
-          text={`${state.failure === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint} ${surveyLabels.answersKept}`}
-        >
-          <button className="button" type="button" onClick={() => void survey.retry()}>
-            {surveyLabels.retry}
-          </button>
-        </StatusScreen>
-      );
+      return <LoadFailed {...props} failure={state.failure} />;
     case "empty":
       return (
         <StatusScreen heading={emptyTexts.list} text={surveyLabels.emptyHint}>
+          <StatusLink to="/dashboard" text={surveyLabels.dashboard} />
+        </StatusScreen>
+      );
+    case "absent":
+      return (
+        <StatusScreen heading={surveyLabels.absentHeading} text={surveyLabels.absent}>
           <StatusLink to="/dashboard" text={surveyLabels.dashboard} />
         </StatusScreen>
       );
@@ -77,4 +69,18 @@ export function SurveyView(props: SurveyViewProps) {
         </StatusScreen>
       );
   }
+}
+
+function LoadFailed({ failure, survey }: SurveyViewProps & { readonly failure: Failure }) {
+  const reason = failure === "unreachable" ? surveyLabels.unreachable : surveyLabels.loadHint;
+  return (
+    <StatusScreen
+      heading={surveyMessages.loadFailed}
+      text={`${reason} ${surveyLabels.answersKept}`}
+    >
+      <button className="button" type="button" onClick={() => void survey.retry()}>
+        {surveyLabels.retry}
+      </button>
+    </StatusScreen>
+  );
 }

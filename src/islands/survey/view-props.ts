@@ -1,3 +1,4 @@
+import type { createPace } from "../../stores/survey/pace.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { SurveyState } from "../../stores/survey/state.ts";
 import type { Survey } from "../../stores/survey/store.ts";
@@ -19,7 +20,11 @@ export interface SurveyViewProps {
   /** False while the browser refuses to store the answers. */
   readonly isStored: boolean;
   readonly labels: PageLabels;
-  readonly survey: Pick<Survey, "choose" | "next" | "back" | "retry" | "startAgain">;
+  readonly survey: Pick<
+    Survey,
+    "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver"
+  >;
+  readonly pace: ReturnType<typeof createPace>;
 }
 
 /** The states with questions on screen. */

@@ -9,6 +9,16 @@ const chosenOption = (question: Question, answers: Answers): Option | undefined 
 export const unanswered = (page: QuestionPage, answers: Answers): readonly string[] =>
   page.questions.filter((question) => !chosenOption(question, answers)).map(({ key }) => key);
 
+/**
+ * Questions follow those of a page, as far as the API tells. Where it does not, these may be the
+ * last ones.
+ */
+export function hasMore({ progress, questions, saved }: QuestionPage): boolean {
+  if (!progress) return false;
+  const open = questions.length - Object.keys(saved).length;
+  return progress.done + open < progress.total;
+}
+
 /** The draft's answers, completed by those that the API has stored. */
 export function fillIn(page: QuestionPage, answers: Answers): Answers {
   const lacking = new Set(unanswered(page, answers));

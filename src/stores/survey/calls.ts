@@ -9,6 +9,8 @@ import {
   type SurveyProgress,
 } from "../../contract/question.ts";
 import { readPage } from "./read-page.ts";
+import type { ParticipantSurvey } from "../../contract/survey.ts";
+import type { Draft } from "./draft.ts";
 import type { Effect, Failure, PageRequest, Saved, SurveyEvent } from "./state.ts";
 
 /** The survey and the participant that a call is sent for. */
@@ -16,6 +18,27 @@ export interface CallContext {
   readonly api: Api;
   readonly survey: SurveyHandover;
   readonly participant: string;
+}
+
+/** A chunk of its own: most people come from the dashboard, which hands the survey over. */
+const importFinder = () => import("./find-survey.ts").catch(() => null);
+
+/** The next survey that a participant can answer; null without one, or when that can't be known. */
+export const lookUpOpen = async (api: Api, participant: string) =>
+  (await importFinder())?.findOpenSurvey(api, participant) ?? null;
+
+/** Looks up the survey that the address names; `enter` takes it over and opens its draft. */
+export async function lookUp(
+  api: Api,
+  participant: string,
+  { ticket, wanted }: Extract<Effect, { kind: "find" }>,
+  enter: (survey: ParticipantSurvey) => Draft,
+): Promise<SurveyEvent> {
+  const module = await importFinder();
+  if (!module) return { kind: "call-failed", ticket, failure: "unreachable" };
+  const outcome = await module.findSurvey(api, participant, wanted);
+  if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
+  return { kind: "found", ticket, draft: outcome.data && enter(outcome.data) };
 }
 
 /** Fetches questions (specification 7). */

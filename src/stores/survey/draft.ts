@@ -12,10 +12,12 @@ import type { Answers } from "./page.ts";
  * other surveys.
  */
 const draft = v.object({
-  /** The number of saves; Back is possible above 0 (specification 4). */
+  /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
   place: v.nullish(v.object({ iCategoryId: id, iSubCategoryId: id }), null),
+  /** An earlier session, perhaps on another device, answered questions before these (design 6.5). */
+  hasEarlier: v.nullish(v.boolean(), false),
   /** Chosen option texts by question id, as in `selectedAnswers`. */
   answers: v.custom<Answers>(isAnswers),
   /** A save without a confirmation: the same answers are sent again with the same key. */
@@ -24,8 +26,8 @@ const draft = v.object({
 export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
-const { place, pending } = draft.entries;
-const owner = v.object({ surveyCode, place, pending });
+const { place, hasEarlier, pending } = draft.entries;
+const owner = v.object({ surveyCode, place, hasEarlier, pending });
 type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
@@ -37,7 +39,16 @@ function isAnswers(value: unknown): boolean {
   );
 }
 
-export const emptyDraft: Draft = { index: 0, place: null, answers: {}, pending: null };
+export const emptyDraft: Draft = {
+  index: 0,
+  place: null,
+  hasEarlier: false,
+  answers: {},
+  pending: null,
+};
+
+/** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
+export const canGoBack = ({ index, hasEarlier }: Draft): boolean => index > 0 || hasEarlier;
 
 /**
  * Opens the stored draft of a survey, and moves that of another survey to the other drafts.
@@ -61,7 +72,7 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
 export function storeDraft(
   session: SessionStorage,
   surveyCode: string,
-  { index, place, answers, pending }: Draft,
+  { index, answers, ...own }: Draft,
 ): boolean {
   const current = readJson(owner, session.get(sessionKeys.currentSurvey));
   const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
@@ -78,7 +89,7 @@ export function storeDraft(
     ),
     [sessionKeys.answers]: JSON.stringify(answers),
     [sessionKeys.questionIndex]: String(index),
-    [sessionKeys.currentSurvey]: JSON.stringify({ surveyCode, place, pending }),
+    [sessionKeys.currentSurvey]: JSON.stringify({ surveyCode, ...own }),
   });
 }
 
@@ -94,6 +105,7 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
   return {
     index: readJson(draft.entries.index, session.get(sessionKeys.questionIndex)) ?? 0,
     place: current?.place ?? null,
+    hasEarlier: current?.hasEarlier ?? false,
     answers: readJson(draft.entries.answers, session.get(sessionKeys.answers)) ?? {},
     pending: current?.pending ?? null,
   };

@@ -10,10 +10,10 @@ export const failedSaveMessage: Readonly<Record<Exclude<Failure, "session-ended"
 /** The message beside the questions when the browser goes online or offline. */
 export function messageWhen(isOnline: boolean, message: Message | null): Message | null {
   if (isOnline) {
-    if (message === "unreachable") return "back-online";
+    if (message === "unreachable" || message === "not-sent") return "back-online";
     return message === "offline" ? null : message;
   }
-  if (message === "back-online") return "unreachable";
+  if (message === "back-online" || message === "unreachable") return "not-sent";
   const isMinor = message === null || message === "saved" || message === "all-answered";
   return isMinor ? "offline" : message;
 }

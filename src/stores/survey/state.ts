@@ -21,6 +21,7 @@ export type Message =
   | "unreachable"
   | "back-online"
   | "offline"
+  | "not-sent"
   | "back-failed";
 
 /** Questions on screen, with the participant's answers. */
@@ -42,7 +43,14 @@ export interface OnScreen {
 export type SurveyState =
   /** Before the page's script runs, and while the page is being left. */
   | { readonly kind: "starting" }
-  | { readonly kind: "no-handover" | "signed-out" | "session-ended" | "empty" }
+  | { readonly kind: "no-handover" | "absent" | "signed-out" | "session-ended" | "empty" }
+  /** The survey that the address names is looked up; `failure`: that failed. */
+  | {
+      readonly kind: "finding";
+      readonly ticket: number;
+      readonly wanted: string;
+      readonly failure: Failure | null;
+    }
   | {
       readonly kind: "loading";
       readonly ticket: number;
@@ -83,18 +91,23 @@ export type SurveyEvent =
       readonly isSignedIn: boolean;
       /** Null without a handover. */
       readonly draft: Draft | null;
+      /** The survey that the address names; empty without one. */
+      readonly wanted: string;
     }
+  /** `draft`: null when the participant does not have the survey that was looked up. */
+  | { readonly kind: "found"; readonly ticket: number; readonly draft: Draft | null }
   | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
   | { readonly kind: "saved"; readonly ticket: number; readonly saved: Saved }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
   /** `key`: the idempotency key of a save whose answers have none yet. */
-  | { readonly kind: "next"; readonly key: string }
+  | { readonly kind: "next"; readonly key: string; readonly isOnline: boolean }
   | { readonly kind: "back" | "retry" | "start-again" }
   | { readonly kind: "connectivity"; readonly isOnline: boolean };
 
 /** A side effect that the store carries out. */
 export type Effect =
+  | { readonly kind: "find"; readonly ticket: number; readonly wanted: string }
   | { readonly kind: "fetch"; readonly ticket: number; readonly request: PageRequest }
   | {
       readonly kind: "save";
@@ -104,7 +117,7 @@ export type Effect =
       readonly key: string;
     }
   | { readonly kind: "store"; readonly draft: Draft }
-  | { readonly kind: "finish" | "log-in" }
+  | { readonly kind: "finish" | "log-in" | "remember-page" }
   | { readonly kind: "notify"; readonly notice: Notice };
 
 /** The next state and its side effects. */

@@ -1,12 +1,20 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Api } from "../../client/api.ts";
-import { takeOverSurvey, type SurveyHandover } from "../../client/survey-handover.ts";
+import { decodePercent } from "../../client/decode-percent.ts";
+import {
+  enterSurvey,
+  handOverSurvey,
+  takeOverSurvey,
+  type SurveyHandover,
+} from "../../client/survey-handover.ts";
+import { rememberWantedPage } from "../../client/wanted-page.ts";
+import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
-import { fetchPage, saveAnswers, type CallContext } from "./calls.ts";
-import { finishDraft, storeDraft, openDraft } from "./draft.ts";
+import { fetchPage, lookUp, lookUpOpen, saveAnswers, type CallContext } from "./calls.ts";
+import { finishDraft, storeDraft, openDraft, emptyDraft, type Draft } from "./draft.ts";
 import { reduce } from "./reducer.ts";
 import type { Effect, SurveyEvent, SurveyState } from "./state.ts";
 
@@ -21,6 +29,12 @@ export interface SurveyOptions {
 /** The survey page: its state and a participant's actions. Actions settle when the result shows. */
 export interface Survey {
   readonly $state: ReadableAtom<SurveyState>;
+  /** The survey's name; empty while it is not known. */
+  readonly $name: ReadableAtom<string>;
+  /** After the last answer: the next survey that the participant can answer. */
+  readonly $openSurvey: ReadableAtom<ParticipantSurvey | null>;
+  /** Stores the navigation state of another survey, before a link opens it. */
+  handOver(survey: ParticipantSurvey): void;
   /** False while the browser refuses to store the answers: they are lost with the page. */
   readonly $isStored: ReadableAtom<boolean>;
   /** Takes over the navigation state and fetches questions; a second call does nothing. */
@@ -44,23 +58,42 @@ export function createSurvey(options: SurveyOptions): Survey {
   const { session, navigation, connectivity } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
   let handover: SurveyHandover | null = null;
+  const $name = atom("");
+  const $openSurvey = atom<ParticipantSurvey | null>(null);
   const $isStored = atom(true);
   let participant = () => "";
+  const wanted = () => decodePercent(environment.entry.fragment());
+
+  /** Takes the survey from the navigation state, if there is one, with its stored draft. */
+  function takeOver(): Draft | null {
+    handover = takeOverSurvey(environment);
+    $name.set(handover?.name ?? "");
+    return handover && participant() !== "" ? openDraft(session, handover.code) : null;
+  }
+
+  function enter(survey: ParticipantSurvey): Draft {
+    enterSurvey(survey, environment);
+    return takeOver() ?? emptyDraft;
+  }
 
   const context = (): CallContext => {
     if (!handover) throw new Error("The survey was not opened before its first call.");
     return { api, survey: handover, participant: participant() };
   };
 
-  async function call(effect: Extract<Effect, { kind: "fetch" | "save" }>): Promise<SurveyEvent> {
+  async function call(
+    effect: Extract<Effect, { kind: "find" | "fetch" | "save" }>,
+  ): Promise<SurveyEvent> {
     const { ticket } = effect;
     // Nothing is sent for a participant who has logged out.
     if (participant() === "") return { kind: "call-failed", ticket, failure: "session-ended" };
+    if (effect.kind === "find") return lookUp(api, participant(), effect, enter);
     return effect.kind === "fetch" ? fetchPage(context(), effect) : saveAnswers(context(), effect);
   }
 
   async function carryOut(effect: Effect): Promise<void> {
     switch (effect.kind) {
+      case "find":
       case "fetch":
       case "save":
         return dispatch(await call(effect));
@@ -69,8 +102,15 @@ export function createSurvey(options: SurveyOptions): Survey {
           $isStored.set(storeDraft(session, handover.code, effect.draft));
         return;
       case "finish":
-        if (participant() !== "") finishDraft(session);
+        if (participant() === "") return;
+        finishDraft(session);
+        $openSurvey.set(await lookUpOpen(api, participant()));
         return;
+      case "remember-page": {
+        const survey = handover?.code ?? wanted();
+        if (survey !== "") rememberWantedPage(`/survey#${encodeURIComponent(survey)}`, environment);
+        return;
+      }
       case "log-in":
         navigation.replace("/login");
         return;
@@ -88,17 +128,16 @@ export function createSurvey(options: SurveyOptions): Survey {
 
   return {
     $state,
+    $name,
+    $openSurvey,
     $isStored,
+    handOver: (survey) => handOverSurvey(survey, environment),
     async open() {
       if ($state.get().kind !== "starting") return;
-      handover = takeOverSurvey(environment);
       participant = rememberParticipant(session);
+      const draft = takeOver();
       const isSignedIn = participant() !== "";
-      await dispatch({
-        kind: "opened",
-        isSignedIn,
-        draft: isSignedIn && handover ? openDraft(session, handover.code) : null,
-      });
+      await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
     },
     comeBack() {
       // In this state, late responses have no effect.
@@ -108,7 +147,7 @@ export function createSurvey(options: SurveyOptions): Survey {
     listen: () =>
       connectivity.onChange((isOnline) => void dispatch({ kind: "connectivity", isOnline })),
     choose: (question, option) => void dispatch({ kind: "chose", question, option }),
-    next: () => dispatch({ kind: "next", key: createKey() }),
+    next: () => dispatch({ kind: "next", key: createKey(), isOnline: connectivity.isOnline() }),
     back: () => dispatch({ kind: "back" }),
     retry: () => dispatch({ kind: "retry" }),
     startAgain: () => dispatch({ kind: "start-again" }),

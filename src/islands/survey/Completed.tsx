@@ -1,0 +1,34 @@
+import { surveyLabels, surveyMessages } from "../../text/survey.ts";
+import { useStore } from "../use-store.ts";
+import { Horizon } from "./Horizon.tsx";
+import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
+import type { SurveyViewProps } from "./view-props.ts";
+import type { In } from "../../stores/survey/state.ts";
+
+interface CompletedProps extends Pick<SurveyViewProps, "labels" | "survey"> {
+  readonly state: In<"completed">;
+}
+
+/** The end of a survey (specification 4): the thanks, and the next survey that is open. */
+export function Completed({ state, labels, survey }: CompletedProps) {
+  const open = useStore(survey.$openSurvey);
+  return (
+    <StatusScreen
+      drawing={<Horizon kind="end" />}
+      heading={state.sent === "mood" ? surveyMessages.moodCompleted : surveyLabels.completedHeading}
+      text={labels.completedMessage.trim() || surveyLabels.completed}
+    >
+      <StatusLink to="/dashboard" text={surveyLabels.continue} />
+      {open && (
+        <a
+          className="button button-quiet"
+          href={`/survey#${encodeURIComponent(open.vUniqueCode)}`}
+          dir="auto"
+          onClick={() => survey.handOver(open)}
+        >
+          {surveyLabels.nextSurvey(open.vSurvey)}
+        </a>
+      )}
+    </StatusScreen>
+  );
+}

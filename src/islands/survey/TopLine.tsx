@@ -1,0 +1,38 @@
+import { sectionName } from "./page-title.ts";
+import type { QuestionPage } from "../../stores/survey/page.ts";
+import { surveyLabels } from "../../text/survey.ts";
+import { Help, type HelpProps } from "./Help.tsx";
+import styles from "./TopLine.module.css";
+
+interface TopLineProps extends HelpProps {
+  readonly page: QuestionPage;
+}
+
+const progressId = "survey-progress";
+
+/**
+ * The section and the progress that the API reports, in sight while the questions scroll. The heading
+ * takes the focus of each page, and its description says how far the survey is. The help comes before
+ * it, so that Tab leads from the heading to the first question.
+ */
+export function TopLine({ page, ...help }: TopLineProps) {
+  const { progress, category, subCategory, kind } = page;
+  const title = sectionName(page) || surveyLabels.heading;
+  return (
+    <div className={styles["line"]} data-kind={kind}>
+      <Help {...help} />
+      <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
+        {kind === "matrix" && category !== "" && subCategory !== "" && (
+          <span className={styles["category"]}>{category}: </span>
+        )}
+        {title}
+      </h1>
+      {progress && (
+        <label className={styles["progress"]}>
+          <progress value={progress.done} max={progress.total} />
+          <span id={progressId}>{surveyLabels.progress(progress.done, progress.total)}</span>
+        </label>
+      )}
+    </div>
+  );
+}

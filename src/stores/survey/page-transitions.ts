@@ -1,0 +1,143 @@
+import type { SurveyKind } from "../../contract/survey-kind.ts";
+import { fillIn } from "./answers.ts";
+import type { Draft } from "./draft.ts";
+import { completedNotice } from "./notices.ts";
+import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
+import {
+  transition,
+  type In,
+  type Message,
+  type PageRequest,
+  type SurveyEvent,
+  type SurveyState,
+  type Transition,
+} from "./state.ts";
+
+/** The part of the reducer that opens a survey, and asks for its questions and shows them. */
+
+export function open({
+  isSignedIn,
+  draft,
+  wanted,
+}: Extract<SurveyEvent, { kind: "opened" }>): Transition {
+  if (!isSignedIn)
+    return transition({ kind: "signed-out" }, { kind: "remember-page" }, { kind: "log-in" });
+  if (draft) return load({ kind: "first" }, draft, 0);
+  return wanted === "" ? transition({ kind: "no-handover" }) : find(wanted, 1);
+}
+
+/** Looks up the survey that the address names, as there is no navigation state. */
+const find = (wanted: string, ticket: number): Transition =>
+  transition({ kind: "finding", ticket, wanted, failure: null }, { kind: "find", ticket, wanted });
+
+/** Repeats a fetch that failed. */
+export function retry(state: SurveyState): Transition {
+  if (state.kind === "finding" && state.failure) return find(state.wanted, state.ticket + 1);
+  return state.kind === "failed"
+    ? load(state.request, state.draft, state.ticket)
+    : transition(state);
+}
+
+/** Fetches questions while there are none on screen. */
+export function load(
+  request: PageRequest,
+  draft: Draft,
+  lastTicket: number,
+  fallbackPage: QuestionPage | null = null,
+): Transition {
+  const ticket = lastTicket + 1;
+  return transition(
+    { kind: "loading", ticket, request, draft, fallbackPage },
+    { kind: "fetch", ticket, request },
+  );
+}
+
+/** Fetches questions while the previous ones stay on screen. */
+export function move(state: In<"answering" | "saving">, request: PageRequest): Transition {
+  const ticket = state.ticket + 1;
+  return transition(
+    { ...state, kind: "moving", ticket, request },
+    { kind: "fetch", ticket, request },
+  );
+}
+
+export function handlePage(state: In<"loading" | "moving">, result: PageResult): Transition {
+  if (state.kind === "loading") return handleFirstPage(state, result);
+  if (state.request.kind === "before") return handlePageBefore(state, result);
+  return result.kind === "page"
+    ? show(result.page, state.ticket, state.draft, state.message)
+    : handleNoPage(state, result);
+}
+
+function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
+  const { draft, fallbackPage, ticket, request } = state;
+  const isLast = (page: QuestionPage) =>
+    page.place !== null && draft.place !== null && isSameCategory(draft.place, page.place);
+  if (fallbackPage) {
+    const isFound = result.kind === "page" && isLast(result.page);
+    return show(isFound ? result.page : fallbackPage, ticket, draft);
+  }
+  if (result.kind !== "page") return handleNoPage(state, result);
+  const { page } = result;
+  if (request.kind !== "first" || !draft.place || isLast(page))
+    return show(page, ticket, { ...draft, hasEarlier: draft.hasEarlier || isResumed(page, draft) });
+  // The first fetch names no category (specification 7), so a reload after Back would jump ahead
+  // of the index: the page that was last on screen is fetched as well.
+  return load({ kind: "category", place: draft.place }, draft, ticket, page);
+}
+
+function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
+  const { draft, ticket } = state;
+  if (result.kind === "page")
+    return show(result.page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
+  if (result.kind === "unreadable")
+    return store({ ...state, kind: "answering", message: "back-failed" });
+  // There are no questions before these: Back is hidden.
+  const first = { ...draft, index: 0, hasEarlier: false };
+  return store({ ...state, kind: "answering", draft: first, message: null });
+}
+
+/** In a new session, the API chooses the page after those that were answered before. */
+const isResumed = (page: QuestionPage, { index, place }: Draft) =>
+  index === 0 && place === null && (page.progress?.done ?? 0) > Object.keys(page.saved).length;
+
+export function show(
+  page: QuestionPage,
+  ticket: number,
+  draft: Draft,
+  message: Message | null = null,
+): Transition {
+  return store({
+    kind: "answering",
+    page,
+    draft: { ...draft, answers: fillIn(page, draft.answers), place: page.place },
+    ticket,
+    shown: ticket,
+    missing: [],
+    refused: [],
+    refusals: 0,
+    message,
+  });
+}
+
+/** Stores the draft of the state. */
+export const store = (state: In<"answering">): Transition =>
+  transition(state, { kind: "store", draft: state.draft });
+
+/** The API has no questions to show. */
+function handleNoPage(
+  { ticket, request, draft }: In<"loading" | "moving">,
+  { kind }: Exclude<PageResult, { kind: "page" }>,
+): Transition {
+  if (kind === "completed") return complete(null);
+  if (kind === "empty") return transition({ kind: "empty" });
+  return transition({ kind: "failed", ticket, request, draft, failure: "rejected" });
+}
+
+/** @param sent the kind of the answers that were just saved; null when there were none */
+export const complete = (sent: SurveyKind | null): Transition =>
+  transition(
+    { kind: "completed", sent },
+    { kind: "finish" },
+    ...(sent === null ? [] : [{ kind: "notify", notice: completedNotice(sent) } as const]),
+  );

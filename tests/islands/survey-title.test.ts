@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+
+import { pageTitle } from "../../src/islands/survey/page-title.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { answering, matrix, mood } from "../fixtures/survey-views.tsx";
+
+test.each<[string, SurveyState, string]>([
+  ["names the survey alone before the questions", { kind: "starting" }, "Pulse"],
+  ["names the section", answering(), "Part 1 – Pulse"],
+  ["begins with an error", answering(matrix, { missing: ["101"] }), "Error: Part 1 – Pulse"],
+  ["names a mood's question", answering(mood), "How was today? – Pulse"],
+  ["says that it is done", { kind: "completed", sent: "matrix" }, "Done: Pulse"],
+])("the title %s", (_what, state, title) => {
+  expect(pageTitle(state, "Pulse")).toBe(title);
+});
+
+test("the title without a name is the page's", () => {
+  expect(pageTitle({ kind: "starting" }, "")).toBe("Survey");
+});
