@@ -13,14 +13,13 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
 import { Field } from "../ui/Field.tsx";
 import fieldStyles from "../ui/field.module.css";
-import { HumanCheckStatus } from "../ui/HumanCheckStatus.tsx";
+import { FieldError } from "../ui/FieldFrame.tsx";
 import { Select } from "../ui/Select.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import styles from "./ContactForm.module.css";
-import { FormStatus } from "./FormStatus.tsx";
+import { CheckedFormStatus } from "./FormStatus.tsx";
 import { useForm } from "./use-form.ts";
-import { useStore } from "./use-store.ts";
 
 function createLiveContact() {
   const humanCheck = humanCheckFor("contact");
@@ -44,12 +43,11 @@ const textFields = [
 /** The contact form (specification 2 and 5); it has no heading of its own. */
 export function ContactForm() {
   const [{ humanCheck, form }] = useState(createLiveContact);
-  const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, "contact");
-  const checkState = useStore(humanCheck.$state);
+  const { root, state, idOf, formProps, summary, field, submit } = useForm(form, "contact");
   return (
     <div className="needs-script" ref={root}>
       <form className={fieldStyles["form"]} {...formProps} onFocus={() => humanCheck.prepare()}>
-        <ErrorSummary heading={contactText.summary} {...summary} />
+        <ErrorSummary {...summary} />
         <div className={styles["salutation"]}>
           <Select
             {...field("salutation")}
@@ -72,12 +70,12 @@ export function ContactForm() {
           ))}
         </div>
         <TextArea {...field("message")} label={contactText.fields.message} isOptional />
-        <HumanCheckStatus id={idOf("captcha")} state={checkState} error={state.errors.captcha} />
         <Checkbox {...field("privacy")} label={<PrivacyLabel />} />
         <div>
-          <SubmitButton label={contactText.submit} isBusy={isBusy} />
+          <SubmitButton {...submit("captcha")} label={contactText.submit} />
         </div>
-        <FormStatus {...state} />
+        <FieldError id={idOf("captcha")} error={state.errors.captcha} />
+        <CheckedFormStatus {...state} check={humanCheck} />
       </form>
     </div>
   );

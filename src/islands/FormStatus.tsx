@@ -1,12 +1,26 @@
+import type { HumanCheck } from "../client/human-check/human-check.ts";
 import { liveApi } from "../client/live-api.ts";
 import type { FormState, Values } from "../stores/form.ts";
 import { formText } from "../text/form.ts";
+import { humanCheckText } from "../text/human-check.ts";
 import { StatusMessage } from "../ui/StatusMessage.tsx";
 import { useStore } from "./use-store.ts";
 
+interface FormStatusProps extends Pick<FormState<Values>, "phase" | "result"> {
+  /** What to say while there is no result. */
+  readonly otherwise?: string;
+}
+
 /** The result of a form, or that the API takes long to answer (design 6.12, 6.15). */
-export function FormStatus({ phase, result }: Pick<FormState<Values>, "phase" | "result">) {
+export function FormStatus({ phase, result, otherwise = "" }: FormStatusProps) {
   const isWaiting = useStore(liveApi().$waiting);
-  if (phase === "sending") return <StatusMessage text={isWaiting ? formText.waiting : ""} />;
-  return <StatusMessage {...(result ?? { text: "" })} />;
+  if (phase === "sending" && isWaiting) return <StatusMessage text={formText.waiting} />;
+  const isShown = phase !== "sending" && result !== null;
+  return <StatusMessage {...(isShown ? result : { text: otherwise })} />;
+}
+
+/** The same for a form with a human check, which is mentioned only if it fails or takes long. */
+export function CheckedFormStatus(props: FormStatusProps & { readonly check: HumanCheck }) {
+  const state = useStore(props.check.$state);
+  return <FormStatus {...props} otherwise={humanCheckText[state]} />;
 }

@@ -41,6 +41,8 @@ export function Newsletter({ heading, subHeading, message }: NewsletterProps) {
         <form className={styles["form"]} {...formProps}>
           <Field
             {...field("email")}
+            // The only field has no summary that announces its error.
+            isErrorLive
             label={newsletterText.email}
             type="email"
             autoComplete="email"

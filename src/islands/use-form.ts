@@ -1,16 +1,21 @@
-import { useEffect, useRef, type SyntheticEvent } from "react";
+import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from "react";
 
-import { isLocked, refusedErrors, type Form, type Values } from "../stores/form.ts";
+import { isLocked, type Form, type Values } from "../stores/form.ts";
+import { refusedErrors } from "../stores/form-errors.ts";
+import { formText } from "../text/form.ts";
+import { errorId } from "../ui/FieldFrame.tsx";
 import { markReady } from "./mark-ready.ts";
 import { useStore } from "./use-store.ts";
 
 /**
  * Binds a form's store to its prerendered markup: takes over typed values, and sends a submit that
- * src/layouts/page-entry.script.ts has deferred.
+ * src/layouts/page-entry.script.ts has deferred. Checks a field when it is left, and leads back to the
+ * first one when a failure has emptied them.
  *
  * @param id begins the ids of the form's fields
  * @returns the state; `root`, the ref of the element around the form; the props of the form, of its
- *   error summary and of each field
+ *   error summary, of each field, and of a submit button that shows the error of a field without a
+ *   control
  */
 export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
@@ -24,32 +29,73 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     delete element.dataset["submitted"];
     void form.submit();
   }, [form]);
+  useEffect(() => {
+    if (state.emptied > 0) focusFirst(root.current);
+  }, [state.emptied]);
+  const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
+    whenReleased(() => {
+      // Still focused: the visitor has only switched to another window.
+      if (document.activeElement !== target) form.leave(target.getAttribute("name") ?? "");
+    });
+  };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     void form.submit();
   };
   const idOf = (name: string) => `${id}-${name}`;
   const isBusy = isLocked(state);
+  const errors = refusedErrors(state, idOf);
+  const isMended = errors.every((error) => error.isMended);
   return {
     root,
     state,
     isBusy,
     idOf,
     // "dialog": without script nothing is sent, and no value becomes part of an address.
-    formProps: { method: "dialog", noValidate: true, onSubmit } as const,
-    summary: { refusals: state.refusals, errors: refusedErrors(state, idOf) },
+    formProps: { method: "dialog", noValidate: true, onSubmit, onBlur } as const,
+    summary: {
+      heading: isMended ? formText.corrected : formText.summary,
+      refusals: state.refusals,
+      errors,
+    },
+    submit: (name: keyof V & string) => ({
+      id: idOf(name),
+      isBusy,
+      describedBy: state.errors[name] && errorId(idOf(name)),
+    }),
     field: <Name extends keyof V & string>(name: Name) => {
       const value: V[Name] = state.values[name];
       return {
         id: idOf(name),
         name,
         error: state.errors[name],
+        isErrorLive: !(name in state.refused),
+        remark: state.remarks[name],
         isReadOnly: isBusy,
         value,
         onChange: (changed: V[Name]) => form.change(name, changed),
       };
     },
   };
+}
+
+/** Moves the focus to the first field, unless the visitor has gone elsewhere. */
+function focusFirst(root: HTMLElement | null): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || root?.contains(activeElement))
+    root?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
+}
+
+/**
+ * Runs `action` once no pointer is pressed: an error message that moves a button while it is pressed
+ * takes the click from it.
+ */
+function whenReleased(action: () => void): void {
+  setTimeout(() => {
+    if (document.querySelector(":active"))
+      addEventListener("pointerup", () => setTimeout(action), { once: true });
+    else action();
+  });
 }
 
 function takeOver(form: Form<Values>, element: HTMLFormElement): void {

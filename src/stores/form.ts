@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from "nanostores";
 
 import { formReset, toastLife } from "../contract/limits.ts";
 import type { Environment } from "../environment.ts";
+import { errorsOfLeft, recheck } from "./form-errors.ts";
 import type { Notify } from "./toasts.ts";
 
 /** The values of a form by field name: texts, and booleans of tick boxes. */
@@ -17,6 +18,8 @@ export type Errors<V extends Values> = Readonly<Partial<Record<keyof V & string,
 interface Result {
   readonly tone: "success" | "failure";
   readonly text: string;
+  /** Sending again can't succeed. */
+  readonly isFinal?: boolean;
 }
 
 /**
@@ -57,15 +60,21 @@ export interface FormState<V extends Values> {
   readonly result: Result | null;
   /** Counts submits that found errors; views move the focus when the count grows. */
   readonly refusals: number;
-  /** Fields that the last submit found wrong. A summary lists no others, so that it does not change while typing. */
-  readonly refused: readonly (keyof V & string)[];
+  /** The errors that the last submit found. */
+  readonly refused: Errors<V>;
+  /** What was removed from a typed value, in words, by field. */
+  readonly remarks: Errors<V>;
+  /** Counts failures that emptied the fields; views move the focus when the count grows. */
+  readonly emptied: number;
 }
 
-/** A form: its state, and the visitor's two actions. */
+/** A form: its state, and the visitor's actions. */
 export interface Form<V extends Values> {
   readonly $state: ReadableAtom<FormState<V>>;
   /** Sets the value of a field. A locked form and an unknown name change nothing. */
   change(name: string, value: string | boolean): void;
+  /** Checks a field that the visitor has changed and now leaves. */
+  leave(name: string): void;
   /** Validates and sends; settles when the result shows. A locked form ignores it. */
   submit(): Promise<void>;
 }
@@ -74,12 +83,16 @@ export interface FormOptions<V extends Values> {
   readonly initial: V;
   /** Pure: the errors, in the order of the form. */
   readonly validate: (values: V) => Errors<V>;
-  /** As `validate`, with the messages shown while typing; for forms that are checked on each change (specification 5). */
+  /** As `validate`, with the wording of checks before a submit. */
   readonly validateLive?: (values: V) => Errors<V>;
+  /** Checks a field with each change from the first one on (specification 5, profile), not when it is left. */
+  readonly isCheckedOnChange?: boolean;
   /** Sends valid values. An exception is a bug: the form unlocks and rethrows it. */
   readonly send: (values: V) => Promise<SubmitOutcome<V>>;
   /** Pure: replaces a typed value, e.g. by the trimmed one. */
   readonly normalise?: (name: keyof V & string, value: string) => string;
+  /** Pure: what `normalise` removes from a typed value, in words. */
+  readonly remark?: (name: keyof V & string, value: string) => string | undefined;
   readonly clock: Environment["clock"];
 }
 
@@ -87,43 +100,36 @@ export interface FormOptions<V extends Values> {
 export const isLocked = (state: Pick<FormState<Values>, "phase">): boolean =>
   state.phase !== "editing";
 
-/**
- * The errors that a summary over a form lists: of the fields that the last submit found wrong, those
- * that still are. `idOf` gives the id of a field.
- */
-export const refusedErrors = <V extends Values>(
-  { refused, errors }: Pick<FormState<V>, "refused" | "errors">,
-  idOf: (name: string) => string,
-): readonly { readonly id: string; readonly text: string }[] =>
-  refused.flatMap((name) => {
-    const text = errors[name];
-    return text === undefined ? [] : [{ id: idOf(name), text }];
-  });
-
 const isEmpty = (errors: object) => Object.keys(errors).length === 0;
 
 /**
- * Makes a form. It validates on submit; from then on a wrong field is checked again with each
- * change, until its value is right. With `validateLive`, a field is checked from its first change on.
+ * Makes a form. It validates on submit, and a field that was changed when it is left; from then on a
+ * wrong field is checked again with each change, until its value is right.
  */
 export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
-  const { initial, validate, validateLive, send, clock } = options;
-  const fresh: Omit<FormState<V>, "refusals"> = {
+  const { initial, validate, validateLive: check = validate, send, clock } = options;
+  const fresh: Omit<FormState<V>, "refusals" | "emptied"> = {
     values: initial,
     errors: {} as Errors<V>,
     phase: "editing",
     result: null,
-    refused: [],
+    refused: {} as Errors<V>,
+    remarks: {} as Errors<V>,
   };
   const changed = new Set<string>();
-  const $state = atom<FormState<V>>({ ...fresh, refusals: 0 });
+  const left = new Set<string>();
+  const forgetVisits = () => {
+    changed.clear();
+    left.clear();
+  };
+  const $state = atom<FormState<V>>({ ...fresh, refusals: 0, emptied: 0 });
   const update = (change: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...change });
   const refuse = (errors: Errors<V>) =>
     update({
       errors,
       phase: "editing",
       refusals: $state.get().refusals + 1,
-      refused: Object.keys(errors),
+      refused: errors,
     });
 
   function finish(outcome: SubmitOutcome<V>): void {
@@ -132,6 +138,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       return;
     }
     const { result, after, leave } = outcome;
+    if (after === "clear") forgetVisits();
     if (after !== "rest") {
       const values = after === "clear" ? { values: initial } : {};
       update({ ...values, result, phase: "editing" });
@@ -139,8 +146,13 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
     }
     update({ result, phase: "resting" });
     clock.after(formReset, () => {
-      changed.clear();
-      update(leave ? fresh : { ...fresh, result });
+      forgetVisits();
+      const isRefused = result.tone === "failure";
+      update({
+        ...fresh,
+        result: leave ? null : result,
+        emptied: $state.get().emptied + Number(isRefused),
+      });
       leave?.();
     });
   }
@@ -151,17 +163,23 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
       const state = $state.get();
       if (isLocked(state) || !isField(initial, name, value)) return;
       if (value === state.values[name]) return;
+      changed.add(name);
       const normal = typeof value === "string" ? options.normalise?.(name, value) : undefined;
       const values = { ...state.values, [name]: normal ?? value };
-      if (validateLive) changed.add(name);
-      const check = validateLive ?? validate;
       const errors = recheck(state.errors, {
         name,
         before: check(state.values),
         now: check(values),
-        changed,
+        isLive: (field) => options.isCheckedOnChange === true && changed.has(field),
       });
-      update({ values, errors });
+      const remark = typeof value === "string" ? options.remark?.(name, value) : undefined;
+      update({ values, errors, remarks: { ...state.remarks, [name]: remark } });
+    },
+    leave(name) {
+      const state = $state.get();
+      if (isLocked(state) || !changed.has(name)) return;
+      left.add(name);
+      update({ errors: errorsOfLeft(state.errors, check(state.values), left) });
     },
     async submit() {
       const { phase, values } = $state.get();
@@ -172,7 +190,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
         refuse(errors);
         return;
       }
-      update({ errors, phase: "sending" });
+      update({ errors, refused: errors, phase: "sending" });
       try {
         finish(await send(values));
       } catch (bug) {
@@ -190,30 +208,3 @@ const isField = <V extends Values>(
   value: string | boolean,
 ): name is keyof V & string =>
   Object.hasOwn(initial, name) && typeof initial[name] === typeof value;
-
-interface Change<V extends Values> {
-  readonly name: string;
-  /** All errors before the change and after it. */
-  readonly before: Errors<V>;
-  readonly now: Errors<V>;
-  /** Fields that show their errors before a submit too. */
-  readonly changed: ReadonlySet<string>;
-}
-
-/**
- * The errors to show after a change. The changed field is checked again; the error of another field
- * changes only if this change affects it, as a password affects its confirmation, so errors that the
- * server found stay. New errors show only for fields of `changed`.
- */
-function recheck<V extends Values>(
-  shown: Errors<V>,
-  { name, before, now, changed }: Change<V>,
-): Errors<V> {
-  const fields = new Set([...Object.keys(now), ...Object.keys(shown)]);
-  const entries = [...fields].map((field) => {
-    if (field !== name && before[field] === now[field]) return [field, shown[field]] as const;
-    const isShown = shown[field] !== undefined || changed.has(field);
-    return [field, isShown ? now[field] : undefined] as const;
-  });
-  return Object.fromEntries(entries.filter(([, message]) => message !== undefined)) as Errors<V>;
-}

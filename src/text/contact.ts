@@ -9,7 +9,6 @@ export const contactText = {
     message: "Message",
   },
   submit: "Send message",
-  summary: "Please check these fields",
   empty: (label: string) => `${label} cannot be empty`,
   emailInvalid: "Please enter a valid email address.",
   captchaFailed: "Captcha validation failed. If you are not a robot then please try again.",

@@ -1,8 +1,6 @@
-/** The human check in words; nothing has to be clicked. */
+/** The human check in words; it says nothing while it works. */
 export const humanCheckText = {
-  label: "Human check",
-  idle: "We check that you are not a robot.",
-  checking: "Checking that you are human …",
-  checked: "Checked: you are not a robot.",
-  failed: "The check did not work. We try again when you send the form.",
+  quiet: "",
+  slow: "Still checking that you are human …",
+  failed: "The check that you are human did not work. We try again when you send the form.",
 } as const;

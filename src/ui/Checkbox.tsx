@@ -8,7 +8,7 @@ export interface CheckboxProps extends FieldBasics {
 
 /** A tick box; a click on its label toggles it too. */
 export function Checkbox(props: CheckboxProps) {
-  const { id, label, value, error, onChange } = props;
+  const { id, label, value, onChange } = props;
   return (
     <div className={styles["field"]}>
       <div className={styles["choice"]}>
@@ -21,7 +21,7 @@ export function Checkbox(props: CheckboxProps) {
         />
         <label htmlFor={id}>{label}</label>
       </div>
-      <FieldError id={id} error={error} />
+      <FieldError {...props} />
     </div>
   );
 }

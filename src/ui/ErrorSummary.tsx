@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import styles from "./ErrorSummary.module.css";
 
@@ -17,43 +17,60 @@ export interface ErrorSummaryProps {
   readonly refusals: number;
 }
 
-/** The errors of a form, above it, with a link to each field. */
+/**
+ * The errors of a form, above it, with a link to each field: the one alert of a refused submit.
+ *
+ * As in GOV.UK Frontend, the alert is a child of the element that takes the focus: on one element,
+ * screen readers announce focus and alert in a race, and read it twice or not at all.
+ */
 export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusals > 0) summary.current?.focus();
   }, [refusals]);
+  const isAlert = useIsUnchanged(JSON.stringify(errors), refusals);
   if (errors.length === 0) return null;
   return (
     <div
       className={styles["summary"]}
       ref={summary}
-      role="group"
-      aria-label={heading}
       data-mended={errors.every(({ isMended }) => isMended)}
       tabIndex={-1}
     >
-      <p className={styles["heading"]}>{heading}</p>
-      <ul>
-        {errors.map(({ id, text, isMended = false }) => (
-          <li key={id} data-mended={isMended}>
-            {isMended ? (
-              text
-            ) : (
-              <a
-                href={`#${id}`}
-                onClick={(event) => {
-                  // Without a change of the address, Back opens the page before.
-                  event.preventDefault();
-                  document.getElementById(id)?.focus();
-                }}
-              >
-                {text}
-              </a>
-            )}
-          </li>
-        ))}
-      </ul>
+      {/* Made anew for each refusal, so that the same errors are announced again. */}
+      <div key={refusals} role={isAlert ? "alert" : undefined}>
+        <h2 className={styles["heading"]}>{heading}</h2>
+        <ul>
+          {errors.map(({ id, text, isMended = false }) => (
+            <li key={id} data-mended={isMended}>
+              {isMended ? (
+                text
+              ) : (
+                <a
+                  href={`#${id}`}
+                  onClick={(event) => {
+                    // Without a change of the address, Back opens the page before.
+                    event.preventDefault();
+                    document.getElementById(id)?.focus();
+                  }}
+                >
+                  {text}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   );
+}
+
+/**
+ * True while `content` is what it was at the last refusal. An alert would announce all of itself with
+ * each correction, in the middle of the visitor's typing.
+ */
+function useIsUnchanged(content: string, refusals: number): boolean {
+  const [refused, setRefused] = useState({ content, refusals });
+  if (refused.refusals !== refusals) setRefused({ content, refusals });
+  return refused.content === content;
 }

@@ -10,6 +10,8 @@ export interface FieldBasics {
   readonly name: string;
   readonly label: ReactNode;
   readonly error?: string | undefined;
+  /** The error was found before a submit, so that no summary announces it. */
+  readonly isErrorLive?: boolean;
   /** Adds "(optional)" to the label; a field without it is required. */
   readonly isOptional?: boolean;
 }
@@ -18,10 +20,20 @@ export interface FieldBasics {
 export interface TextBasics extends FieldBasics {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** A rule that is better known before typing. */
+  readonly hint?: string | undefined;
+  /** In place of the hint: what was removed from the typed value. */
+  readonly remark?: string | undefined;
 }
 
 /** The id of a field's error message. */
 export const errorId = (id: string) => `${id}-error`;
+
+const hintId = (id: string) => `${id}-hint`;
+
+/** The error of a value that is not empty says the same as the hint, and replaces it. */
+const showsHint = ({ hint, remark, error, value }: TextBasics) =>
+  hint !== undefined && remark === undefined && (error === undefined || value === "");
 
 /** The attributes that connect a control with its label and its error. */
 export const controlAttributes = ({ id, name, isOptional, error }: FieldBasics) => ({
@@ -35,26 +47,41 @@ export const controlAttributes = ({ id, name, isOptional, error }: FieldBasics) 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** The attributes of a control whose value is a text. */
-export const textAttributes = ({ value, onChange, ...field }: TextBasics) => ({
-  ...controlAttributes(field),
-  className: styles["control"],
-  value,
-  onChange: ({ target }: ChangeEvent<TextControl>) => onChange(target.value),
-});
+export function textAttributes(field: TextBasics) {
+  const { id, value, onChange } = field;
+  const { "aria-describedby": errors, ...attributes } = controlAttributes(field);
+  const described = [showsHint(field) ? hintId(id) : undefined, errors];
+  return {
+    ...attributes,
+    "aria-describedby": described.filter((one) => one !== undefined).join(" ") || undefined,
+    className: styles["control"],
+    value,
+    onChange: ({ target }: ChangeEvent<TextControl>) => onChange(target.value),
+  };
+}
 
-/** A field's error message, beside the control (design 6.11). */
-export function FieldError({ id, error }: Pick<FieldBasics, "id" | "error">) {
+type FieldErrorProps = Pick<FieldBasics, "id" | "error" | "isErrorLive">;
+
+/**
+ * A field's error message, beside the control: its description, and an alert only if it was found
+ * before a submit (design 6.11).
+ */
+export function FieldError({ id, error, isErrorLive }: FieldErrorProps) {
   if (error === undefined) return null;
   return (
-    <p className={styles["error"]} id={errorId(id)} role="alert">
+    <p
+      className={styles["error"]}
+      id={errorId(id)}
+      role={isErrorLive === true ? "alert" : undefined}
+    >
       {error}
     </p>
   );
 }
 
-/** Label above, control, error message below. */
-export function FieldFrame(props: FieldBasics & { readonly children: ReactNode }) {
-  const { id, label, isOptional, error, children } = props;
+/** Label above, control, hint and error message below. */
+export function FieldFrame(props: TextBasics & { readonly children: ReactNode }) {
+  const { id, label, isOptional, hint, remark, children } = props;
   return (
     <div className={styles["field"]}>
       <label className={styles["label"]} htmlFor={id}>
@@ -62,7 +89,15 @@ export function FieldFrame(props: FieldBasics & { readonly children: ReactNode }
         {isOptional === true && <span className={styles["optional"]}> {formText.optional}</span>}
       </label>
       {children}
-      <FieldError id={id} error={error} />
+      {hint !== undefined && (
+        <div className={styles["hint"]}>
+          {showsHint(props) && <p id={hintId(id)}>{hint}</p>}
+          <p className={styles["remark"]} role="status">
+            {remark}
+          </p>
+        </div>
+      )}
+      <FieldError {...props} />
     </div>
   );
 }

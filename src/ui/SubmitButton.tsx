@@ -5,6 +5,9 @@ export interface SubmitButtonProps {
   readonly label: string;
   /** While the form is locked. */
   readonly isBusy: boolean;
+  /** For an error that pressing the button again may mend. */
+  readonly id?: string | undefined;
+  readonly describedBy?: string | undefined;
 }
 
 /**
@@ -12,9 +15,15 @@ export interface SubmitButtonProps {
  * Disabled by ARIA, because the `disabled` attribute would lose the keyboard's focus; the store
  * ignores the submit.
  */
-export function SubmitButton({ label, isBusy }: SubmitButtonProps) {
+export function SubmitButton({ label, isBusy, id, describedBy }: SubmitButtonProps) {
   return (
-    <button className={`button ${styles["submit"] ?? ""}`} type="submit" aria-disabled={isBusy}>
+    <button
+      className={`button ${styles["submit"] ?? ""}`}
+      id={id}
+      type="submit"
+      aria-disabled={isBusy}
+      aria-describedby={describedBy}
+    >
       {isBusy && <span className={styles["spinner"]} aria-hidden="true" />}
       {isBusy ? formText.loading : label}
     </button>

@@ -64,6 +64,10 @@ export async function codeFor(request: APIRequestContext, person: Person): Promi
   return data.vUniqueCode;
 }
 
+/** The summary of errors that has the focus. */
+export const focusedSummary = (page: Page, heading: string): Locator =>
+  page.locator(":focus").filter({ has: page.getByRole("heading", { name: heading, level: 2 }) });
+
 /** Puts a login's code where the site keeps it, from a file of the site that loads nothing else. */
 export async function storeCode(page: Page, code: string): Promise<void> {
   await page.goto("/robots.txt");

@@ -14,6 +14,7 @@ import {
   cardOf,
   expectHeading,
   fieldOf,
+  focusedSummary,
   minh,
   nextButton,
   openSurvey,
@@ -118,7 +119,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   "survey, unanswered rows": async (page) => {
     await openSurvey(page, matrix);
     await nextButton(page).click();
-    await expect(page.getByRole("group", { name: surveyMessages.unanswered })).toBeFocused();
+    await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
   },
   "survey, refused and then answered": async (page) => {
     await openSurvey(page, matrix);

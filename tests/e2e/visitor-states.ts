@@ -6,6 +6,7 @@ import { confirmEmailText } from "../../src/text/confirm-email.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { formText } from "../../src/text/form.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
 import { loginText } from "../../src/text/login.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { surveyInviteText } from "../../src/text/survey-invite.ts";
@@ -19,6 +20,17 @@ export const forVisitors: Readonly<Record<string, Arrange>> = {
     await open(page, "/login");
     await press(page, loginText.submit);
     await see(page, loginText.passwordRequired);
+  },
+  "login with an error of a field that was left": async (page) => {
+    await open(page, "/login");
+    await fieldOf(page, loginText.password).fill("12345");
+    await fieldOf(page, loginText.email).focus();
+    await see(page, loginText.passwordShort);
+  },
+  "login, slow human check": async (page) => {
+    await hold(page, humanCheckChallengePath);
+    await open(page, "/login");
+    await see(page, humanCheckText.slow);
   },
   "login, busy": async (page) => {
     await hold(page, login.path);
@@ -76,6 +88,13 @@ export const forVisitors: Readonly<Record<string, Arrange>> = {
     await fillPasswords(page, resetPasswordText, ["secret-1", "secret-1"]);
     await press(page, resetPasswordText.submit);
     await see(page, resetPasswordText.byCode[404]);
+  },
+  "reset-password, used link": async (page) => {
+    await answer(page, resetPassword.path, 400);
+    await open(page, "/reset-password/some-code");
+    await fillPasswords(page, resetPasswordText, ["secret-1", "secret-1"]);
+    await press(page, resetPasswordText.submit);
+    await see(page, resetPasswordText.again);
   },
   "reset-password without a code": async (page) => {
     await page.goto("/reset-password");

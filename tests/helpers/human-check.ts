@@ -13,7 +13,7 @@ beforeEach(() => void prepare.mockClear());
 
 /** A human check with the given proof. */
 export const humanCheck = (token: () => Promise<string>): HumanCheck => ({
-  $state: atom<HumanCheckState>("idle"),
+  $state: atom<HumanCheckState>("quiet"),
   prepare,
   token,
 });

@@ -25,13 +25,16 @@ function shortForm(state: Partial<FormState<TextValues>>): string {
     phase: "editing",
     result: null,
     refusals: 0,
-    refused: [],
+    refused: {},
+    remarks: {},
+    emptied: 0,
     ...state,
   });
   return renderToString(
     <AccountForm
       id="short"
-      form={{ $state, change: vi.fn(), submit: vi.fn() }}
+      form={{ $state, change: vi.fn(), leave: vi.fn(), submit: vi.fn() }}
+      wayOut={<a href="/forget-password">Ask for a new link</a>}
       submit="Log in"
       fields={[
         { name: "email", label: "Email", type: "email", autoComplete: "email" },
@@ -189,20 +192,69 @@ describe("fields", () => {
 });
 
 describe("the states of a form", () => {
-  test("refused: a summary links to the field, which has an alert", () => {
-    const text = "Email is required";
-    const html = shortForm({ errors: { email: text }, refused: ["email"] });
-    expect(html).toMatch(/role="group"[^>]*tabindex="-1"/i);
+  const text = "Email is required";
+
+  test("refused: one alert, which links to the field; the message of the field describes it", () => {
+    const html = shortForm({ errors: { email: text }, refused: { email: text } });
+    expect(html).toMatch(
+      /<div[^>]*tabindex="-1"><div role="alert"><h2[^>]*>Please check these fields<\/h2>/i,
+    );
     expect(html).toContain(`href="#short-email"`);
-    expect(html).toMatch(/id="short-email-error"[^>]*role="alert"[^>]*>Email is/);
+    expect(html.split('role="alert"')).toHaveLength(2);
+    expect(html).toMatch(/id="short-email-error">Email is/);
+    const [email = ""] = inputs(html);
+    expect(attribute(email, "aria-describedby")).toBe("short-email-error");
     const invalid = inputs(html).map((tag) => attribute(tag, "aria-invalid"));
     expect(invalid).toEqual(["true", "false"]);
   });
 
-  test("an error found while typing is not in the summary", () => {
-    const html = shortForm({ errors: { email: "Email is required" } });
+  test("corrected: the summary ticks the field off, and says when it was the last one", () => {
+    const html = shortForm({ refused: { email: text } });
+    expect(html).toContain('<li data-mended="true">Email is required</li>');
+    expect(html).toContain("All corrected. You can send the form now.");
+    expect(html).not.toContain("short-email-error");
+  });
+
+  test("an error found before the submit is an alert, and not in the summary", () => {
+    const html = shortForm({ errors: { email: text } });
     expect(html).not.toContain('href="#short-email"');
-    expect(html).toContain('id="short-email-error"');
+    expect(html).toMatch(/id="short-email-error"[^>]*role="alert"[^>]*>Email is/);
+  });
+
+  test("the error of a typed value replaces the hint, that of an empty one does not", () => {
+    const described = (value: string) => {
+      const html = shortForm({
+        values: { email: "", password: value },
+        errors: { password: "Too short" },
+      });
+      expect(html.includes("At least 6 characters.")).toBe(value === "");
+      return attribute(inputs(html)[1] ?? "", "aria-describedby");
+    };
+    expect(described("12345")).toBe("short-password-error");
+    expect(described("")).toBe("short-password-hint short-password-error");
+  });
+
+  test("a remark replaces the hint in a status region", () => {
+    const html = shortForm({ remarks: { password: "Cut off" } });
+    expect(html).toMatch(/<p[^>]*role="status">Cut off<\/p>/);
+    expect(html).not.toContain("At least 6 characters.");
+  });
+
+  test("a failed human check is an error of the button that tries it again", () => {
+    const html = shortForm({
+      errors: { humanCheck: "Failed" },
+      refused: { humanCheck: "Failed" },
+    });
+    const [button = ""] = tags(html, "button").filter((tag) => tag.includes('type="submit"'));
+    expect(attribute(button, "id")).toBe("short-humanCheck");
+    expect(attribute(button, "aria-describedby")).toBe("short-humanCheck-error");
+    expect(html).toContain('href="#short-humanCheck"');
+  });
+
+  test("a final failure offers the way out", () => {
+    const result = { tone: "failure", text: "Used up." } as const;
+    expect(shortForm({ result })).not.toContain("Ask for a new link");
+    expect(shortForm({ result: { ...result, isFinal: true } })).toContain("Ask for a new link");
   });
 
   test.each(["sending", "resting"] as const)(

@@ -96,7 +96,6 @@ describe("forms", () => {
     const limits = tags(html, "input").map((tag) => attribute(tag, "maxLength"));
     expect(limits).toEqual(["40", "80", "100", "100", undefined]);
     expect(html).toContain('href="/privacy-policy"');
-    expect(html).toContain("not a robot");
   });
 
   test("the contact form has autocomplete values", () => {

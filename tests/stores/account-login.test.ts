@@ -50,7 +50,7 @@ describe("validation", () => {
       errors,
       phase: "editing",
       refusals: 1,
-      refused: Object.keys(errors),
+      refused: errors,
     });
     expect(Object.keys(form.$state.get().errors)).toEqual(Object.keys(errors));
     expect(requests).toEqual([]);
@@ -207,7 +207,7 @@ describe("the human check", () => {
     values: typed,
     phase: "editing",
     refusals: 1,
-    refused: ["humanCheck"],
+    refused: { humanCheck: "ReCAPTCHA verification failed. Please try again." },
   };
 
   test("without a proof shows its message, sends nothing and keeps the values", async () => {

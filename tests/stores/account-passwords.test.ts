@@ -94,7 +94,7 @@ describe("forgot password", () => {
     errors: { humanCheck: sentence },
     values: { email: "ada@example.org" },
     phase: "editing",
-    refused: ["humanCheck"],
+    refused: { humanCheck: sentence },
   };
   test("without a proof shows the message of the human check and sends nothing", async () => {
     const { form, requests } = forget("ada@example.org", { humanCheck: failing });
@@ -149,6 +149,19 @@ describe("reset password", () => {
     expect(environment.journey).toEqual(["assign /login"]);
     expect(form.$state.get().values).toEqual({ password: "", confirm: "" });
   });
+
+  test.each([
+    [400, true],
+    [410, true],
+    [404, false],
+    [429, false],
+    [500, false],
+  ])("refused with %i: a new link is needed: %s", async (code, isFinal) => {
+    const { form, answer } = reset("123456", "123456");
+    answer(json({ code, message: "No." }, code));
+    await form.submit();
+    expect(form.$state.get().result).toMatchObject({ tone: "failure", isFinal });
+  });
 });
 
 describe("change password", () => {
@@ -174,19 +187,24 @@ describe("change password", () => {
     const { form, requests } = change(current, password, confirm);
     await form.submit();
     expect(form.$state.get().errors).toEqual(errors);
-    expect(form.$state.get().refused).toEqual(Object.keys(errors));
+    expect(form.$state.get().refused).toEqual(errors);
     expect(requests).toEqual([]);
     expect(notices).toEqual([]);
   });
 
-  test("validates each field from its first change on, with another text for the mismatch", () => {
+  test("validates a field when it is left, then live, with another text for the mismatch", () => {
     const { form, fill } = change("", "", "");
     const errors = () => form.$state.get().errors;
     fill({ current: "1" });
+    expect(errors()).toEqual({});
+    form.leave("current");
     expect(errors()).toEqual({ current: short });
     fill({ current: "old-secret", password: "1" });
+    expect(errors()).toEqual({});
+    form.leave("password");
     expect(errors()).toEqual({ password: short });
     fill({ password: "123456", confirm: "1" });
+    form.leave("confirm");
     expect(errors()).toEqual({ confirm: confirmShort });
     const mismatch = "New Password and Confirm Password do not match.";
     fill({ confirm: "654321" });
@@ -194,8 +212,11 @@ describe("change password", () => {
     fill({ password: "654321" });
     expect(errors()).toEqual({});
     fill({ password: "1234567" });
+    expect(errors()).toEqual({});
+    form.leave("password");
     expect(errors()).toEqual({ confirm: mismatch });
     fill({ current: "", password: "", confirm: "" });
+    for (const name of ["current", "password", "confirm"]) form.leave(name);
     expect(errors()).toEqual(required);
   });
 

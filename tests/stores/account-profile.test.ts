@@ -61,7 +61,7 @@ describe("validation", () => {
     expect(errors()).toEqual({ [name]: text });
     await form.submit();
     expect(errors()).toEqual({ [name]: text });
-    expect(form.$state.get()).toMatchObject({ refusals: 1, refused: [name] });
+    expect(form.$state.get()).toMatchObject({ refusals: 1, refused: { [name]: text } });
     expect(requests).toEqual([]);
     expect(notices).toEqual([]);
   });
@@ -120,6 +120,20 @@ describe("validation", () => {
     form.change("phone", value);
     expect(form.$state.get().values.phone).toBe(kept);
     expect(errors().phone).toBe(text);
+  });
+
+  test.each([
+    ["+44 7700 900142", "Only 12 characters fit here; the rest was cut off. Please check the number."],
+    ["0770 090-0001", "Only digits and + fit here; everything else was left out."],
+    ["+44770090014", undefined],
+  ])("says what was removed from the phone %j: %s", (value, text) => {
+    const { form } = setup();
+    form.change("phone", value);
+    expect(form.$state.get().remarks.phone).toBe(text);
+    form.change("about", "My number is 077009000001234");
+    expect(form.$state.get().remarks).toEqual({ phone: text });
+    form.change("phone", "0770090000");
+    expect(form.$state.get().remarks.phone).toBeUndefined();
   });
 
   test("refuses a phone number from the API that is too long", async () => {

@@ -200,7 +200,7 @@ describe("the answer", () => {
       },
       values: written,
       phase: "editing",
-      refused: ["captcha"],
+      refused: { captcha: expect.any(String) as string },
     });
     expect(prepare).toHaveBeenCalledTimes(1);
   });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { formReset } from "../../src/contract/limits.ts";
-import { createForm, refusedErrors, type SubmitOutcome, type Form } from "../../src/stores/form.ts";
+import { createForm, type SubmitOutcome, type Form } from "../../src/stores/form.ts";
+import { refusedErrors } from "../../src/stores/form-errors.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 type Pair = { readonly name: string; readonly agreed: boolean };
@@ -54,17 +55,75 @@ describe("errors", () => {
     expect(form.$state.get().errors).toEqual({ agreed: "Agree?" });
   });
 
-  test("are in the summary in order, each with its field's id, until they are corrected", async () => {
+  test("are in the summary in order, each with its field's id, and are ticked off when corrected", async () => {
     const form = formThat(() => Promise.resolve(done("keep")));
     const summary = () => refusedErrors(form.$state.get(), (name) => `pair-${name}`);
     expect(summary()).toEqual([]);
     await form.submit();
     expect(summary()).toEqual([
-      { id: "pair-name", text: "Name?" },
-      { id: "pair-agreed", text: "Agree?" },
+      { id: "pair-name", text: "Name?", isMended: false },
+      { id: "pair-agreed", text: "Agree?", isMended: false },
     ]);
     form.change("name", "Ada");
-    expect(summary()).toEqual([{ id: "pair-agreed", text: "Agree?" }]);
+    expect(summary()).toEqual([
+      { id: "pair-name", text: "Name?", isMended: true },
+      { id: "pair-agreed", text: "Agree?", isMended: false },
+    ]);
+    form.change("agreed", true);
+    await form.submit();
+    expect(summary()).toEqual([]);
+  });
+
+  test("appear when a changed field is left, and disappear with the change that mends it", () => {
+    const form = formThat(() => Promise.resolve(done("keep")));
+    const shown = () => form.$state.get().errors;
+    form.leave("name");
+    expect(shown()).toEqual({});
+    form.change("name", "A");
+    form.change("name", "");
+    expect(shown()).toEqual({});
+    form.leave("name");
+    expect(shown()).toEqual({ name: "Name?" });
+    expect(form.$state.get()).toMatchObject({ refusals: 0, refused: {} });
+    form.change("name", "Ada");
+    expect(shown()).toEqual({});
+    form.change("name", "");
+    expect(shown()).toEqual({});
+  });
+
+  test("of a field that was left appear when another one that it depends on is left", () => {
+    const form = createForm({
+      initial: { first: "", second: "" },
+      validate: ({ first, second }) => (first === second ? {} : { second: "Differs" }),
+      send: () => Promise.resolve(done("keep") as SubmitOutcome<{ first: string; second: string }>),
+      clock: environment.clock,
+    });
+    for (const name of ["first", "second"]) {
+      form.change(name, "secret");
+      form.leave(name);
+    }
+    form.change("first", "secre");
+    expect(form.$state.get().errors).toEqual({});
+    form.leave("first");
+    expect(form.$state.get().errors).toEqual({ second: "Differs" });
+    form.change("second", "secre");
+    expect(form.$state.get().errors).toEqual({});
+  });
+
+  test("from the server stay when a field is left", async () => {
+    const form = formThat(() => Promise.resolve({ kind: "invalid", errors: { name: "Taken" } }));
+    fill(form);
+    await form.submit();
+    form.leave("name");
+    expect(form.$state.get().errors).toEqual({ name: "Taken" });
+  });
+
+  test("don't appear in a field that the form itself has emptied", async () => {
+    const form = formThat(() => Promise.resolve(done("clear")));
+    fill(form);
+    await form.submit();
+    form.leave("name");
+    expect(form.$state.get().errors).toEqual({});
   });
 
   test("from the server appear like the others, values stay", async () => {
@@ -98,6 +157,24 @@ test("values are normalised by the form's function", () => {
   });
   form.change("name", " Ada ");
   expect(form.$state.get().values.name).toBe("Ada");
+});
+
+test("what the form's function removes is remarked, until a change that fits", () => {
+  const form = createForm({
+    initial,
+    validate,
+    send: () => Promise.resolve(done("keep")),
+    normalise: (_name, value) => value.slice(0, 3),
+    remark: (_name, value) => (value.length > 3 ? "Cut off" : undefined),
+    clock: environment.clock,
+  });
+  const remark = () => form.$state.get().remarks.name;
+  form.change("name", "Adal");
+  expect(remark()).toBe("Cut off");
+  form.change("name", "Adal");
+  expect(remark()).toBe("Cut off");
+  form.change("name", "Ad");
+  expect(remark()).toBeUndefined();
 });
 
 describe("sending", () => {
@@ -143,6 +220,20 @@ describe("sending", () => {
     environment.advance(1);
     expect(form.$state.get()).toMatchObject({ phase: "editing", values: initial, result: null });
     expect(environment.journey).toEqual(["assign /"]);
+  });
+
+  test.each([
+    ["failure", 1],
+    ["success", 0],
+  ] as const)("that empties the form counts a %s %i times", async (tone, count) => {
+    const form = formThat(() =>
+      Promise.resolve({ kind: "done", result: { tone, text: "Done" }, after: "rest" }),
+    );
+    fill(form);
+    await form.submit();
+    expect(form.$state.get().emptied).toBe(0);
+    environment.advance(formReset);
+    expect(form.$state.get()).toMatchObject({ values: initial, emptied: count });
   });
 
   test("again removes the last result", async () => {

@@ -4,6 +4,7 @@ import { deriveKey as deriveWithSha } from "altcha-lib/algorithms/sha";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
+import { waitingAfter } from "../../src/client/api.ts";
 import { createHumanCheck, HumanCheckError } from "../../src/client/human-check/human-check.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
@@ -18,16 +19,41 @@ function counting() {
   return vi.fn(() => Promise.resolve(`proof ${++number}`));
 }
 
+/** Lets pending promises settle. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the state", () => {
+  test("says nothing of a check that works, before, during and after it", async () => {
+    const check = createHumanCheck(counting(), environment.clock);
+    const states: string[] = [];
+    check.$state.listen((state) => states.push(state));
+    check.prepare();
+    await check.token();
+    environment.advance(waitingAfter);
+    expect([check.$state.get(), ...states].filter((state) => state !== "quiet")).toEqual([]);
+  });
+
+  test("is slow when a check takes long, until it succeeds", async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const check = createHumanCheck(() => promise, environment.clock);
+    check.prepare();
+    environment.advance(waitingAfter - 1);
+    expect(check.$state.get()).toBe("quiet");
+    environment.advance(1);
+    expect(check.$state.get()).toBe("slow");
+    resolve("proof");
+    await check.token();
+    expect(check.$state.get()).toBe("quiet");
+  });
+});
+
 describe("proofs", () => {
   test("are obtained early, and once", async () => {
     const obtain = counting();
     const check = createHumanCheck(obtain, environment.clock);
-    expect(check.$state.get()).toBe("idle");
     check.prepare();
     check.prepare();
-    expect(check.$state.get()).toBe("checking");
     expect(await check.token()).toBe("proof 1");
-    expect(check.$state.get()).toBe("checked");
     expect(obtain).toHaveBeenCalledTimes(1);
   });
 
@@ -40,11 +66,11 @@ describe("proofs", () => {
   test("are renewed when older than 90 seconds", async () => {
     const check = createHumanCheck(counting(), environment.clock);
     check.prepare();
-    await vi.waitFor(() => expect(check.$state.get()).toBe("checked"));
+    await settled();
     environment.advance(90_000);
     expect(await check.token()).toBe("proof 1");
     check.prepare();
-    await vi.waitFor(() => expect(check.$state.get()).toBe("checked"));
+    await settled();
     environment.advance(90_001);
     expect(await check.token()).toBe("proof 3");
   });

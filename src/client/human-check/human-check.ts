@@ -1,10 +1,11 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Environment } from "../../environment.ts";
+import { waitingAfter } from "../api.ts";
 
 /** The human check of a form (specification 5, design 6.20). */
 export interface HumanCheck {
-  /** How far the check is, for the text beside the form. */
+  /** What a visitor should know about the check. */
   readonly $state: ReadableAtom<HumanCheckState>;
   /** Begins the check in the background, once; call it when a visitor first touches the form. */
   prepare(): void;
@@ -16,7 +17,8 @@ export interface HumanCheck {
   token(): Promise<string>;
 }
 
-export type HumanCheckState = "idle" | "checking" | "checked" | "failed";
+/** `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`. */
+export type HumanCheckState = "quiet" | "slow" | "failed";
 
 /** The check failed; forms show the specification's sentence. */
 export class HumanCheckError extends Error {
@@ -36,21 +38,22 @@ export function createHumanCheck(
   obtain: () => Promise<string>,
   clock: Environment["clock"],
 ): HumanCheck {
-  const $state = atom<HumanCheckState>("idle");
+  const $state = atom<HumanCheckState>("quiet");
   let pending: Promise<Proof> | undefined;
 
   const begin = () => {
-    $state.set("checking");
+    $state.set("quiet");
+    const stop = clock.after(waitingAfter, () => $state.set("slow"));
     const attempt = obtain().then(
       (token) => {
-        if (pending === attempt) $state.set("checked");
+        stop();
+        $state.set("quiet");
         return { token, obtainedAt: clock.now() };
       },
       (cause: unknown) => {
-        if (pending === attempt) {
-          pending = undefined;
-          $state.set("failed");
-        }
+        stop();
+        pending = undefined;
+        $state.set("failed");
         throw new HumanCheckError("No proof could be obtained.", { cause });
       },
     );

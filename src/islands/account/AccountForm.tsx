@@ -1,17 +1,16 @@
-import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
+import { useEffect, type HTMLInputAutoCompleteAttribute, type ReactNode } from "react";
 
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import type { Form, TextValues } from "../../stores/form.ts";
-import { formText } from "../../text/form.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { FieldError } from "../../ui/FieldFrame.tsx";
 import fieldStyles from "../../ui/field.module.css";
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
-import { FormStatus } from "../FormStatus.tsx";
+import { CheckedFormStatus, FormStatus } from "../FormStatus.tsx";
 import { Toaster } from "../Toaster.tsx";
 import { useForm } from "../use-form.ts";
 import styles from "./AccountForm.module.css";
-import { HumanCheckLine } from "./HumanCheckLine.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 
 /** One field of a short form: its name is the store's. */
@@ -31,20 +30,23 @@ export interface AccountFormProps {
   readonly form: Form<TextValues>;
   readonly fields: readonly AccountField[];
   readonly submit: string;
-  /** Its error has the name `humanCheck`. */
+  /** Begins when the page has loaded (specification 2, /login); its error has the name `humanCheck`. */
   readonly humanCheck?: HumanCheck;
   /** Links beside the button. */
   readonly children?: ReactNode;
+  /** Beside them once sending again can't succeed. */
+  readonly wayOut?: ReactNode;
 }
 
 /** The short forms around an account: login, and everything about passwords. */
 export function AccountForm(props: AccountFormProps) {
-  const { id, form, fields, submit, humanCheck, children } = props;
-  const { root, state, isBusy, idOf, formProps, summary, field } = useForm(form, id);
+  const { id, form, fields, humanCheck, children, wayOut } = props;
+  const { root, state, idOf, formProps, summary, field, submit } = useForm(form, id);
+  useEffect(() => humanCheck?.prepare(), [humanCheck]);
   return (
     <div className="needs-script" ref={root}>
       <form className={fieldStyles["form"]} {...formProps}>
-        <ErrorSummary heading={formText.summary} {...summary} />
+        <ErrorSummary {...summary} />
         {!fields.some(({ autoComplete }) => autoComplete === "username") && (
           // Password managers look for the account that a new password belongs to.
           <input type="text" name="username" autoComplete="username" readOnly hidden />
@@ -56,18 +58,17 @@ export function AccountForm(props: AccountFormProps) {
             <PasswordField key={name} {...field(name)} {...own} />
           ),
         )}
-        {humanCheck && (
-          <HumanCheckLine
-            check={humanCheck}
-            id={idOf("humanCheck")}
-            error={state.errors["humanCheck"]}
-          />
-        )}
         <div className={styles["actions"]}>
-          <SubmitButton label={submit} isBusy={isBusy} />
+          <SubmitButton {...submit("humanCheck")} label={props.submit} />
           {children}
+          {state.result?.isFinal === true && wayOut}
         </div>
-        <FormStatus {...state} />
+        <FieldError id={idOf("humanCheck")} error={state.errors["humanCheck"]} />
+        {humanCheck ? (
+          <CheckedFormStatus {...state} check={humanCheck} />
+        ) : (
+          <FormStatus {...state} />
+        )}
       </form>
       <Toaster />
     </div>

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type HTMLInputAutoCompleteAttribute } from "react";
 
 import { passwordToggle } from "../../text/password.ts";
-import fieldStyles from "../../ui/field.module.css";
 import { FieldFrame, textAttributes, type TextBasics } from "../../ui/FieldFrame.tsx";
 import styles from "./PasswordField.module.css";
 
@@ -9,7 +8,6 @@ export interface PasswordFieldProps extends TextBasics {
   readonly label: string;
   readonly autoComplete: HTMLInputAutoCompleteAttribute;
   readonly isReadOnly?: boolean;
-  readonly hint?: string;
 }
 
 /**
@@ -17,18 +15,15 @@ export interface PasswordFieldProps extends TextBasics {
  * browsers suggest values that were submitted as plain text.
  */
 export function PasswordField(props: PasswordFieldProps) {
-  const { id, label, autoComplete, hint } = props;
+  const { id, label, autoComplete } = props;
   const [isShown, setShown] = useState(false);
   const { input, remember } = useSelection(isShown);
   const attributes = textAttributes(props);
-  const hintId = `${id}-hint`;
-  const described = [attributes["aria-describedby"], hint && hintId].filter(Boolean).join(" ");
   return (
     <FieldFrame {...props}>
       <div className={styles["row"]}>
         <input
           {...attributes}
-          aria-describedby={described === "" ? undefined : described}
           ref={input}
           className={`${attributes.className ?? ""} ${styles["input"] ?? ""}`}
           type={isShown && props.isReadOnly !== true ? "text" : "password"}
@@ -54,11 +49,6 @@ export function PasswordField(props: PasswordFieldProps) {
           {passwordToggle.text}
         </button>
       </div>
-      {hint !== undefined && (
-        <p className={fieldStyles["hint"]} id={hintId}>
-          {hint}
-        </p>
-      )}
     </FieldFrame>
   );
 }

@@ -49,6 +49,7 @@ export function ProfileForm(props: ProfileFormProps) {
     ...field(name),
     label: profileText[name],
     isOptional: !("required" in rules),
+    hint: name === "phone" ? profileText.phoneHint : undefined,
   });
   return (
     <div ref={root}>
@@ -64,7 +65,7 @@ export function ProfileForm(props: ProfileFormProps) {
           </p>
         </div>
         <div className={styles["fields"]}>
-          <ErrorSummary heading={formText.summary} {...summary} />
+          <ErrorSummary {...summary} />
           <div className={fieldStyles["pairs"]} onBeforeInput={refuseLetters}>
             {lines.map((line) => (
               <Field

@@ -79,7 +79,7 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
       <p className="visually-hidden" role="status">
         {chosen === null ? "" : profileText.pictureChosen(chosen.file.name)}
       </p>
-      <FieldError id={id} error={error ?? undefined} />
+      <FieldError id={id} error={error ?? undefined} isErrorLive />
     </div>
   );
 }

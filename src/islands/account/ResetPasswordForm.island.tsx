@@ -21,6 +21,11 @@ export const ResetPasswordForm = () => (
     create={createResetPassword}
     fields={fields}
     submit={resetPasswordText.submit}
+    wayOut={
+      <a className="target" href="/forget-password">
+        {resetPasswordText.again}
+      </a>
+    }
     incomplete={
       <>
         <p>{resetPasswordText.incomplete}</p>

@@ -10,7 +10,7 @@ import { report, reportFailure, type AccountOptions } from "./report.ts";
 
 const initial = { current: "", password: "", confirm: "" };
 
-/** Specification 5; a submit and the check while typing word a mismatch differently. */
+/** Specification 5; a submit and the check before it word a mismatch differently. */
 const validateWith = (mismatch: string) => (values: typeof initial) => {
   const { currentRequired, currentShort } = changePasswordText;
   return {

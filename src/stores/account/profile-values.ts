@@ -28,7 +28,16 @@ const controls = byName(({ control }) => control);
 /** Normalises a typed value: emails are trimmed, phones have at most 12 digits and +. */
 export function normaliseProfile(name: ProfileName, value: string): string {
   if (controls[name] === "email") return value.trim();
-  if (controls[name] === "tel")
-    return value.replaceAll(/[^\d+]/g, "").slice(0, phoneLength.maximum);
+  if (controls[name] === "tel") return phoneText(value).slice(0, phoneLength.maximum);
   return value;
+}
+
+const phoneText = (value: string) => value.replaceAll(/[^\d+]/g, "");
+
+/** What `normaliseProfile` removes from a phone number, in words; undefined when nothing. */
+export function profileRemark(name: ProfileName, value: string): string | undefined {
+  if (controls[name] !== "tel") return undefined;
+  const kept = phoneText(value);
+  if (kept.length > phoneLength.maximum) return profileText.phoneCut;
+  return kept === value ? undefined : profileText.phoneCleaned;
 }

@@ -10,6 +10,7 @@ import { createLoad, type Load } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
   normaliseProfile,
+  profileRemark,
   profileValues,
   validateProfile,
   type ProfileValues,
@@ -40,7 +41,9 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
     initial: profileValues(profile),
     validate: (values) => validateProfile(values, false),
     validateLive: (values) => validateProfile(values, true),
+    isCheckedOnChange: true,
     normalise: normaliseProfile,
+    remark: profileRemark,
     clock,
     async send(values) {
       const secret = participant();

@@ -1,4 +1,4 @@
-import { callApi } from "../../client/call.ts";
+import { callApi, type Outcome } from "../../client/call.ts";
 import { resetPassword } from "../../contract/login.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm } from "../form.ts";
@@ -9,6 +9,13 @@ export interface LinkOptions extends AccountOptions {
   /** Reads the code of the mailed link from the address. */
   readonly code: () => string;
 }
+
+/** True when the host refused the code of the link, which is used or too old, and not the password. */
+const isLinkRefused = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok &&
+  outcome.reason === "refused" &&
+  outcome.code < 500 &&
+  ![404, 429].includes(outcome.code);
 
 /** The form behind a mailed link: sets a new password, opens /login after two seconds (specification 8). */
 export function createResetPassword({ api, code, environment, notify }: LinkOptions) {
@@ -24,12 +31,13 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
         vConfirmPassword: confirm,
         vUniqueCode: secret,
       });
-      return report(outcome, notify, {
+      const reported = report(outcome, notify, {
         success: resetPasswordText.byCode[200],
         byCode: resetPasswordText.byCode,
         leave: () => navigation.assign("/login"),
         secret,
       });
+      return { ...reported, result: { ...reported.result, isFinal: isLinkRefused(outcome) } };
     },
   });
 }

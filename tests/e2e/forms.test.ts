@@ -1,0 +1,58 @@
+import { login } from "../../src/contract/login.ts";
+import { formText } from "../../src/text/form.ts";
+import { forgetPasswordText } from "../../src/text/forget-password.ts";
+import { loginText } from "../../src/text/login.ts";
+import { fieldOf, focusedSummary, logIn, minh } from "./account-steps.ts";
+import { expect, test } from "./fixtures.ts";
+import { answer, open } from "./state-tools.ts";
+
+/** What the fields of a form do in a browser; tests/stores/form.test.ts has the rules. */
+
+test("an error found by leaving a field does not take the click that left it", async ({ page }) => {
+  await open(page, "/forget-password");
+  const email = fieldOf(page, forgetPasswordText.email);
+  await email.fill("ada");
+  const button = page.getByRole("button", { name: forgetPasswordText.submit });
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height - 2);
+  await page.mouse.down();
+  await expect(button).toBeFocused();
+  expect((await button.boundingBox())?.y).toBe(y);
+  await page.mouse.up();
+  await expect(focusedSummary(page, formText.summary)).toBeVisible();
+});
+
+test("an error comes when a field is left, and goes with the change that mends it", async ({
+  page,
+}) => {
+  await open(page, "/login");
+  const password = fieldOf(page, loginText.password);
+  await password.pressSequentially("12345");
+  await expect(page.getByText(loginText.passwordShort)).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("alert").filter({ hasText: loginText.passwordShort })).toBeVisible();
+  await expect(page.getByRole("heading", { name: formText.summary })).toHaveCount(0);
+  await password.press("End");
+  await page.keyboard.type("6");
+  await expect(page.getByText(loginText.passwordShort)).toHaveCount(0);
+});
+
+test("a refused login leads back to its email, but not someone who has gone elsewhere", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/401/);
+  await answer(page, login.path, 401);
+  await open(page, "/login");
+  const email = fieldOf(page, loginText.email);
+  await logIn(page, minh);
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("");
+  await expect(page.getByRole("status").getByText(loginText.byCode[401])).toBeVisible();
+
+  await logIn(page, minh);
+  const elsewhere = page.getByRole("banner").getByRole("link").first();
+  await elsewhere.focus();
+  await expect(email).toHaveValue("");
+  await expect(elsewhere).toBeFocused();
+});
