@@ -54,7 +54,9 @@ export const errorsOfLeft = <V extends Values>(
   found: Errors<V>,
   left: ReadonlySet<string>,
 ): Errors<V> =>
-  withoutGaps([...left].map((field) => [field, found[field]] as const).concat(Object.entries(shown)));
+  withoutGaps(
+    [...left].map((field) => [field, found[field]] as const).concat(Object.entries(shown)),
+  );
 
 const withoutGaps = <V extends Values>(
   entries: readonly (readonly [string, string | undefined])[],

@@ -125,12 +125,7 @@ export function createForm<V extends Values>(options: FormOptions<V>): Form<V> {
   const $state = atom<FormState<V>>({ ...fresh, refusals: 0, emptied: 0 });
   const update = (change: Partial<FormState<V>>) => $state.set({ ...$state.get(), ...change });
   const refuse = (errors: Errors<V>) =>
-    update({
-      errors,
-      phase: "editing",
-      refusals: $state.get().refusals + 1,
-      refused: errors,
-    });
+    update({ errors, phase: "editing", refusals: $state.get().refusals + 1, refused: errors });
 
   function finish(outcome: SubmitOutcome<V>): void {
     if (outcome.kind === "invalid") {

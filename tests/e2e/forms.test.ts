@@ -13,7 +13,12 @@ test("an error found by leaving a field does not take the click that left it", a
   const email = fieldOf(page, forgetPasswordText.email);
   await email.fill("ada");
   const button = page.getByRole("button", { name: forgetPasswordText.submit });
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = (await button.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
   await page.mouse.move(x + width / 2, y + height - 2);
   await page.mouse.down();
   await expect(button).toBeFocused();

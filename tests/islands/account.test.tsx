@@ -241,10 +241,7 @@ describe("the states of a form", () => {
   });
 
   test("a failed human check is an error of the button that tries it again", () => {
-    const html = shortForm({
-      errors: { humanCheck: "Failed" },
-      refused: { humanCheck: "Failed" },
-    });
+    const html = shortForm({ errors: { humanCheck: "Failed" }, refused: { humanCheck: "Failed" } });
     const [button = ""] = tags(html, "button").filter((tag) => tag.includes('type="submit"'));
     expect(attribute(button, "id")).toBe("short-humanCheck");
     expect(attribute(button, "aria-describedby")).toBe("short-humanCheck-error");

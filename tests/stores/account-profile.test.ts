@@ -123,7 +123,10 @@ describe("validation", () => {
   });
 
   test.each([
-    ["+44 7700 900142", "Only 12 characters fit here; the rest was cut off. Please check the number."],
+    [
+      "+44 7700 900142",
+      "Only 12 characters fit here; the rest was cut off. Please check the number.",
+    ],
     ["0770 090-0001", "Only digits and + fit here; everything else was left out."],
     ["+44770090014", undefined],
   ])("says what was removed from the phone %j: %s", (value, text) => {
