@@ -16,6 +16,8 @@ export const sessionKeys = {
   openInvitation: "openInvitation",
   /** Not in the specification: the page that a forced login interrupted. */
   wantedPage: "wantedPage",
+  /** Not in the specification: the name of the survey on that page, for the words of /login. */
+  wantedSurvey: "wantedSurvey",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */

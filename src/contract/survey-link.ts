@@ -1,13 +1,14 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { id, requiredText } from "./fields.ts";
+import { id, requiredText, text } from "./fields.ts";
 
 /** The path is not in the specification; `PUBLIC_SURVEY_LINK_PATH` replaces it. */
 export const surveyLinkById = recordCall({
   path: "/api/survey_link/get_by_id",
   summary: "The address behind a survey invitation.",
   request: v.object({ iSurveyLinkId: id }),
-  record: v.object({ vSurveyLink: requiredText }),
+  /** `vSurvey`, the survey's name, is an extra: /login says it to people who come with the link. */
+  record: v.object({ vSurveyLink: requiredText, vSurvey: v.fallback(text, "") }),
   codes: [200, 404],
 });

@@ -1,12 +1,14 @@
 /** Loaded by participants' pages before React: redirects visitors without a participant code. */
 import { sessionKeys } from "../client/session-keys.ts";
+import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser, onReturn } from "../environment.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
 
 const page = document.documentElement.dataset["page"];
 const code = browser.session.get(sessionKeys.participant);
 
-guardPage(page, browser);
+// A login from wherever the guard leads to opens the page after all.
+if (!guardPage(page, browser)) rememberWantedPage(`/${location.pathname.slice(1)}`);
 // After logging out, Back would show the old page until the next one has loaded.
 onReturn(() => {
   if (!guardReturn(page, code, browser)) document.body.replaceChildren();

@@ -3,6 +3,7 @@
 export const surveysHeading = "Our surveys";
 export const surveyKicker = "Survey";
 export const otherSurveys = "Other surveys";
+export const answerSurvey = "Answer this survey";
 export const openSurvey = "About this survey";
 export const videosHeading = "See how it works";
 export const playVideo = "Play the film";

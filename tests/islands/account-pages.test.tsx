@@ -7,7 +7,7 @@ import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
-import type { Dashboard as DashboardStore } from "../../src/stores/account/dashboard.ts";
+import type { Dashboard as DashboardStore, Invitation } from "../../src/stores/account/dashboard.ts";
 import type { Loaded } from "../../src/stores/account/load.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
@@ -31,7 +31,7 @@ const profile = (changes: Partial<typeof person> = {}) => (
 function dashboard(
   state: Loaded<readonly ParticipantSurvey[]>,
   firstName = "",
-  invitation: URL | null = null,
+  invitation: Invitation | null = null,
 ): string {
   const store: DashboardStore = {
     surveys: { $state: atom(state), load: vi.fn() },
@@ -139,13 +139,15 @@ describe("the dashboard", () => {
   });
 
   test("offers an invitation and names its host", () => {
-    const link = new URL("https://survey.example/s?p=1");
+    const link = { href: "https://survey.example/s?p=1", host: "survey.example" };
     const html = dashboard({ kind: "ready", data: [] }, "", link);
     expect(html).toContain("Continue where you left off");
     expect(html).toContain("survey.example.");
     const [way = ""] = tags(html, "a");
     expect(attribute(way, "href")).toBe(link.href);
     expect(attribute(way, "rel")).toBe("noreferrer");
+    const own = dashboard({ kind: "ready", data: [] }, "", { href: "/blog", host: "" });
+    expect(words(own)).toContain("Your invitation is still open. Open the invitation");
   });
 
   test.each([
@@ -173,7 +175,9 @@ describe("the dashboard", () => {
       expect(html).toContain("The yearly survey");
       expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
       const [way] = tags(html, "a");
-      expect(way && attribute(way, "href")).toBe(status === "completed" ? undefined : "/survey");
+      expect(way && attribute(way, "href")).toBe(
+        status === "completed" ? undefined : "/survey#s-1",
+      );
       expect(html).toContain(`>${action}<`);
       if (way) expect(html).toContain(`id="${attribute(way, "aria-describedby")}"`);
     },

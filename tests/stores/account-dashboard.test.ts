@@ -242,7 +242,8 @@ describe("a stored invitation", () => {
     const { dashboard, environment } = setup();
     environment.session.set("solutionLink", "https://survey.example/s");
     await dashboard.load();
-    expect(dashboard.$invitation.get()?.href).toBe("https://survey.example/s");
+    const invitation = { href: "https://survey.example/s", host: "survey.example" };
+    expect(dashboard.$invitation.get()).toEqual(invitation);
     dashboard.followInvitation();
     expect(environment.session.get("solutionLink")).toBeNull();
     await dashboard.load();
@@ -262,12 +263,22 @@ describe("a stored invitation", () => {
     expect(dashboard.$invitation.get()).toBeNull();
   });
 
-  test("may be a path of this site", async () => {
+  test("has no host when it leads to this site", async () => {
     const { dashboard, environment } = setup();
-    environment.session.set("solutionLink", "/survey/pulse");
+    environment.session.set("solutionLink", "/blog");
     await dashboard.load();
-    expect(dashboard.$invitation.get()?.href).toBe("https://site.example/survey/pulse");
+    expect(dashboard.$invitation.get()).toEqual({ href: "https://site.example/blog", host: "" });
   });
+
+  test.each(["/survey/pulse", "/survey#s-1"])(
+    "to a survey of this site (%s) is not offered beside the surveys",
+    async (link) => {
+      const { dashboard, environment } = setup();
+      environment.session.set("solutionLink", link);
+      await dashboard.load();
+      expect(dashboard.$invitation.get()).toBeNull();
+    },
+  );
 
   test.each(["javascript:alert(1)", "not an address", ""])(
     "given as %j is not offered",

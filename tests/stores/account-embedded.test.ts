@@ -13,6 +13,7 @@ import { createLogin } from "../../src/stores/account/login.ts";
 import { createPictureChoice } from "../../src/stores/account/picture.ts";
 import { createProfileForm, createProfileLoad } from "../../src/stores/account/profile.ts";
 import { createResetPassword } from "../../src/stores/account/reset-password.ts";
+import { loginReason } from "../../src/stores/account/login-reason.ts";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import { submitForm } from "../helpers/submit-form.ts";
@@ -214,22 +215,21 @@ test("change of email address: link from the mail, confirmation with the passwor
   expect(await loadProfile(tab)).toMatchObject({ vEmail: email, vEmailPending: "" });
 });
 
-test("an invitation opened before the login is offered on the dashboard", async () => {
-  const { iSurveyLinkId, vSurveyLink } = await server.database
-    .selectFrom("survey_link")
-    .select(["iSurveyLinkId", "vSurveyLink"])
+test("an invitation opened before the login leads to its survey after it", async () => {
+  const { iSurveyId, vUniqueCode, vSurvey } = await server.database
+    .selectFrom("survey")
+    .select(["iSurveyId", "vUniqueCode", "vSurvey"])
     .executeTakeFirstOrThrow();
   const tab = openTab();
   const { environment } = tab;
   const location = {
-    pathname: `/survey-invite/${iSurveyLinkId}`,
+    pathname: `/survey-invite/${iSurveyId}`,
     hash: "",
     origin: "http://localhost:4321",
   };
   await openInvite({ ...tab.needs, location });
   expect(environment.journey).toEqual(["replace /login"]);
+  expect(loginReason(environment, {})).toBe(`Log in to answer ${vSurvey}.`);
   await logIn(tab, ada.vEmail, "new-secret");
-  const dashboard = createDashboard(tab.needs);
-  await dashboard.load();
-  expect(dashboard.$invitation.get()?.href).toBe(new URL(vSurveyLink, location.origin).href);
+  expect(environment.journey.at(-1)).toBe(`assign /survey#${vUniqueCode}`);
 });

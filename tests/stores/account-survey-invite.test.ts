@@ -21,8 +21,9 @@ function setup(handler: Handler, pathname = "/survey-invite/7", hash = "") {
   const open = () =>
     openInvite({ api: stub.api, environment, location: { pathname, hash, origin } });
   const logIn = () => environment.session.set("vUniqueCode", "u-1");
-  const storedLink = () => environment.session.get("solutionLink");
-  return { ...stub, environment, open, logIn, storedLink };
+  const stored = (key: string) => environment.session.get(key);
+  const storedLink = () => stored("solutionLink");
+  return { ...stub, environment, open, logIn, stored, storedLink };
 }
 
 describe("the request for a survey link", () => {
@@ -66,19 +67,49 @@ test("without a login /login is opened and the link is stored", async () => {
   expect(storedLink()).toBe(link);
 });
 
-test.each([
-  [true, `replace ${origin}/survey/pulse`, null],
-  [false, "replace /login", `${origin}/survey/pulse`],
-])(
-  "a relative link is resolved against this site; with a login: %s, %s",
-  async (isLoggedIn, step, waiting) => {
-    const { open, logIn, environment, storedLink } = setup(found("/survey/pulse"));
-    if (isLoggedIn) logIn();
+test("only a link to this site is remembered for the login", async () => {
+  const { open, stored } = setup(found(link));
+  await open();
+  expect(stored("wantedPage")).toBeNull();
+});
+
+describe.each([
+  ["the address of a survey", `${origin}/survey#s-1`, "/survey#s-1"],
+  ["the page about a survey", `${origin}/survey/culture-audit`, "/survey#culture-audit"],
+  ["a path of this site", "/survey/pulse?p=1", "/survey#pulse"],
+  ["a slug that needs encoding", "/survey/caf%C3%A9", "/survey#caf%C3%A9"],
+  ["another page of this site", `${origin}/blog?p=1#top`, "/blog?p=1#top"],
+])("a link to %s", (_what, ownLink, path) => {
+  test("is opened by participants who are logged in", async () => {
+    const { open, logIn, environment, stored, storedLink } = setup(found(ownLink));
+    logIn();
     await open();
-    expect(environment.journey).toEqual([step]);
-    expect(storedLink()).toBe(waiting);
-  },
-);
+    expect(environment.journey).toEqual([`replace ${path}`]);
+    expect(storedLink()).toBeNull();
+    expect(stored("wantedPage")).toBeNull();
+  });
+
+  test("waits for the login of others", async () => {
+    const { open, environment, stored, storedLink } = setup(found(ownLink));
+    await open();
+    expect(environment.journey).toEqual(["replace /login"]);
+    expect(storedLink()).toBe(new URL(ownLink, origin).href);
+    expect(stored("wantedPage")).toBe(path);
+  });
+});
+
+test.each([
+  ["Culture Audit", "Culture Audit"],
+  [undefined, ""],
+  [["?"], ""],
+])("a survey's name in the answer (%j) is kept for /login", async (vSurvey, kept) => {
+  const { open, stored } = setup(
+    json({ code: 200, data: { vSurveyLink: `${origin}/survey#s-1`, vSurvey } }),
+  );
+  await open();
+  expect(stored("wantedPage")).toBe("/survey#s-1");
+  expect(stored("wantedSurvey")).toBe(kept);
+});
 
 const noLink: readonly [string, Handler][] = [
   ["404", json({ code: 404 }, 404)],

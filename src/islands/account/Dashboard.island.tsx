@@ -48,7 +48,7 @@ export function Dashboard({
           <p className="lead">
             {firstName === "" ? dashboardText.greeting : dashboardText.greetingFor(firstName)}
           </p>
-          {invitation && <Invitation link={invitation} onFollow={store.followInvitation} />}
+          {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
           <Surveys store={store} />
         </div>
       )}

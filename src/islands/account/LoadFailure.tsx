@@ -1,3 +1,4 @@
+import { rememberWantedPage } from "../../client/wanted-page.ts";
 import type { FailedLoad } from "../../stores/account/load.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { formText } from "../../text/form.ts";
@@ -16,7 +17,11 @@ export function LoadFailure({ heading, failure, onRetry }: LoadFailureProps) {
       <h2>{heading}</h2>
       <p>{failure.text}</p>
       {failure.isSignedOut ? (
-        <a className="button" href="/login">
+        <a
+          className="button"
+          href="/login"
+          onClick={() => rememberWantedPage(`/${location.pathname.slice(1)}`)}
+        >
           {dashboardText.logIn}
         </a>
       ) : (

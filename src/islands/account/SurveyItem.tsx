@@ -2,6 +2,7 @@ import { liveApi } from "../../client/live-api.ts";
 import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { placeholders } from "../../ui/placeholders.ts";
+import { surveyPath } from "../../stores/account/web-address.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { plainText } from "./plain-text.ts";
@@ -42,7 +43,7 @@ export function SurveyItem({
         {status === "completed" ? (
           <p className={styles["done"]}>{dashboardText.action.completed}</p>
         ) : (
-          <a className="button" href="/survey" aria-describedby={nameId} onClick={onChoose}>
+          <a className="button" href={surveyPath(vUniqueCode)} aria-describedby={nameId} onClick={onChoose}>
             {dashboardText.action[status]}
           </a>
         )}

@@ -45,9 +45,9 @@ export async function writeSurveys(
   await syncRows(
     run,
     linkTarget,
-    // Every survey has an invitation link, to the page about it.
-    surveys.map(({ slug }, index) => ({
-      row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey/${slug}` },
+    // Every survey has an invitation link, to its first question (design 6.8).
+    surveys.map(({ code }, index) => ({
+      row: { iSurveyLinkId: written.idAt(index), vSurveyLink: `/survey#${code}` },
     })),
     withGone(written),
   );

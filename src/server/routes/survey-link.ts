@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { Settings } from "../../settings.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -11,11 +13,17 @@ export const surveyLinkRoutes = (settings: Settings) => [
     async ({ iSurveyLinkId }, { database }) => {
       const link = await database
         .selectFrom("survey_link")
-        .select("vSurveyLink")
+        .leftJoin("survey", (join) =>
+          join.on("vSurveyLink", "=", sql<string>`'/survey#' || "survey"."vUniqueCode"`),
+        )
+        .select(["vSurveyLink", "vSurvey"])
         .where("iSurveyLinkId", "=", rowId(iSurveyLinkId))
         .executeTakeFirst();
       if (!link) throw new ApiError(404, "There is no such invitation.");
-      return { vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href };
+      return {
+        vSurveyLink: new URL(link.vSurveyLink, settings.SITE_URL).href,
+        vSurvey: link.vSurvey ?? "",
+      };
     },
   ),
 ];

@@ -9,7 +9,7 @@ import { participantSurveys, type ParticipantSurvey } from "../../contract/surve
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { createLoad, type Load } from "./load.ts";
-import { webAddress } from "./web-address.ts";
+import { invitedSurvey, pathOnSite, webAddress } from "./web-address.ts";
 
 export interface DashboardOptions {
   readonly api: Api;
@@ -18,13 +18,20 @@ export interface DashboardOptions {
   readonly origin: () => string;
 }
 
+/** A link that a participant came with before logging in (design 6.8). */
+export interface Invitation {
+  readonly href: string;
+  /** Empty for a page of this site. */
+  readonly host: string;
+}
+
 /** A participant's dashboard (specification 2, design 6.7). */
 export interface Dashboard {
   readonly surveys: Load<readonly ParticipantSurvey[]>;
   /** Empty until it is loaded, and if that fails: the dashboard works without it. */
   readonly $firstName: ReadableAtom<string>;
-  /** The address of an invitation that was not followed yet (design 6.8). */
-  readonly $invitation: ReadableAtom<URL | null>;
+  /** The invitation that was not followed yet, unless it leads to a survey of this site. */
+  readonly $invitation: ReadableAtom<Invitation | null>;
   load(): Promise<void>;
   /** Stores the survey for /survey, which the link of its card opens. */
   choose(survey: ParticipantSurvey): void;
@@ -37,7 +44,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const { session } = environment;
   const code = rememberParticipant(session);
   const $firstName = atom("");
-  const $invitation = atom<URL | null>(null);
+  const $invitation = atom<Invitation | null>(null);
   const surveys = createLoad(
     () => callApi(api, participantSurveys, { vUniqueCode: code() }, { isRead: true }),
     code,
@@ -48,6 +55,17 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     if (outcome.ok) $firstName.set(outcome.data.vFirstName);
   }
 
+  function findInvitation(): Invitation | null {
+    const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
+    const address = link === null ? undefined : webAddress(link, origin());
+    if (!address) return null;
+    const { href, host } = address;
+    session.set(sessionKeys.openInvitation, href);
+    const path = pathOnSite(address, origin());
+    if (path === undefined) return { href, host };
+    return invitedSurvey(path) === undefined ? { href, host: "" } : null;
+  }
+
   return {
     surveys,
     $firstName,
@@ -55,10 +73,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     async load() {
       // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;
-      const link = session.get(sessionKeys.solutionLink) ?? session.get(sessionKeys.openInvitation);
-      const address = link === null ? undefined : webAddress(link, origin());
-      if (address) session.set(sessionKeys.openInvitation, address.href);
-      $invitation.set(address ?? null);
+      $invitation.set(findInvitation());
       await Promise.all([surveys.load(), greet()]);
     },
     choose: (survey) => handOverSurvey(survey, { session }),

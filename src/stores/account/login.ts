@@ -1,6 +1,7 @@
 import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
+import { takeWantedPage } from "../../client/wanted-page.ts";
 import { login } from "../../contract/login.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
@@ -13,7 +14,10 @@ export interface LoginOptions extends AccountOptions {
   readonly humanCheck: HumanCheck;
 }
 
-/** The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2, 5 and 8). */
+/**
+ * The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2,
+ * 5 and 8) or the page that the login interrupted.
+ */
 export function createLogin({ api, humanCheck, environment, notify }: LoginOptions) {
   const { clock, navigation, session } = environment;
 
@@ -48,7 +52,7 @@ export function createLogin({ api, humanCheck, environment, notify }: LoginOptio
       return report(outcome, notify, {
         success: loginText.byCode[200],
         byCode: loginText.byCode,
-        leave: () => navigation.assign("/dashboard"),
+        leave: () => navigation.assign(takeWantedPage({ session }) ?? "/dashboard"),
       });
     },
   });

@@ -2,10 +2,11 @@ import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { surveyLinkPath } from "../../client/settings.ts";
+import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
 import { segmentsBehind } from "./address-code.ts";
-import { webAddress } from "./web-address.ts";
+import { pathOnSite, webAddress } from "./web-address.ts";
 
 /** Milliseconds after which a lookup counts as one without a link. */
 const lookupTimeout = 10_000;
@@ -18,34 +19,38 @@ export interface InviteOptions {
 
 /**
  * Opens an invitation (specification 2, design 6.8): looks up its link by the last part of the
- * address. Participants who are logged in go to the link; the dashboard offers it to others after
- * their login. Without a link they go to /dashboard or /login.
+ * address. Participants who are logged in go to the link. Others log in first, which opens a link to
+ * this site; the dashboard offers one to another site. Without a link they go to /dashboard or
+ * /login.
  */
 export async function openInvite(options: InviteOptions): Promise<void> {
   const { environment, location } = options;
   const { navigation, session } = environment;
   const id = segmentsBehind("/survey-invite", location).at(-1);
-  const link = id === undefined ? undefined : await linkOf(id, options);
+  const invitation = id === undefined ? undefined : await lookUp(id, options);
   const isLoggedIn = Boolean(session.get(sessionKeys.participant));
-  if (link === undefined) {
+  if (!invitation) {
     navigation.replace(isLoggedIn ? "/dashboard" : "/login");
     return;
   }
+  const { link, vSurvey } = invitation;
+  const path = pathOnSite(link, location.origin);
   if (isLoggedIn) {
     session.remove(sessionKeys.solutionLink);
     session.remove(sessionKeys.openInvitation);
-    navigation.replace(link);
+    navigation.replace(path ?? link.href);
     return;
   }
-  session.set(sessionKeys.solutionLink, link);
+  session.set(sessionKeys.solutionLink, link.href);
+  if (path) rememberWantedPage(path, environment, vSurvey);
   navigation.replace("/login");
 }
 
-/** The link, if it is found in time and is no invitation of this site, which would be a loop. */
-async function linkOf(
+/** The invitation, if it is found in time and does not link to another one of this site, a loop. */
+async function lookUp(
   id: string,
   { api, environment, location }: InviteOptions,
-): Promise<string | undefined> {
+): Promise<{ readonly link: URL; readonly vSurvey: string } | undefined> {
   const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
   const stop = environment.clock.after(lookupTimeout, () => resolve(undefined));
   const lookup = callApi(
@@ -57,8 +62,8 @@ async function linkOf(
   const outcome = await Promise.race([lookup, timeout]);
   stop();
   if (!outcome?.ok) return undefined;
-  const link = webAddress(outcome.data.vSurveyLink, location.origin);
-  const isInvitation =
-    link?.origin === location.origin && link.pathname.startsWith("/survey-invite");
-  return isInvitation ? undefined : link?.href;
+  const { vSurveyLink, vSurvey } = outcome.data;
+  const link = webAddress(vSurveyLink, location.origin);
+  const isLoop = link && pathOnSite(link, location.origin)?.startsWith("/survey-invite");
+  return link && !isLoop ? { link, vSurvey } : undefined;
 }

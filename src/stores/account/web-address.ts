@@ -1,3 +1,6 @@
+import { decodePercent } from "../../client/decode-percent.ts";
+import { segmentsBehind } from "./address-code.ts";
+
 /**
  * An address from the API if it is http or https. A relative one is the site's own (design 6.8); a
  * word without a slash, such as `none`, is no address.
@@ -7,4 +10,27 @@ export function webAddress(text: string, origin: string): URL | undefined {
   if (!URL.canParse(text, base)) return undefined;
   const address = new URL(text, base);
   return /^https?:$/.test(address.protocol) ? address : undefined;
+}
+
+/**
+ * The path, query and fragment of an address on this site; undefined when it is another site's. The
+ * page about a survey, `/survey/{slug}`, becomes `/survey#{slug}`, which asks its questions.
+ */
+export function pathOnSite(
+  { origin: own, pathname, search, hash }: URL,
+  origin: string,
+): `/${string}` | undefined {
+  if (own !== origin) return undefined;
+  const [slug] = segmentsBehind("/survey", { pathname, hash: "" });
+  if (slug !== undefined) return surveyPath(slug);
+  return `/${pathname.slice(1)}${search}${hash}`;
+}
+
+/** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
+export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
+
+/** The code or slug in the path of `surveyPath`; undefined for any other path. */
+export function invitedSurvey(path: string): string | undefined {
+  const key = /^\/survey\/?#([^/].*)$/.exec(path)?.[1];
+  return key === undefined ? undefined : decodePercent(key);
 }
