@@ -85,7 +85,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 3,
-                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings))\.ts/,
+                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings|wanted-page))\.ts/,
                   },
                   {
                     name: "react",

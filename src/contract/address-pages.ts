@@ -3,3 +3,6 @@
  * below the path to the page.
  */
 export const addressPages = ["/reset-password", "/survey-invite"] as const;
+
+/** Pages whose script reads the fragment of their address; it names no element. */
+export const fragmentPages: ReadonlySet<string> = new Set([...addressPages, "/survey"]);

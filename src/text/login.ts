@@ -3,10 +3,6 @@ import { humanCheckFailed } from "./verification.ts";
 /** Sentences of /login (specification 5 and 8), misspellings included. */
 export const loginText = {
   heading: "Log in",
-  lead: "Use the email address that your invitation was sent to.",
-  toAnswer: (survey: string) => `Log in to answer ${survey}.`,
-  toOpenInvitation: "Log in to open your invitation.",
-  toGoOn: "Log in to go on.",
   email: "Email",
   password: "Password",
   submit: "Log in",

@@ -2,7 +2,9 @@
  * Serves the built site with an embedded API whose database is new, on any free port, for as long
  * as the test run that started it lives. Plain Node runs this, as it runs the product.
  */
+import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,10 +16,15 @@ import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "morrow-browser-tests-"));
-const settings = parseSettings({ DATABASE_URL: `file:${join(folder, "site.db")}` });
+const port = await freePort();
+const settings = parseSettings({
+  DATABASE_URL: `file:${join(folder, "site.db")}`,
+  // Invitations lead there.
+  SITE_URL: `http://localhost:${port}`,
+});
 await cp(await sampleDatabase(), join(folder, "site.db"));
 const server = await openServer(settings, {
-  port: 0,
+  port,
   site: createSite(builtSite),
   // Mails are read at /outbox, apart from the machine's own.
   outbox: join(folder, "outbox"),
@@ -34,3 +41,12 @@ process.on("disconnect", () => {
     .then(() => process.exit(0));
 });
 process.send?.(server.address);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

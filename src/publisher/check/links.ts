@@ -1,3 +1,4 @@
+import { fragmentPages } from "../../contract/address-pages.ts";
 import { decoded, decodedPath } from "../../shared/percent-decode.ts";
 import type { Release, ReleasePage } from "../release/release.ts";
 import type { Finding } from "./finding.ts";
@@ -41,10 +42,12 @@ function findLinkProblem(
   const [written = "", ...rest] = link.split("#");
   const path = decodedPath(written);
   const target = path === undefined ? undefined : resolve(path);
-  if (target === undefined) return { rule: "link", detail: `links to ${link}, which isn't there` };
+  if (path === undefined || target === undefined)
+    return { rule: "link", detail: `links to ${link}, which isn't there` };
   // A text fragment (`:~:text=`) is searched for by the browser; no page needs to have it.
   const fragment = rest.join("#").replace(/:~:.*$/s, "");
   if (target === "elsewhere" || /^(top)?$/i.test(fragment)) return undefined;
+  if (fragmentPages.has(path)) return undefined;
   const ids = idsOf(target);
   return ids.has(fragment) || ids.has(decoded(fragment) ?? fragment)
     ? undefined

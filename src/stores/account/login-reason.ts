@@ -1,7 +1,6 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
-import { loginText } from "../../text/login.ts";
-import { invitedSurvey } from "./web-address.ts";
+import { loginReasons } from "../../text/login-reason.ts";
 
 /**
  * The sentence of /login that says what the login leads to: whose invitation, or that something was
@@ -14,9 +13,10 @@ export function loginReason(
   names: Readonly<Record<string, string>>,
 ): string {
   const page = session.get(sessionKeys.wantedPage);
-  const invitation = session.get(sessionKeys.solutionLink);
-  if (page === null) return invitation === null ? loginText.lead : loginText.toOpenInvitation;
-  const survey = session.get(sessionKeys.wantedSurvey) || names[invitedSurvey(page) ?? ""];
-  if (survey) return loginText.toAnswer(survey);
-  return invitation === null ? loginText.toGoOn : loginText.toOpenInvitation;
+  const hasInvitation = session.get(sessionKeys.solutionLink) !== null;
+  const [, slug = ""] = page?.split("/survey#") ?? [];
+  const survey = session.get(sessionKeys.wantedSurvey) || names[slug];
+  if (survey) return loginReasons.toAnswer(survey);
+  if (hasInvitation) return loginReasons.toOpenInvitation;
+  return page === null ? loginReasons.none : loginReasons.toGoOn;
 }

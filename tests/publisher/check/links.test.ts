@@ -14,6 +14,7 @@ const withBody = (body: string, redirects: readonly RedirectRule[] = []) => {
       "/blog-detail/été": html('<i id="a b"></i>'),
       "/reset-password": html('<i id="main"></i>'),
       "/culture-assesment": html(),
+      "/survey": html(),
       "/rss.xml": html(),
     },
     files,
@@ -37,6 +38,8 @@ describe("links", () => {
     "/blog#old",
     "/blog#%C3%A9t%C3%A9",
     "/blog#été",
+    // Its script reads the name of a survey.
+    "/survey#culture-audit",
     "/blog#50%25",
     "/blog#a%2Fb",
     "/blog#:~:text=culture",
