@@ -7,7 +7,10 @@ import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
-import type { Dashboard as DashboardStore, Invitation } from "../../src/stores/account/dashboard.ts";
+import type {
+  Dashboard as DashboardStore,
+  Invitation,
+} from "../../src/stores/account/dashboard.ts";
 import type { Loaded } from "../../src/stores/account/load.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";

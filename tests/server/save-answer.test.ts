@@ -188,10 +188,7 @@ describe.each(dialects)("configured paths on %s", (dialect) => {
       const link = await api.post("/link", { iSurveyLinkId: "1" });
       expect(await link.json()).toEqual({
         code: 200,
-        data: {
-          vSurveyLink: "http://localhost:4321/survey#audit1",
-          vSurvey: "Culture Audit",
-        },
+        data: { vSurveyLink: "http://localhost:4321/survey#audit1", vSurvey: "Culture Audit" },
       });
       for (const iSurveyLinkId of [99, "99", 1e300, "x", -1])
         expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);

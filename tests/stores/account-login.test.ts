@@ -105,7 +105,11 @@ describe("the page behind a login that something has forced", () => {
 
 test.each([
   ["nothing", {}, "Use the email address that your invitation was sent to."],
-  ["a link to another site", { solutionLink: "https://x.example/" }, "Log in to open your invitation."],
+  [
+    "a link to another site",
+    { solutionLink: "https://x.example/" },
+    "Log in to open your invitation.",
+  ],
   [
     "an invitation that names its survey",
     { solutionLink: "https://site.example/survey#s-1", page: "/survey#s-1", survey: "Pulse" },

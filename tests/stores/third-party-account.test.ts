@@ -139,10 +139,7 @@ describe.each(notations)(
       host.surveyLink = notation.states === "capital" ? "/blog" : `${tab.origin()}/blog`;
       await follow(`/survey-invite/${surveyLinkId}`);
       await follow("/survey-invite/first/no-such-id");
-      expect(tab.environment.journey).toEqual([
-        "replace /blog",
-        "replace /dashboard",
-      ]);
+      expect(tab.environment.journey).toEqual(["replace /blog", "replace /dashboard"]);
       expect(host.requests("/api/survey_link/get_by_id")).toEqual([
         { iSurveyLinkId: surveyLinkId },
         { iSurveyLinkId: "no-such-id" },

@@ -43,7 +43,12 @@ export function SurveyItem({
         {status === "completed" ? (
           <p className={styles["done"]}>{dashboardText.action.completed}</p>
         ) : (
-          <a className="button" href={surveyPath(vUniqueCode)} aria-describedby={nameId} onClick={onChoose}>
+          <a
+            className="button"
+            href={surveyPath(vUniqueCode)}
+            aria-describedby={nameId}
+            onClick={onChoose}
+          >
             {dashboardText.action[status]}
           </a>
         )}
