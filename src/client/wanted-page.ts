@@ -13,10 +13,11 @@ type Session = Pick<Environment, "session">;
 export function rememberWantedPage(
   path: `/${string}`,
   { session }: Session = browser,
-  survey = "",
+  survey?: string,
 ): void {
   session.set(sessionKeys.wantedPage, path);
-  session.set(sessionKeys.wantedSurvey, survey);
+  if (survey === undefined) session.remove(sessionKeys.wantedSurvey);
+  else session.set(sessionKeys.wantedSurvey, survey);
 }
 
 /** Returns the page that a login interrupted and forgets it; null without one. */

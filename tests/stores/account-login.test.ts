@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import { rememberWantedPage } from "../../src/client/wanted-page.ts";
 import type { SessionStorage } from "../../src/environment.ts";
-import { loginReason } from "../../src/stores/account/login-reason.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";
@@ -76,59 +74,6 @@ describe("validation", () => {
     });
     expect(form.$state.get().errors.email).toBeUndefined();
   });
-});
-
-describe("the page behind a login that something has forced", () => {
-  test("is opened, by another participant too, and then forgotten", async () => {
-    const { form, fill, environment } = setup();
-    for (const email of ["ada@example.org", "eve@example.org"]) {
-      if (email.startsWith("eve")) rememberWantedPage("/survey#s-1", environment, "Culture Audit");
-      fill({ ...typed, email });
-      await form.submit();
-      environment.advance(2000);
-    }
-    expect(environment.journey).toEqual(["assign /dashboard", "assign /survey#s-1"]);
-    expect(environment.session.get("wantedPage")).toBeNull();
-    expect(environment.session.get("wantedSurvey")).toBeNull();
-  });
-
-  test("stays wanted after a login that fails", async () => {
-    const { form, fill, environment } = setup(json({ code: 401 }));
-    rememberWantedPage("/profile", environment);
-    fill();
-    await form.submit();
-    environment.advance(2000);
-    expect(environment.journey).toEqual([]);
-    expect(environment.session.get("wantedPage")).toBe("/profile");
-  });
-});
-
-test.each([
-  ["nothing", {}, "Use the email address that your invitation was sent to."],
-  [
-    "a link to another site",
-    { solutionLink: "https://x.example/" },
-    "Log in to open your invitation.",
-  ],
-  [
-    "an invitation that names its survey",
-    { solutionLink: "https://site.example/survey#s-1", page: "/survey#s-1", survey: "Pulse" },
-    "Log in to answer Pulse.",
-  ],
-  [
-    "an invitation without a name",
-    { solutionLink: "https://site.example/survey#s-1", page: "/survey#s-1" },
-    "Log in to open your invitation.",
-  ],
-  ["a survey by its slug", { page: "/survey#culture-audit" }, "Log in to answer Culture Audit."],
-  ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
-  ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],
-] as const)("after %s /login says so", (_what, came, sentence) => {
-  const environment = createTestEnvironment();
-  const { page, survey, solutionLink } = { page: undefined, survey: "", solutionLink: "", ...came };
-  if (page) rememberWantedPage(page, environment, survey);
-  if (solutionLink) environment.session.set("solutionLink", solutionLink);
-  expect(loginReason(environment, { "culture-audit": "Culture Audit" })).toBe(sentence);
 });
 
 describe("a successful login", () => {

@@ -100,8 +100,8 @@ describe.each([
 
 test.each([
   ["Culture Audit", "Culture Audit"],
-  [undefined, ""],
-  [["?"], ""],
+  [undefined, null],
+  [["?"], null],
 ])("a survey's name in the answer (%j) is kept for /login", async (vSurvey, kept) => {
   const { open, stored } = setup(
     json({ code: 200, data: { vSurveyLink: `${origin}/survey#s-1`, vSurvey } }),

@@ -15,7 +15,7 @@ export function loginReason(
   const page = session.get(sessionKeys.wantedPage);
   const hasInvitation = session.get(sessionKeys.solutionLink) !== null;
   const [, slug = ""] = page?.split("/survey#") ?? [];
-  const survey = session.get(sessionKeys.wantedSurvey) || names[slug];
+  const survey = session.get(sessionKeys.wantedSurvey) ?? names[slug];
   if (survey) return loginReasons.toAnswer(survey);
   if (hasInvitation) return loginReasons.toOpenInvitation;
   return page === null ? loginReasons.none : loginReasons.toGoOn;

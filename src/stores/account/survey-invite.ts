@@ -42,7 +42,7 @@ export async function openInvite(options: InviteOptions): Promise<void> {
     return;
   }
   session.set(sessionKeys.solutionLink, link.href);
-  if (path) rememberWantedPage(path, environment, vSurvey);
+  if (path) rememberWantedPage(path, environment, vSurvey === "" ? undefined : vSurvey);
   navigation.replace("/login");
 }
 

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+
+import { rememberWantedPage } from "../../src/client/wanted-page.ts";
+import { loginReason } from "../../src/stores/account/login-reason.ts";
+import { createLogin } from "../../src/stores/account/login.ts";
+import { passing } from "../helpers/human-check.ts";
+import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+/** Where a login leads, and what its page says about that. */
+function setup(handler: Handler = json({ code: 200, data: { vUniqueCode: "u-1" } })) {
+  const environment = createTestEnvironment();
+  const { api } = stubApi(environment, handler);
+  const form = createLogin({ api, humanCheck: passing, environment, notify: () => undefined });
+  async function logIn(email = "ada@example.org"): Promise<void> {
+    form.change("email", email);
+    form.change("password", "secret");
+    await form.submit();
+    environment.advance(2000);
+  }
+  return { environment, logIn };
+}
+
+describe("the page behind a login that something has forced", () => {
+  test("is opened, by another participant too, and then forgotten", async () => {
+    const { environment, logIn } = setup();
+    await logIn();
+    rememberWantedPage("/survey#s-1", environment, "Culture Audit");
+    await logIn("eve@example.org");
+    await logIn();
+    expect(environment.journey).toEqual([
+      "assign /dashboard",
+      "assign /survey#s-1",
+      "assign /dashboard",
+    ]);
+    expect(environment.session.get("wantedPage")).toBeNull();
+    expect(environment.session.get("wantedSurvey")).toBeNull();
+  });
+
+  test.each(["//other.example/", "/\\other.example/"] as const)(
+    "is not opened when it is another site's: %s",
+    async (path) => {
+      const { environment, logIn } = setup();
+      rememberWantedPage(path, environment);
+      await logIn();
+      expect(environment.journey).toEqual(["assign /dashboard"]);
+    },
+  );
+
+  test("stays wanted after a login that fails", async () => {
+    const { environment, logIn } = setup(json({ code: 401 }));
+    rememberWantedPage("/profile", environment);
+    await logIn();
+    expect(environment.journey).toEqual([]);
+    expect(environment.session.get("wantedPage")).toBe("/profile");
+  });
+});
+
+test.each([
+  ["nothing", {}, "Use the email address that your invitation was sent to."],
+  [
+    "a link to another site",
+    { solutionLink: "https://x.example/" },
+    "Log in to open your invitation.",
+  ],
+  [
+    "an invitation that names its survey",
+    { solutionLink: "https://site.example/survey#s-1", page: "/survey#s-1", survey: "Pulse" },
+    "Log in to answer Pulse.",
+  ],
+  [
+    "an invitation without a name",
+    { solutionLink: "https://site.example/survey#s-1", page: "/survey#s-1" },
+    "Log in to open your invitation.",
+  ],
+  ["a survey by its slug", { page: "/survey#culture-audit" }, "Log in to answer Culture Audit."],
+  ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
+  ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],
+] as const)("after %s /login says so", (_what, came, sentence) => {
+  const environment = createTestEnvironment();
+  const { page, survey, solutionLink } = {
+    page: undefined,
+    survey: undefined,
+    solutionLink: "",
+    ...came,
+  };
+  if (page) rememberWantedPage(page, environment, survey);
+  if (solutionLink) environment.session.set("solutionLink", solutionLink);
+  expect(loginReason(environment, { "culture-audit": "Culture Audit" })).toBe(sentence);
+});
