@@ -49,6 +49,9 @@ describe("Back", () => {
     expect(state).toMatchObject({ draft: { index: 0, hasEarlier: true } });
     const there = run(state, { kind: "back" }, loaded(2, one)).state;
     expect(there).toMatchObject({ page: one, draft: { index: 0, hasEarlier: true } });
+    // Hosts answer differently when there is nothing before: with nothing, or with the first again.
+    const again = run(there, { kind: "back" }, loaded(3, one));
+    expect(again.state).toMatchObject({ page: one, draft: { hasEarlier: false } });
     const end = run(
       there,
       { kind: "back" },

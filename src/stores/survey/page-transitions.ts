@@ -87,8 +87,14 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
 }
 
 function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
-  const { draft, ticket } = state;
-  if (result.kind === "page")
+  const { draft, ticket, page } = state;
+  // Some hosts answer with the first questions again when there are none before these.
+  const isFirst =
+    result.kind === "page" &&
+    result.page.place !== null &&
+    page.place !== null &&
+    isSameCategory(result.page.place, page.place);
+  if (result.kind === "page" && !isFirst)
     return show(result.page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
