@@ -84,23 +84,32 @@ export default defineConfig({
                 groups: [
                   {
                     name: "page",
-                    priority: 3,
+                    priority: 4,
                     test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings|wanted-page))\.ts/,
                   },
                   {
                     name: "react",
-                    priority: 2,
-                    test: /node_modules\/(react|react-dom|scheduler)\//,
+                    priority: 3,
+                    test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
                   },
-                  // Codes in addresses (`address-…`) are for pages behind mailed links alone.
+                  // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in
+                  // addresses (`address-…`) are for pages behind mailed links alone.
                   {
                     name: "calls",
-                    priority: 1,
-                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/(form|toast)|stores\/(toasts|participant)|islands\/(Toast|use-store|live-page|mark-ready))(?!.*address-)/,
+                    priority: 2,
+                    tags: ["$initial"],
+                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http\.|send-call|envelope|read-answer))/,
                     minShareCount: 4,
+                  },
+                  // With ky: late for forms, which call nothing before they are submitted.
+                  {
+                    name: "requests",
+                    priority: 1,
+                    test: /node_modules\/ky\/|src\/(client\/(http\.|send-call)|contract\/(envelope|read-answer))/,
                   },
                   {
                     name: "forms",
+                    tags: ["$initial"],
                     test: /src\/(client|contract|islands|stores|text|ui)\/(?!.*address-)/,
                     minShareCount: 4,
                   },

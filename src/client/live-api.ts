@@ -1,9 +1,24 @@
-import { browser } from "../environment.ts";
+import { browser, whenIdle } from "../environment.ts";
 import { createApi, type Api } from "./api.ts";
+import { failed, type SendCall } from "./call.ts";
 import { apiHost } from "./settings.ts";
 
 let api: Api | undefined;
 
-/** The API of this page; all islands share it. */
-export const liveApi = (): Api =>
-  (api ??= createApi({ host: apiHost, clock: browser.clock, cookies: () => document.cookie }));
+/**
+ * The API of this page; all islands share it.
+ *
+ * @param send `sendCall`, by islands that call at once; without it, it is loaded with the first call
+ */
+export const liveApi = (send: SendCall = sendLate): Api =>
+  (api ??= createApi({ host: apiHost, clock: browser.clock, cookies: () => document.cookie, send }));
+
+const loadCalls = () => import("./send-call.ts").catch(() => undefined);
+
+/** Loads the code of calls while the visitor types, because the connection may be gone afterwards. */
+export const prepareCalls = (): void => whenIdle(() => void loadCalls());
+
+const sendLate: SendCall = async (...args) => {
+  const calls = await loadCalls();
+  return calls ? calls.sendCall(...args) : failed("unreachable");
+};

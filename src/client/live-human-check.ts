@@ -1,14 +1,12 @@
 import { browser } from "../environment.ts";
-import { obtainAltchaProof } from "./human-check/altcha.ts";
 import { createHumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
 import { liveApi } from "./live-api.ts";
 import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
 
 /**
- * The human check that `PUBLIC_HUMAN_CHECK` names; the build leaves the other kind out. Its code is
- * part of the form's chunk, because login needs it at once (specification 2). It requests nothing
- * until `prepare` is called.
+ * The human check that `PUBLIC_HUMAN_CHECK` names; the build leaves the other kind out. It
+ * requests nothing until `prepare` is called, also not the code that solves a challenge.
  *
  * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`
  */
@@ -16,6 +14,6 @@ export const humanCheckFor = (action: string) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)
-      : () => obtainAltchaProof(liveApi()),
+      : async () => (await import("./human-check/altcha.ts")).obtainAltchaProof(liveApi()),
     browser.clock,
   );

@@ -1,7 +1,9 @@
 import type { RequestOf } from "../contract/call.ts";
 import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
-import { fetchAnswer, outcomeOf, type Answer, type Outcome } from "./call.ts";
+import type { Outcome } from "./call.ts";
+import { httpOf } from "./http.ts";
+import { fetchAnswer, outcomeOf, type Answer } from "./send-call.ts";
 
 /** The address of the contact form, and the fields of every message to it. */
 export interface ContactEndpoint {
@@ -60,7 +62,7 @@ export async function sendContact(
  */
 async function isReadable(api: Api, address: string): Promise<boolean> {
   try {
-    await api.http.head(address, { throwHttpErrors: false });
+    await httpOf(api).head(address, { throwHttpErrors: false });
     return true;
   } catch {
     return false;
@@ -74,7 +76,7 @@ async function passOn(
 ): Promise<Answer | "passed on"> {
   try {
     // The answer's status is hidden: it is 0.
-    await api.http.post(address, { body, mode: "no-cors", throwHttpErrors: false });
+    await httpOf(api).post(address, { body, mode: "no-cors", throwHttpErrors: false });
     return "passed on";
   } catch {
     return { kind: "unreachable" };

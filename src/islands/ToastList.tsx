@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { resolveValue, useToaster, type Toast } from "react-hot-toast/headless";
 
-import { closeToast } from "../stores/toasts.ts";
+import { closeToast, showToast } from "../stores/show-toast.ts";
+import { drawNotices } from "../stores/toasts.ts";
 import { toastText } from "../text/toast.ts";
 import styles from "./ToastList.module.css";
 import { usePause, type HoldProps } from "./use-pause.ts";
@@ -21,6 +23,7 @@ const laneOf = ({ ariaProps }: Toast) =>
 /** The toasts, newest first in each lane; they stay while they are pointed at or focused. */
 export function ToastList() {
   const { toasts, handlers } = useToaster();
+  useEffect(() => drawNotices(showToast), []);
   const pause = usePause(handlers.startPause, handlers.endPause);
   const close = (toast: Toast) => {
     pause.release(toast.id);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from "react";
 
+import { prepareCalls } from "../client/live-api.ts";
 import { isLocked, type Form, type Values } from "../stores/form.ts";
 import { refusedErrors } from "../stores/form-errors.ts";
 import { formText } from "../text/form.ts";
@@ -23,6 +24,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
   useEffect(() => {
     const element = root.current?.querySelector("form");
     if (!root.current || !element) return;
+    prepareCalls();
     takeOver(form, element);
     markReady(root.current);
     if (element.dataset["submitted"] === undefined) return;

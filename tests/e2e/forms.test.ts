@@ -1,10 +1,12 @@
-import { login } from "../../src/contract/login.ts";
+import { login, resetPassword } from "../../src/contract/login.ts";
+import { failureText } from "../../src/text/failure.ts";
 import { formText } from "../../src/text/form.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { loginText } from "../../src/text/login.ts";
+import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { fieldOf, focusedSummary, logIn, minh } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
-import { answer, open } from "./state-tools.ts";
+import { answer, fillPasswords, open, press } from "./state-tools.ts";
 
 /** What the fields of a form do in a browser; tests/stores/form.test.ts has the rules. */
 
@@ -60,4 +62,23 @@ test("a refused login leads back to its email, but not someone who has gone else
   await elsewhere.focus();
   await expect(email).toHaveValue("");
   await expect(elsewhere).toBeFocused();
+});
+
+test("a form whose late code can't be loaded says so beside it, and sends once it can", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/static\/js|ERR_FAILED|status 400|status of 400/);
+  const isLate = /\/static\/js\/(requests|ToastList)\./;
+  await page.route(isLate, (route) => route.abort());
+  await answer(page, resetPassword.path, 400);
+  await open(page, "/reset-password/some-code");
+  await fillPasswords(page, resetPasswordText, ["secret-1", "secret-1"]);
+  await press(page, resetPasswordText.submit);
+  const status = page.getByRole("status");
+  await expect(status.getByText(failureText.unreachable)).toBeVisible();
+  await expect(fieldOf(page, resetPasswordText.password)).toHaveValue("secret-1");
+  await page.unroute(isLate);
+  await press(page, resetPasswordText.submit);
+  await expect(status.getByText(failureText.other)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { createApi, type Api } from "../../src/client/api.ts";
+import { sendCall } from "../../src/client/send-call.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
 /** What a stubbed host does with a request. */
@@ -24,6 +25,7 @@ export function stubApi(
   const requests: Request[] = [];
   let current = handler;
   const api = createApi({
+    send: sendCall,
     host: stubHost,
     clock,
     cookies: () => cookies,

@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
+import { sendCall } from "../../src/client/send-call.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
 import {
@@ -20,6 +21,7 @@ export async function openThirdPartyTab(notation: Notation, participantCode?: st
   const environment = createTestEnvironment();
   if (participantCode !== undefined) environment.session.set("vUniqueCode", participantCode);
   const api = createApi({
+    send: sendCall,
     host: host.address,
     clock: environment.clock,
     cookies: () => "",

@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { Toaster } from "../../src/islands/Toaster.tsx";
 import { ToastList } from "../../src/islands/ToastList.tsx";
-import { $toasters, notify, offerToaster } from "../../src/stores/toasts.ts";
+import { showToast } from "../../src/stores/show-toast.ts";
+import { $toasters, offerToaster } from "../../src/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();
@@ -28,21 +29,21 @@ test("the live regions exist before the toasts", () => {
 });
 
 test("failures are alerts, successes are status messages, and messages that a form announces are in neither", () => {
-  notify({ tone: "failure", text: "Bad" });
-  notify({ tone: "success", text: "Good" });
-  notify({ tone: "success", text: "Form", isSpokenElsewhere: true });
+  showToast({ tone: "failure", text: "Bad" });
+  showToast({ tone: "success", text: "Good" });
+  showToast({ tone: "success", text: "Form", isSpokenElsewhere: true });
   expect(regions()).toEqual({ alert: "Bad", status: "Good", silent: "Form" });
 });
 
 test("every toast can be closed", () => {
-  notify({ tone: "success", text: "Good", life: "sticky" });
+  showToast({ tone: "success", text: "Good", life: "sticky" });
   const html = renderToString(<ToastList />);
   expect(html).toMatch(/<button[^>]*aria-label="Close notification"/);
   expect(html).not.toMatch(/\sstyle=/);
 });
 
 test("no toast is rendered on the server", () => {
-  notify({ tone: "success", text: "Good" });
+  showToast({ tone: "success", text: "Good" });
   expect(renderToString(<Toaster />)).toBe("");
 });
 

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
+import { sendCall } from "../../src/client/send-call.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
 import { segmentsBehind } from "../../src/stores/account/address-code.ts";
@@ -32,6 +33,7 @@ afterAll(() => server.close());
 function openTab() {
   const environment = createTestEnvironment();
   const api = createApi({
+    send: sendCall,
     host: "http://localhost:4321",
     clock: environment.clock,
     cookies: () => "",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
+import { sendCall } from "../../src/client/send-call.ts";
 import { obtainAltchaProof } from "../../src/client/human-check/altcha.ts";
 import { createHumanCheck } from "../../src/client/human-check/human-check.ts";
 import { contactEndpointOf, sendContact } from "../../src/client/web-to-contact.ts";
@@ -19,6 +20,7 @@ afterAll(() => server.close());
 const host = "http://localhost:4321";
 const environment = createTestEnvironment();
 const api = createApi({
+  send: sendCall,
   host,
   clock: environment.clock,
   cookies: () => "",

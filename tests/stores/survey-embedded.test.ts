@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createApi } from "../../src/client/api.ts";
+import { sendCall } from "../../src/client/send-call.ts";
 import { createKey } from "../../src/client/create-key.ts";
 import { handOverSurvey } from "../../src/client/survey-handover.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
@@ -21,6 +22,7 @@ afterAll(() => server.close());
 async function openPage(environment: TestEnvironment): Promise<Survey> {
   const page = createSurvey({
     api: createApi({
+      send: sendCall,
       host: "http://localhost:4321",
       clock: environment.clock,
       cookies: () => "",

@@ -4,7 +4,8 @@ import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 
 import { toastLife } from "../../src/contract/limits.ts";
-import { closeToast, notify } from "../../src/stores/toasts.ts";
+import { closeToast, showToast } from "../../src/stores/show-toast.ts";
+import { drawNotices, notify } from "../../src/stores/toasts.ts";
 
 beforeEach(() => {
   toast.removeAll();
@@ -22,9 +23,9 @@ function shown() {
 }
 
 test("durations are the specified ones, and three seconds by default", () => {
-  notify({ tone: "success", text: "standard" });
-  notify({ tone: "success", text: "form", life: toastLife.form });
-  notify({ tone: "failure", text: "sticky", life: "sticky" });
+  showToast({ tone: "success", text: "standard" });
+  showToast({ tone: "success", text: "form", life: toastLife.form });
+  showToast({ tone: "failure", text: "sticky", life: "sticky" });
   expect(shown().map(({ message, duration }) => [message, duration])).toEqual([
     ["sticky", Infinity],
     ["form", 2000],
@@ -33,8 +34,17 @@ test("durations are the specified ones, and three seconds by default", () => {
 });
 
 test("closing hides a toast", () => {
-  notify({ tone: "success", text: "Good" });
+  showToast({ tone: "success", text: "Good" });
   const [first] = shown();
   closeToast(first?.id ?? "");
   expect(shown()[0]?.visible).toBe(false);
+});
+
+test("a notice waits for the code that draws it", () => {
+  const drawn: string[] = [];
+  notify({ tone: "success", text: "early" });
+  drawNotices(({ text }) => drawn.push(text));
+  expect(drawn).toEqual(["early"]);
+  notify({ tone: "success", text: "later" });
+  expect(drawn).toEqual(["early", "later"]);
 });

@@ -5,7 +5,8 @@ import * as v from "valibot";
 
 import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import { retryPolicy, type Api } from "../api.ts";
+import type { Api } from "../api.ts";
+import { httpOf, retryPolicy } from "../http.ts";
 
 /** The fields that the solver reads; the others are returned unchanged, because a challenge is signed. */
 const challengeSchema = v.object({
@@ -28,7 +29,7 @@ const challengeSchema = v.object({
  */
 export async function obtainAltchaProof(api: Api): Promise<string> {
   const challengeAddress = api.address(humanCheckChallengePath);
-  const response = await api.watch(api.http.get(challengeAddress, { retry: retryPolicy }));
+  const response = await api.watch(httpOf(api).get(challengeAddress, { retry: retryPolicy }));
   const { data: challenge } = unwrap(await response.json(), response.status);
   // `v.parse` would remove fields that are not in the schema.
   v.assert(challengeSchema, challenge);

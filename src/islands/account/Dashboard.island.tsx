@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
+import { sendCall } from "../../client/send-call.ts";
 import { browser, onReturn } from "../../environment.ts";
 import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
@@ -15,7 +16,7 @@ import { useStore } from "../use-store.ts";
 
 /** The dashboard's store, tied to this page. */
 const createLiveDashboard = () =>
-  createDashboard({ api: liveApi(), environment: browser, origin: () => location.origin });
+  createDashboard({ api: liveApi(sendCall), environment: browser, origin: () => location.origin });
 
 /**
  * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { liveApi } from "../../client/live-api.ts";
+import { sendCall } from "../../client/send-call.ts";
 import { browser } from "../../environment.ts";
 import { createProfileLoad } from "../../stores/account/profile.ts";
 import { rememberParticipant } from "../../stores/participant.ts";
@@ -15,7 +16,7 @@ import { useStore } from "../use-store.ts";
 
 /** The load of the profile of the participant who is logged in in this tab. */
 function createLiveLoad() {
-  const api = liveApi();
+  const api = liveApi(sendCall);
   const code = rememberParticipant(browser.session);
   return { api, code, load: createProfileLoad(api, code) };
 }

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
+import { sendCall } from "../../client/send-call.ts";
 import { lastingStorage, onReturn } from "../../environment.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
@@ -18,7 +19,7 @@ import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
-  const [survey] = useState(() => createSurvey({ ...livePage(), createKey }));
+  const [survey] = useState(() => createSurvey({ ...livePage(sendCall), createKey }));
   const [pace] = useState(() => createPace(lastingStorage));
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state);

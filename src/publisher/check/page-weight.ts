@@ -11,6 +11,8 @@ import { memoize } from "../../shared/memoize.ts";
 interface LoadWeight {
   readonly css: number;
   readonly script: number;
+  /** Script that only `import()` names: for what a visitor does later. */
+  readonly late: number;
   /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
   readonly missing: readonly string[];
 }
@@ -46,6 +48,7 @@ export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight>
     return {
       css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
       script: sum([...chunks.bytes, ...inline]),
+      late: sum(chunks.late),
       missing: chunks.missing,
     };
   });
@@ -53,10 +56,11 @@ export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight>
     weigh(JSON.stringify({ styles, scripts, inlineScripts }));
 }
 
-/** A script or style sheet: its bytes after gzip, and the addresses that it imports. */
+/** A script or style sheet: its bytes after gzip, and the addresses that it imports, or may import. */
 interface Chunk {
   readonly bytes: number;
   readonly imports: readonly string[];
+  readonly lateImports: readonly string[];
 }
 
 type ReadChunk = (address: string) => Promise<Chunk | undefined>;
@@ -65,39 +69,52 @@ type ReadChunk = (address: string) => Promise<Chunk | undefined>;
 async function readChunk(folder: string, address: string): Promise<Chunk | undefined> {
   try {
     const code = await readFile(join(folder, address), "utf8");
-    return { bytes: gzipSync(code).length, imports: importsOf(code, address) };
+    return { bytes: gzipSync(code).length, ...importsOf(code, address) };
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }
 
-/** All imports of a script. Lazy ones count, or lazy loading would evade the budget. */
-function importsOf(code: string, address: string): readonly string[] {
-  const imports = code.matchAll(/\bimport\s*(?:\(\s*|[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g);
-  return Array.from(
-    imports,
-    ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
-  );
+/** The imports of a script, and those that it makes with `import()`. */
+function importsOf(code: string, address: string): Pick<Chunk, "imports" | "lateImports"> {
+  const find = (pattern: RegExp) =>
+    Array.from(
+      code.matchAll(pattern),
+      ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
+    );
+  return {
+    imports: find(/\bimport\s*(?:[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g),
+    lateImports: find(/\bimport\s*\(\s*["'`](\.[^"'`]+)["'`]/g),
+  };
 }
 
-/** Sizes of scripts and of all that they import, each file once. */
+/** Sizes of scripts and of all that they import, each file once, and of what they import late. */
 async function withImports(read: ReadChunk, scripts: readonly string[]) {
-  const bytes: number[] = [];
   const missing: string[] = [];
   const seen = new Set<string>();
-  const waiting = scripts.map((address) => ({ address, importer: "" }));
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { address, importer } = next;
-    if (seen.has(address)) continue;
-    seen.add(address);
-    const chunk = await read(address);
-    if (chunk) bytes.push(chunk.bytes);
-    else if (importer)
-      missing.push(`loads ${importer}, which imports ${address}, which isn't there`);
-    for (const target of chunk?.imports ?? []) waiting.push({ address: target, importer: address });
-  }
-  return { bytes, missing };
+  const late: { readonly address: string; readonly importer: string }[] = [];
+  const collect = async (roots: typeof late) => {
+    const bytes: number[] = [];
+    const waiting = [...roots];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { address, importer } = next;
+      if (seen.has(address)) continue;
+      seen.add(address);
+      const chunk = await read(address);
+      if (chunk) bytes.push(chunk.bytes);
+      else if (importer)
+        missing.push(`loads ${importer}, which imports ${address}, which isn't there`);
+      const named = (target: string) => ({ address: target, importer: address });
+      waiting.push(...(chunk?.imports.map(named) ?? []));
+      late.push(...(chunk?.lateImports.map(named) ?? []));
+    }
+    return bytes;
+  };
+  const bytes = await collect(scripts.map((address) => ({ address, importer: "" })));
+  const lateBytes: number[] = [];
+  while (late.length > 0) lateBytes.push(...(await collect(late.splice(0))));
+  return { bytes, late: lateBytes, missing };
 }
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);

@@ -26,7 +26,7 @@ export async function checkWeights(
     if (!facts || !page) return [];
     const kind = { address, isListed: facts.isListed };
     const budget = budgetOf(kind);
-    const { css, script, missing } = await weigh(facts);
+    const { css, script, late, missing } = await weigh(facts);
     // A page that is within its budget uncompressed needs no compression.
     const html =
       page.bytes <= budget.html
@@ -36,6 +36,7 @@ export async function checkWeights(
       ...over("length", "HTML", html, budget.html, "html"),
       ...over("weight", "styles", css, budget.css, "css"),
       ...over("weight", "script", script, budget.script, `scripts: ${scriptBudgetName(kind)}`),
+      ...over("weight", "late script", late, budget.late, "late"),
       ...missing.map((detail) => ({ rule: "asset" as const, detail })),
     ].map((finding) => ({ page: address, ...finding }));
   });

@@ -1,0 +1,123 @@
+import { HTTPError, type Options } from "ky";
+
+import type { Call } from "../contract/call.ts";
+import { readAnswer } from "../contract/read-answer.ts";
+import type { Api } from "./api.ts";
+import { failed, type CallOptions, type DataOf, type Outcome, type SendCall } from "./call.ts";
+import { httpOf, retryPolicy } from "./http.ts";
+
+/** Sends a call with ky; see {@link callApi}. */
+export const sendCall: SendCall = async (api, call, body, options = {}) => {
+  const { path = call.path, isRead, idempotencyKey } = options;
+  const send = (key?: string) =>
+    fetchAnswer(api, api.address(path), {
+      ...encode(call, body),
+      ...((isRead === true || key !== undefined) && retries),
+      keepalive: outlivesPage(body, options),
+      headers: { "Idempotency-Key": key },
+    });
+  const answer = await api.watch(
+    idempotencyKey === undefined ? send() : sendKeyed(api, send, idempotencyKey),
+  );
+  return outcomeOf(call, answer);
+};
+
+/**
+ * Sends a save with its key. A host of another origin that doesn't allow the header fails the
+ * preflight, which looks like an unreachable host: the save is sent again without the key, and so
+ * are the page's later ones (design 6.6). A host that has answered a request with a key always gets
+ * it.
+ */
+async function sendKeyed(
+  api: Api,
+  send: (key?: string) => Promise<Answer>,
+  key: string,
+): Promise<Answer> {
+  if (api.allowsIdempotencyKey === false) return send();
+  const answer = await send(key);
+  if (answer.kind === "answer") api.allowsIdempotencyKey = true;
+  if (answer.kind === "answer" || api.allowsIdempotencyKey || !api.isCrossOrigin) return answer;
+  const second = await send();
+  if (second.kind === "answer") api.allowsIdempotencyKey = false;
+  return second;
+}
+
+/** An answer as it came: its status and its body, parsed where it is JSON. */
+export type Answer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: unknown;
+      readonly isJson: boolean;
+      readonly retryAfter?: number | undefined;
+    }
+  | { readonly kind: "unreachable" };
+
+/** Posts to an address; a network that fails is an answer too. */
+export async function fetchAnswer(api: Api, address: string, options: Options): Promise<Answer> {
+  try {
+    const response = await httpOf(api).post(address, options);
+    return readBody(response.status, await response.text());
+  } catch (error) {
+    if (!(error instanceof HTTPError)) return { kind: "unreachable" };
+    // ky has parsed bodies whose content type is JSON; others are text.
+    const { status, headers } = error.response;
+    const data: unknown = error.data;
+    return {
+      ...(typeof data === "string"
+        ? readBody(status, data)
+        : { kind: "answer", status, body: data ?? null, isJson: true }),
+      retryAfter: secondsOf(headers.get("Retry-After")),
+    };
+  }
+}
+
+/** A `Retry-After` in seconds; its other notation, a date, is not worth the clock it takes. */
+const secondsOf = (header: string | null) =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
+
+/** Parses a body; an empty one is fine where only the code counts. */
+function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
+  if (text === "") return { kind: "answer", status, body: null, isJson: true };
+  try {
+    const body: unknown = JSON.parse(text);
+    return { kind: "answer", status, body, isJson: true };
+  } catch {
+    return { kind: "answer", status, body: text, isJson: false };
+  }
+}
+
+function encode(call: Call, body: unknown): Options {
+  if (call.encoding === "json") return { json: body };
+  const fields = new FormData();
+  for (const [name, value] of Object.entries(body as object))
+    if (value !== undefined) fields.append(name, value as string | Blob);
+  return { body: fields };
+}
+
+/** In characters of at most three bytes: browsers refuse `keepalive` requests of more than 64 KB. */
+const mostKeptAlive = 20_000;
+
+/** A save continues when the tab is closed. */
+const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
+  idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
+
+/** For reads and for saves with a key, which change nothing when they are repeated. */
+const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };
+
+/** Turns an answer into an outcome; pure. */
+export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
+  if (answer.kind === "unreachable") return failed("unreachable");
+  const { body, status, isJson, retryAfter } = answer;
+  const read = readAnswer(call, body, status);
+  if (read.kind === "refused") {
+    const { code, message } = read;
+    return { ok: false, reason: "refused", code, message, body, retryAfter };
+  }
+  const records = read.kind === "success" ? read.records : undefined;
+  const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
+  // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
+  return isJson && data !== undefined
+    ? { ok: true, code: 200, data: data as DataOf<C> }
+    : failed("unreadable", `POST ${call.path}: the answer can't be read`);
+}
