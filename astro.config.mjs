@@ -98,14 +98,14 @@ export default defineConfig({
                     name: "calls",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http\.|send-call|envelope|read-answer))/,
+                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call|envelope|read-answer))/,
                     minShareCount: 4,
                   },
                   // With ky: late for forms, which call nothing before they are submitted.
                   {
                     name: "requests",
                     priority: 1,
-                    test: /node_modules\/ky\/|src\/(client\/(http\.|send-call)|contract\/(envelope|read-answer))/,
+                    test: /node_modules\/ky\/|src\/(client\/(http-client|send-call)|contract\/(envelope|read-answer))/,
                   },
                   {
                     name: "forms",

@@ -11,7 +11,12 @@ let api: Api | undefined;
  * @param send `sendCall`, by islands that call at once; without it, it is loaded with the first call
  */
 export const liveApi = (send: SendCall = sendLate): Api =>
-  (api ??= createApi({ host: apiHost, clock: browser.clock, cookies: () => document.cookie, send }));
+  (api ??= createApi({
+    host: apiHost,
+    clock: browser.clock,
+    cookies: () => document.cookie,
+    send,
+  }));
 
 const loadCalls = () => import("./send-call.ts").catch(() => undefined);
 

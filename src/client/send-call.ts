@@ -4,7 +4,7 @@ import type { Call } from "../contract/call.ts";
 import { readAnswer } from "../contract/read-answer.ts";
 import type { Api } from "./api.ts";
 import { failed, type CallOptions, type DataOf, type Outcome, type SendCall } from "./call.ts";
-import { httpOf, retryPolicy } from "./http.ts";
+import { httpOf, retryPolicy } from "./http-client.ts";
 
 /** Sends a call with ky; see {@link callApi}. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {

@@ -2,7 +2,7 @@ import type { RequestOf } from "../contract/call.ts";
 import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
 import type { Outcome } from "./call.ts";
-import { httpOf } from "./http.ts";
+import { httpOf } from "./http-client.ts";
 import { fetchAnswer, outcomeOf, type Answer } from "./send-call.ts";
 
 /** The address of the contact form, and the fields of every message to it. */

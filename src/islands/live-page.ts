@@ -8,8 +8,4 @@ import { notify } from "../stores/toasts.ts";
  *
  * @param send as of {@link liveApi}
  */
-export const livePage = (send?: SendCall) => ({
-  api: liveApi(send),
-  environment: browser,
-  notify,
-});
+export const livePage = (send?: SendCall) => ({ api: liveApi(send), environment: browser, notify });
