@@ -75,7 +75,7 @@ export function ContactForm() {
           <SubmitButton {...submit("captcha")} label={contactText.submit} />
         </div>
         <FieldError id={idOf("captcha")} error={state.errors.captcha} />
-        <CheckedFormStatus {...state} check={humanCheck} />
+        <CheckedFormStatus {...state} check={humanCheck} error={state.errors.captcha} />
       </form>
     </div>
   );

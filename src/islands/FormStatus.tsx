@@ -19,8 +19,14 @@ export function FormStatus({ phase, result, otherwise = "" }: FormStatusProps) {
   return <StatusMessage {...(isShown ? result : { text: otherwise })} />;
 }
 
+interface CheckedFormStatusProps extends FormStatusProps {
+  readonly check: HumanCheck;
+  /** The error of the check, which is shown elsewhere. */
+  readonly error: string | undefined;
+}
+
 /** The same for a form with a human check, which is mentioned only if it fails or takes long. */
-export function CheckedFormStatus(props: FormStatusProps & { readonly check: HumanCheck }) {
-  const state = useStore(props.check.$state);
-  return <FormStatus {...props} otherwise={humanCheckText[state]} />;
+export function CheckedFormStatus({ check, error, ...props }: CheckedFormStatusProps) {
+  const state = useStore(check.$state);
+  return <FormStatus {...props} otherwise={error === undefined ? humanCheckText[state] : ""} />;
 }

@@ -6,8 +6,8 @@ export const formText = {
   waiting: "Still waiting for an answer. You can keep this page open …",
   optional: "(optional)",
   summary: "Please check these fields",
-  /** In place of it once all of them are right. */
-  corrected: "All corrected. You can send the form now.",
+  /** In place of it once all of them are right; no longer, so that nothing moves. */
+  corrected: "All corrected",
   cancel: "Cancel",
   tryAgain: "Try again",
   scriptNeeded: "This form needs JavaScript.",

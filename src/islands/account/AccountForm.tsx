@@ -60,12 +60,18 @@ export function AccountForm(props: AccountFormProps) {
         )}
         <div className={styles["actions"]}>
           <SubmitButton {...submit("humanCheck")} label={props.submit} />
-          {children}
-          {state.result?.isFinal === true && wayOut}
+          {wayOut === undefined ? (
+            children
+          ) : (
+            <div className={styles["links"]}>
+              {children}
+              {state.result?.isFinal === true && wayOut}
+            </div>
+          )}
         </div>
         <FieldError id={idOf("humanCheck")} error={state.errors["humanCheck"]} />
         {humanCheck ? (
-          <CheckedFormStatus {...state} check={humanCheck} />
+          <CheckedFormStatus {...state} check={humanCheck} error={state.errors["humanCheck"]} />
         ) : (
           <FormStatus {...state} />
         )}
