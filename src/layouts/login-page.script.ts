@@ -6,5 +6,5 @@ const lead = document.querySelector<HTMLElement>("[data-survey-names]");
 if (lead) {
   const names = JSON.parse(lead.dataset["surveyNames"] ?? "{}") as Record<string, string>;
   lead.textContent = loginReason(browser, names);
-  lead.dataset["ready"] = "";
+  lead.dataset["chosen"] = "";
 }
