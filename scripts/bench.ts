@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: the weight of the site and the speed of its server, the cost of rebuilds, and
- * endurance under load and kills. A part alone: `npm run bench -- weights`, `-- rebuilds 100 1000`,
- * `-- endurance`, the last with the seed of an earlier run to repeat it.
+ * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
+ * participant, the cost of rebuilds, and endurance under load and kills. A part alone:
+ * `npm run bench -- weights`, `-- survey`, `-- rebuilds 100 1000`, `-- endurance`, the last with the
+ * seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -9,6 +10,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { measureEndurance } from "./bench/endurance.ts";
 import { measureLoad } from "./bench/load.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
+import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
 import { weighPage } from "../src/publisher/check/page-weight.ts";
 import { pathsOf } from "../src/publisher/release/paths.ts";
@@ -42,12 +44,19 @@ const stepsOf = ({ posts, steps }: RebuildCost) =>
     .map(({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`)
     .join(", ")} ms`;
 
+/** Builds the sample site. */
+async function build(data: string) {
+  const database = `${data}/bench.db`;
+  process.env["DATABASE_URL"] = `file:${database}`;
+  const settings = readSettings();
+  const paths = pathsOf(`${data}/dist`);
+  await withContentHost(settings, (host) => buildSite({ settings, host, paths }));
+  return { paths, database };
+}
+
 /** Measures the weight of the home page and how fast it is served. */
 async function weights(data: string): Promise<void> {
-  process.env["DATABASE_URL"] = `file:${data}/bench.db`;
-  const settings = readSettings();
-  const paths = pathsOf(`${data}/dist`, `${data}/sample`);
-  await withContentHost(settings, (host) => buildSite({ settings, host, paths }));
+  const { paths } = await build(data);
   const weight = await weighPage(paths.site, "/");
   const server = await listen(createSite(paths.site), 0);
   const load = await measureLoad(server.address, { clients: 16, seconds: 5 });
@@ -56,6 +65,17 @@ async function weights(data: string): Promise<void> {
 Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
 Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
                  (clients and server share this process and its core)`);
+}
+
+/** Measures what a whole survey costs a participant. */
+async function survey(data: string): Promise<void> {
+  const { paths, database } = await build(data);
+  const { walks, nextToPaint } = await measureSurvey(paths.site, database, data);
+  console.log(`
+The sample's Culture Audit, from the first question to the thanks`);
+  console.table(surveyRows(walks));
+  const times = [...nextToPaint].map(([latency, time]) => `${latency} ms: ${Math.round(time)} ms`);
+  console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
 }
 
 /** @param given numbers of posts */
@@ -86,7 +106,7 @@ ${text}`);
   else process.exitCode = 1;
 }
 
-const parts = new Map(Object.entries({ weights, rebuilds, endurance }));
+const parts = new Map(Object.entries({ weights, survey, rebuilds, endurance }));
 
 await command(async () => {
   const [name, ...rest] = process.argv.slice(2);

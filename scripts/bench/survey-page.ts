@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+
+import type { Pace } from "../../src/stores/survey/pace.ts";
+import { loginText } from "../../src/text/login.ts";
+
+/** Of the sample (src/server/sample): the survey, and somebody who has not begun it. */
+const address = "/survey#k7w2qd9xva";
+const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
+
+/** What a participant sees when nothing moves any more. */
+export interface Sight {
+  /** The page of questions; null after the last one. */
+  readonly heading: string | null;
+  /** The first question without an answer. */
+  readonly open: {
+    /** An answer's middle, in the window. */
+    readonly x: number;
+    readonly y: number;
+    /** Pixels to scroll until all its answers are between what sticks to the edges; 0 if they are. */
+    readonly away: number;
+  } | null;
+  /** The part of the window that shows questions, from 0 to 1. */
+  readonly share: number;
+  /** The next questions are about to follow by themselves. */
+  readonly isGoingOn: boolean;
+}
+
+/** Logs in and opens the first questions, as a link in a mail does. */
+export async function openSurvey(page: Page, pace?: Pace): Promise<void> {
+  if (pace)
+    await page.addInitScript(
+      (text) => localStorage.setItem("surveyPace", text),
+      JSON.stringify(pace),
+    );
+  await page.addInitScript(gatherShifts);
+  await page.goto("/login");
+  await page.getByLabel(loginText.email, { exact: true }).fill(participant.email);
+  await page.getByLabel(loginText.password, { exact: true }).fill(participant.password);
+  await page.getByRole("button", { name: loginText.submit }).click();
+  await page.waitForURL("/dashboard");
+  await page.goto(address);
+  await page.getByRole("radiogroup").first().waitFor();
+}
+
+/** @param nth which answer of the open question to look for, from 0 */
+export const look = (page: Page, nth: number): Promise<Sight> => page.evaluate(see, nth);
+
+/** The next questions, or the thanks, after those under `heading`. */
+export const untilNext = (page: Page, heading: string) =>
+  page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, heading);
+
+/** The sum of all moves that nobody caused, since the page was opened. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+
+/**
+ * Answers pages of questions and presses Next.
+ *
+ * @param latency of the network, in milliseconds
+ * @returns the median from the press to the painted heading of the next questions
+ */
+export async function timeNext(page: Page, latency: number, presses: number): Promise<number> {
+  await using network = new AsyncDisposableStack();
+  const session = await page.context().newCDPSession(page);
+  network.defer(() => session.detach());
+  const speed = { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", speed);
+  const times: number[] = [];
+  while (times.length < presses) {
+    for (const row of await page.getByRole("radiogroup").all())
+      await row.getByRole("radio").first().check();
+    const { heading } = await look(page, 0);
+    const time = page.evaluate(paintAfterPress);
+    await page.locator("form [type=submit]").click();
+    times.push(await time);
+    await untilNext(page, heading ?? "");
+  }
+  return times.toSorted((one, other) => one - other)[Math.floor(presses / 2)] ?? 0;
+}
+
+/** Runs in the page. */
+function gatherShifts(): void {
+  const sum = { shift: 0 };
+  Object.assign(globalThis, sum);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) sum.shift += entry.value;
+    Object.assign(globalThis, sum);
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** Runs in the page: from the next click until a frame with another heading was painted. */
+function paintAfterPress(): Promise<number> {
+  return new Promise((resolve) => {
+    const before = document.querySelector("h1")?.textContent;
+    let pressed = 0;
+    addEventListener("click", ({ timeStamp }) => void (pressed = timeStamp), {
+      capture: true,
+      once: true,
+    });
+    const watch = () => {
+      if (document.querySelector("h1")?.textContent === before) requestAnimationFrame(watch);
+      // A task after the frame's callbacks runs when the frame has been painted.
+      else setTimeout(() => resolve(performance.now() - pressed));
+    };
+    requestAnimationFrame(watch);
+  });
+}
+
+/** Runs in the page. */
+async function see(nth: number): Promise<Sight> {
+  let last = -1;
+  for (let still = 0; still < 10; still = scrollY === last ? still + 1 : 0) {
+    last = scrollY;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  const rows = [...document.querySelectorAll("[role=radiogroup]")];
+  const sticky = [...document.querySelectorAll("main *")]
+    .filter((one) => getComputedStyle(one).position === "sticky" && one.checkVisibility())
+    .map((one) => one.getBoundingClientRect());
+  const tops = sticky.filter(({ top }) => top < innerHeight / 2);
+  const upper = Math.max(0, ...tops.map(({ bottom }) => bottom));
+  const lower = Math.min(
+    innerHeight,
+    ...sticky.filter((one) => !tops.includes(one)).map(({ top }) => top),
+  );
+  const first = rows[0]?.getBoundingClientRect().top ?? upper;
+  const row = rows.find((one) => !one.querySelector(":checked"));
+  const answers = [...(row?.querySelectorAll("label") ?? [])].map((one) =>
+    one.getBoundingClientRect(),
+  );
+  const answer = answers[nth % answers.length];
+  const above = upper - Math.min(...answers.map(({ top }) => top));
+  const below = Math.max(...answers.map(({ bottom }) => bottom)) - lower;
+  return {
+    heading: rows.length > 0 ? (document.querySelector("h1")?.textContent ?? "") : null,
+    open: answer
+      ? {
+          x: answer.x + answer.width / 2,
+          y: answer.y + answer.height / 2,
+          away: below > 1 ? below : above > 1 ? -above : 0,
+        }
+      : null,
+    share: (lower - Math.max(first, upper)) / innerHeight,
+    isGoingOn: document.querySelector("[data-going-on=true]") !== null,
+  };
+}

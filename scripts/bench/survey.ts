@@ -1,0 +1,107 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+
+import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
+
+import config from "../../playwright.config.ts";
+import { createSite } from "../../src/preview/create-site.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { answerSurvey, type SurveyCost, type Tool } from "./survey-answers.ts";
+import { openSurvey, timeNext } from "./survey-page.ts";
+
+/** A whole survey, answered in one way. */
+interface Walk extends SurveyCost {
+  readonly screen: string;
+  readonly tool: Tool;
+}
+
+export interface SurveyFigures {
+  readonly walks: readonly Walk[];
+  /** Milliseconds from a press of Next to the next questions, by the network's latency. */
+  readonly nextToPaint: ReadonlyMap<number, number>;
+}
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** The figures as a table shows them. */
+export const surveyRows = (walks: readonly Walk[]) =>
+  walks.map(({ screen, tool, questions, acts, firstShare, laterShare, shift }) => ({
+    screen,
+    "answers with": tool,
+    questions,
+    "acts per question": (acts / questions).toFixed(2),
+    "for answering, first page": percent(firstShare),
+    "later pages": percent(laterShare),
+    "layout shift": shift.toFixed(3),
+  }));
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };
+const desk = { viewport: { width: 1280, height: 800 } };
+const ways = [
+  { tool: "finger", options: phone },
+  { tool: "mouse", options: desk },
+  { tool: "keys", options: desk },
+] as const;
+
+/** Milliseconds for each request and its answer. */
+const latencies = [0, 100, 400];
+
+/** Presses of Next with each latency; the survey has pages for all of them. */
+const presses = 3;
+
+/**
+ * Answers the sample's Culture Audit in Chromium as a participant would, each time from the login to
+ * the thanks and with a database of its own.
+ *
+ * @param site the folder of the built site
+ * @param database a file with the sample
+ * @param folder for the copies of that file
+ */
+export async function measureSurvey(
+  site: string,
+  database: string,
+  folder: string,
+): Promise<SurveyFigures> {
+  await using browser = await chromium.launch(config.use?.launchOptions);
+
+  async function visit<Result>(
+    name: string,
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<Result>,
+  ): Promise<Result> {
+    const file = join(folder, `${name}.db`);
+    await cp(database, file);
+    await using server = new AsyncDisposableStack();
+    const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+      port: 0,
+      site: createSite(site),
+      outbox: join(folder, "outbox"),
+      announce: () => undefined,
+    });
+    server.defer(close);
+    await using context = await browser.newContext({
+      locale: "en-GB",
+      baseURL: address,
+      ...options,
+    });
+    return await work(await context.newPage());
+  }
+
+  const walks: Walk[] = [];
+  for (const { tool, options } of ways) {
+    const { width, height } = options.viewport;
+    const cost = await visit(tool, options, async (page) => {
+      await openSurvey(page);
+      return answerSurvey(page, tool);
+    });
+    walks.push({ screen: `${width} × ${height}`, tool, ...cost });
+  }
+  const nextToPaint = await visit("latency", phone, async (page) => {
+    await openSurvey(page, { digits: true, goesOn: false });
+    const times = new Map<number, number>();
+    for (const latency of latencies) times.set(latency, await timeNext(page, latency, presses));
+    return times;
+  });
+  return { walks, nextToPaint };
+}
