@@ -21,7 +21,7 @@ export interface Sight {
   } | null;
   /** The part of the window that shows questions, from 0 to 1. */
   readonly share: number;
-  /** The next questions are about to follow by themselves. */
+  /** The next questions follow by themselves, or have been asked for. */
   readonly isGoingOn: boolean;
 }
 
@@ -34,6 +34,7 @@ export async function openSurvey(page: Page, pace?: Pace): Promise<void> {
     );
   await page.addInitScript(gatherShifts);
   await page.goto("/login");
+  await page.locator("astro-island [data-ready]").waitFor();
   await page.getByLabel(loginText.email, { exact: true }).fill(participant.email);
   await page.getByLabel(loginText.password, { exact: true }).fill(participant.password);
   await page.getByRole("button", { name: loginText.submit }).click();
@@ -145,6 +146,6 @@ async function see(nth: number): Promise<Sight> {
         }
       : null,
     share: (lower - Math.max(first, upper)) / innerHeight,
-    isGoingOn: document.querySelector("[data-going-on=true]") !== null,
+    isGoingOn: document.querySelector("[data-going-on=true], form[aria-busy=true]") !== null,
   };
 }
