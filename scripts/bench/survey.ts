@@ -30,10 +30,10 @@ export const surveyRows = (walks: readonly Walk[]) =>
     screen,
     "answers with": tool,
     questions,
-    "acts per question": (acts / questions).toFixed(2),
-    "for answering, first page": percent(firstShare),
-    "later pages": percent(laterShare),
-    "layout shift": shift.toFixed(3),
+    "gestures or keys per question": (acts / questions).toFixed(2),
+    "for answering, at first": percent(firstShare),
+    "later, at least": percent(laterShare),
+    "layout shift": shift.toFixed(2),
   }));
 
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };

@@ -69,7 +69,12 @@ export function Questions(props: QuestionsProps) {
               isMended: !missing.includes(key),
             }))}
         />
-        {page.kind === "mood" ? <Mood {...rows} /> : <Matrix {...rows} />}
+        {/* New elements for new questions, which start at another height: nothing seems to move. */}
+        {page.kind === "mood" ? (
+          <Mood key={state.shown} {...rows} />
+        ) : (
+          <Matrix key={state.shown} {...rows} />
+        )}
         <ActionBar
           state={state}
           survey={survey}

@@ -23,7 +23,10 @@ export function TopLine({ page, ...help }: TopLineProps) {
       <Help {...help} />
       <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
         {kind === "matrix" && category !== "" && subCategory !== "" && (
-          <span className={styles["category"]}>{category}: </span>
+          <span className={styles["category"]}>
+            {category}
+            <span>: </span>
+          </span>
         )}
         {title}
       </h1>
