@@ -113,10 +113,9 @@ function paintAfterPress(): Promise<number> {
 
 /** Runs in the page. */
 async function see(nth: number): Promise<Sight> {
-  let last = -1;
-  for (let still = 0; still < 10; still = scrollY === last ? still + 1 : 0) {
-    last = scrollY;
+  for (let still = 0, last = scrollY; still < 10; last = scrollY) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
+    still = scrollY === last ? still + 1 : 0;
   }
   const rows = [...document.querySelectorAll("[role=radiogroup]")];
   const sticky = [...document.querySelectorAll("main *")]
