@@ -18,6 +18,8 @@ export const sessionKeys = {
   wantedPage: "wantedPage",
   /** Not in the specification: the name of the survey on that page, for the words of /login. */
   wantedSurvey: "wantedSurvey",
+  /** Not in the specification: the participant's first name, for the header of the account's pages. */
+  firstName: "firstName",
   /** Not in the specification: the thanks of the contact form, shown by the home page. */
   contactSent: "contactSent",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */

@@ -41,7 +41,8 @@ export function changeDate(record: Dates): string | undefined {
   return undefined;
 }
 
-function timeOf(value: string | number): number {
+/** A date of an answer in milliseconds since 1970, in the notations of `changeDate`; NaN for others. */
+export function timeOf(value: string | number): number {
   const text = String(value).trim();
   // Ten digits are seconds until the year 2286, thirteen are milliseconds.
   if (/^\d{9,10}$/.test(text)) return Number(text) * 1000;

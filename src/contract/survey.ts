@@ -25,6 +25,10 @@ export const surveys = listCall({
   encoded: shownEncoded,
 });
 
+/** An extra that a host may leave out. One that can't be read is none: the survey is listed anyway. */
+const extra = <Extra extends v.GenericSchema>(schema: Extra) => v.fallback(v.nullish(schema), null);
+const count = v.pipe(v.number(), v.minValue(0));
+
 export const participantSurveys = listCall({
   path: "/api/participant/survey",
   summary: "The surveys a participant is invited to, with their progress.",
@@ -35,6 +39,14 @@ export const participantSurveys = listCall({
     iSurveyId: id,
     eMood: yesNo,
     survey_status: v.fallback(surveyStatus, "pending"),
+    /** Questions. */
+    progress: extra(v.object({ iDone: count, iTotal: count })),
+    /** How long the rest takes. */
+    iMinutes: extra(count),
+    /** The last day on which it can be answered. */
+    dUntil: extra(v.string()),
+    /** The day on which a completed one can be answered again. */
+    dAgain: extra(v.string()),
   }),
   codes: [200, 401],
   encoded: shownEncoded,

@@ -9,6 +9,9 @@ const code = browser.session.get(sessionKeys.participant);
 
 // A login from wherever the guard leads to opens the page after all.
 if (!guardPage(page, browser)) rememberWantedPage(`/${location.pathname.slice(1)}`);
+const name = document.querySelector("[data-first-name]");
+if (name) name.textContent = browser.session.get(sessionKeys.firstName);
+
 // After logging out, Back would show the old page until the next one has loaded.
 onReturn(() => {
   if (!guardReturn(page, code, browser)) document.body.replaceChildren();

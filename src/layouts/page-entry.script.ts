@@ -31,7 +31,7 @@ if (page !== undefined && page !== "")
 
 // The open menu of a narrow window would cover the focused element.
 document.addEventListener("focusin", ({ target }) => {
-  if (!(target as Element).closest("header"))
+  if (!(target as Element).closest("header, #menu"))
     document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
 });
 

@@ -2,15 +2,31 @@
 export const dashboardText = {
   heading: "Your surveys",
   loading: "Loading your surveys …",
-  greeting: "Welcome back.",
-  greetingFor: (firstName: string) => `Welcome back, ${firstName}.`,
+  /** For participants who have not begun a survey; others are welcomed back. */
+  welcome: (firstName: string) => `Welcome${firstName && `, ${firstName}`}.`,
+  welcomeBack: (firstName: string) => `Welcome back${firstName && `, ${firstName}`}.`,
   loadFailed: "Your surveys could not be loaded",
   logIn: "Log in again",
   resumeHeading: "Continue where you left off",
   resumeText: "Your invitation is still open.",
   resumeTextTo: (host: string) => `Your invitation is still open. It leads to ${host}.`,
   resume: "Open the invitation",
+  nextUp: "Next up",
+  others: "Also waiting for you",
+  allDone: "Nothing is waiting for you",
+  allDoneText: "You have answered everything you were asked. Thank you.",
+  completed: (count: number) => `${count} completed`,
+  emptyText:
+    "You are not invited to a survey at the moment. When you are, it appears here, and an email tells you.",
+  emptyLink: { path: "/profile", text: "Go to your profile" },
   status: { pending: "Not started", continue: "In progress", completed: "Completed" },
   action: { pending: "Start", continue: "Continue", completed: "Done" },
   mood: "Mood",
+  progress: (done: number, total: number) => `${done} of ${total} answered`,
+  minutes: (minutes: number, isBegun: boolean) =>
+    `about ${minutes} minute${minutes === 1 ? "" : "s"}${isBegun ? " left" : ""}`,
+  until: (day: string) => `open until ${day}`,
+  /** When a completed survey can be answered again, in days from now. */
+  again: (days: number, day: string) =>
+    days === 0 ? "again later today" : days === 1 ? "again tomorrow" : `again on ${day}`,
 } as const;

@@ -11,6 +11,14 @@ export const participantLinks: readonly SiteLink[] = [
 ];
 
 export const participantNavigation = "Your account";
+/** The two lines under the pages of participants. */
+export const confidentiality =
+  "Your answers are confidential: your employer never sees them one by one.";
+export const helpLinks: readonly SiteLink[] = [
+  { path: "/contact-us", text: "Get help" },
+  { path: "/privacy-policy", text: "Privacy policy" },
+];
+export const accountFooterNavigation = "Help";
 export const loginLink: SiteLink = { path: "/login", text: "Log in" };
 export const backToDashboard = "Back to the dashboard";
 export const needsScript =

@@ -77,21 +77,24 @@ export async function storeCode(page: Page, code: string): Promise<void> {
 export const store = (page: Page, key: string, value: string): Promise<void> =>
   page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [key, value] as const);
 
-/** A survey's card on the dashboard. */
+/** A survey on the dashboard: the card of the next one or a row, which may be folded. */
 export const cardOf = (page: Page, survey: string): Locator =>
   page
     .getByRole("main")
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: survey, exact: true }) });
+    .locator("li, article")
+    .filter({ has: page.locator("h2, h3", { hasText: new RegExp(`^${survey}$`) }) });
+
+/** The link of a survey on the dashboard. */
+export const linkTo = (page: Page, survey: string): Locator => {
+  const { pending, continue: goOn } = dashboardText.action;
+  return page.getByRole("link", { name: new RegExp(`^(${pending}|${goOn}) ${survey}$`) });
+};
 
 /** Goes to /survey by the dashboard, which tells that page which survey it is. */
 export async function openSurvey(page: Page, survey: string): Promise<void> {
   await page.goto("/dashboard");
-  const { pending, continue: goOn } = dashboardText.action;
-  await cardOf(page, survey)
-    .getByRole("link", { name: new RegExp(`^(${pending}|${goOn})$`) })
-    .click();
-  await expect(page).toHaveURL("/survey");
+  await linkTo(page, survey).click();
+  await expect(page).toHaveURL(/\/survey#/);
 }
 
 /** The rows of the matrix, or the one mood question. */

@@ -2,12 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
+import { menu } from "../../src/text/site.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import {
   cardOf,
   expectHeading,
   fieldOf,
   focusedSummary,
+  linkTo,
   marged,
   nextButton,
   rowsOf,
@@ -34,7 +36,7 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   });
 
   await test.step("chooses a survey", async () => {
-    const start = cardOf(page, "Pulse").getByRole("link", { name: dashboardText.action.pending });
+    const start = linkTo(page, "Pulse");
     await expect(start).toBeVisible();
     expect(await tooWide(page)).toEqual([]);
     await tabTo(page, start);
@@ -82,6 +84,8 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
   });
 
   await test.step("logs out", async () => {
+    await tabTo(page, page.getByRole("button", { name: menu }));
+    await keyboard.press("Enter");
     await tabTo(page, page.getByRole("link", { name: "Log Out" }));
     await keyboard.press("Enter");
     await expect(page).toHaveURL("/logout");

@@ -7,6 +7,7 @@ import { participantSurveys } from "../../src/contract/survey.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, send } from "./participants.ts";
 import { answersTo, audit, idsOf, mood, surveyClient } from "./survey-client.ts";
+import { dayAfter } from "../../src/server/surveys/survey-period.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 describe.each(dialects)("survey questions on %s", (dialect) => {
@@ -36,8 +37,20 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
         iSurveyId: 1,
         eMood: "No",
         survey_status: "continue",
+        progress: { iDone: 2, iTotal: 5 },
+        // Of ten for all five.
+        iMinutes: 6,
+        dUntil: "2026-12-31",
+        dAgain: null,
       },
-      expect.objectContaining({ vUniqueCode: mood, eMood: "Yes", survey_status: "completed" }),
+      expect.objectContaining({
+        vUniqueCode: mood,
+        eMood: "Yes",
+        survey_status: "completed",
+        progress: null,
+        dUntil: null,
+        dAgain: dayAfter(testTime),
+      }),
     ]);
     expect(await adas.status(audit)).toBe("pending");
     expect(await adas.status(mood)).toBe("pending");

@@ -66,11 +66,12 @@ describe("loading the dashboard", () => {
     expect(dashboard.$firstName.get()).toBe("Ada");
     expect(state()).toMatchObject({
       kind: "ready",
-      data: [
-        { iSurveyId: 1, survey_status: "pending", tDescription: "<b>" },
-        { iSurveyId: "2", eMood: "Yes", survey_status: "continue" },
-        { iSurveyId: 3, survey_status: "completed" },
-      ],
+      data: {
+        next: { iSurveyId: "2", eMood: "Yes", survey_status: "continue" },
+        open: [{ iSurveyId: 1, survey_status: "pending", tDescription: "<b>" }],
+        done: [{ iSurveyId: 3, survey_status: "completed" }],
+        isNew: false,
+      },
     });
   });
 
@@ -81,11 +82,11 @@ describe("loading the dashboard", () => {
     const { dashboard, state } = setup(hosts(json({ code: 200, data: list })));
     await dashboard.load();
     expect(state()).toMatchObject({
-      data: [
-        { survey_status: "completed", eMood: "No" },
-        { survey_status: "continue", eMood: "No" },
-        { survey_status: "pending", eMood: "No" },
-      ],
+      data: {
+        next: { survey_status: "continue", eMood: "No" },
+        open: [{ survey_status: "pending", eMood: "No" }],
+        done: [{ survey_status: "completed", eMood: "No" }],
+      },
     });
   });
 
@@ -97,7 +98,10 @@ describe("loading the dashboard", () => {
   ])("reads no surveys (%s) as an empty list", async (_how, body) => {
     const { dashboard, state } = setup(hosts(json(body)));
     await dashboard.load();
-    expect(state()).toEqual({ kind: "ready", data: [] });
+    expect(state()).toEqual({
+      kind: "ready",
+      data: { next: undefined, open: [], done: [], isNew: true },
+    });
   });
 
   test("sends nothing without a login code", async () => {
@@ -127,7 +131,7 @@ describe("loading the dashboard", () => {
     answer(hosts(json({ code: 200, data: surveyList })));
     await dashboard.load();
     expect(asked()).toBe(2);
-    expect(state()).toMatchObject({ data: { length: 3 } });
+    expect(state()).toMatchObject({ data: { open: { length: 1 }, done: { length: 1 } } });
   });
 });
 
@@ -220,7 +224,8 @@ describe("choosing a survey", () => {
       const { dashboard, environment, state } = setup();
       await dashboard.load();
       const loaded = state();
-      const chosen = loaded.kind === "ready" ? loaded.data[number - 1] : undefined;
+      const { next, open = [] } = loaded.kind === "ready" ? loaded.data : {};
+      const chosen = number === 1 ? open[0] : next;
       if (!chosen) throw new Error("The survey isn't there.");
       dashboard.choose(chosen);
       const kept = environment.session.get("surveyHandover") ?? "";

@@ -141,10 +141,17 @@ test("login, profile with a picture, change of password, list of surveys", async
   expect(dashboard.$firstName.get()).toBe("Grace");
   expect(dashboard.surveys.$state.get()).toMatchObject({
     kind: "ready",
-    data: [
-      { vSurvey: "Daily Mood", eMood: "Yes", survey_status: "pending" },
-      { vSurvey: "Culture Audit", eMood: "No", survey_status: "pending" },
-    ],
+    data: {
+      next: { vSurvey: "Daily Mood", eMood: "Yes", survey_status: "pending" },
+      open: [
+        {
+          vSurvey: "Culture Audit",
+          eMood: "No",
+          survey_status: "pending",
+          progress: { iDone: 0, iTotal: 5 },
+        },
+      ],
+    },
   });
 
   const other = openTab();

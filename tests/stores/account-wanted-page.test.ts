@@ -57,7 +57,7 @@ describe("the page behind a login that something has forced", () => {
 });
 
 test.each([
-  ["nothing", {}, "Use the email address that your invitation was sent to."],
+  ["nothing", {}, "Use the email address of your invitation."],
   [
     "a link to another site",
     { solutionLink: "https://x.example/" },

@@ -44,7 +44,7 @@ describe.each(notations)(
       const dashboard = createDashboard(tab);
       await dashboard.load();
       expect(dashboard.surveys.$state.get()).toMatchObject({
-        data: [{ vSurvey: categorySurvey.name, survey_status: "completed" }, {}],
+        data: { next: {}, done: [{ vSurvey: categorySurvey.name, survey_status: "completed" }] },
       });
 
       const requests = categorySurveyRequests(id);
@@ -75,7 +75,8 @@ async function openSurvey(tab: ThirdPartyTab, name: string): Promise<Survey> {
   const dashboard = createDashboard(tab);
   await dashboard.load();
   const state = dashboard.surveys.$state.get();
-  const found = state.kind === "ready" && state.data.find(({ vSurvey }) => vSurvey === name);
+  const { next, open = [], done = [] } = state.kind === "ready" ? state.data : {};
+  const found = [...(next ? [next] : []), ...open, ...done].find(({ vSurvey }) => vSurvey === name);
   if (!found) throw new Error(`${name} is not among the surveys.`);
   dashboard.choose(found);
   const page = createSurvey({ ...tab, createKey });

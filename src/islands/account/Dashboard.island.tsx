@@ -3,16 +3,21 @@ import { useEffect, useRef, useState } from "react";
 import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
 import { browser, onReturn } from "../../environment.ts";
+import type { ArrangedSurveys } from "../../stores/account/arrange-surveys.ts";
 import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
+import { placeholders } from "../../ui/placeholders.ts";
 import { markReady } from "../mark-ready.ts";
+import { useStore } from "../use-store.ts";
 import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
-import { SurveyItem } from "./SurveyItem.tsx";
-import { useStore } from "../use-store.ts";
+import { NextUp } from "./NextUp.tsx";
+import { showFirstName } from "./show-first-name.ts";
+import { dayOf } from "./survey-facts.ts";
+import { SurveyRows } from "./SurveyRows.tsx";
 
 /** The dashboard's store, tied to this page. */
 const createLiveDashboard = () =>
@@ -30,54 +35,82 @@ export function Dashboard({
 }) {
   const [store] = useState(() => given ?? createLiveDashboard());
   const root = useRef<HTMLDivElement>(null);
-  const { kind } = useStore(store.surveys.$state);
+  const state = useStore(store.surveys.$state);
   const firstName = useStore(store.$firstName);
-  const invitation = useStore(store.$invitation);
   const isWaiting = useStore(liveApi().$waiting);
-  const isLoading = kind === "loading";
+  const isLoading = state.kind === "loading";
   useEffect(() => {
     if (root.current) markReady(root.current);
     void store.load();
     // A survey may have changed when Back restores the page from the browser's cache.
     return onReturn(() => void store.load());
   }, [store]);
+  useEffect(() => {
+    if (firstName !== "") showFirstName(firstName);
+  }, [firstName]);
   return (
     <div ref={root} aria-busy={isLoading}>
       <p role="status">{isLoading && isWaiting && formText.waiting}</p>
-      {!isLoading && (
+      {state.kind === "failed" && (
+        <LoadFailure
+          heading={dashboardText.loadFailed}
+          failure={state}
+          onRetry={() => void store.load()}
+        />
+      )}
+      {state.kind === "ready" && (
         <div className={styles["content"]}>
           <p className="lead">
-            {firstName === "" ? dashboardText.greeting : dashboardText.greetingFor(firstName)}
+            {dashboardText[state.data.isNew ? "welcome" : "welcomeBack"](firstName)}
           </p>
-          {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
-          <Surveys store={store} />
+          <Surveys {...state.data} store={store} />
         </div>
       )}
     </div>
   );
 }
 
-function Surveys({ store }: { readonly store: Dashboard }) {
-  const state = useStore(store.surveys.$state);
-  if (state.kind === "loading") return null;
-  if (state.kind === "failed")
-    return (
-      <LoadFailure
-        heading={dashboardText.loadFailed}
-        failure={state}
-        onRetry={() => void store.load()}
-      />
-    );
-  if (state.data.length === 0) return <p className="empty">{emptyTexts.list}</p>;
+function Surveys({ next, open, done, store }: ArrangedSurveys & { readonly store: Dashboard }) {
+  const [today] = useState(() => dayOf(new Date()));
+  const invitation = useStore(store.$invitation);
+  const common = { today, onChoose: store.choose };
   return (
-    <ul className={styles["list"]} role="list">
-      {state.data.map((survey) => (
-        <SurveyItem
-          key={survey.vUniqueCode}
-          survey={survey}
-          onChoose={() => store.choose(survey)}
-        />
-      ))}
-    </ul>
+    <>
+      {next ? (
+        <NextUp survey={next} {...common} />
+      ) : done.length > 0 ? (
+        <Empty heading={dashboardText.allDone} text={dashboardText.allDoneText} />
+      ) : (
+        <Empty heading={emptyTexts.list} text={dashboardText.emptyText} />
+      )}
+      {invitation && <Invitation invitation={invitation} onFollow={store.followInvitation} />}
+      {open.length > 0 && (
+        <section className={styles["others"]} aria-labelledby="others">
+          <h2 id="others">{dashboardText.others}</h2>
+          <SurveyRows surveys={open} {...common} />
+        </section>
+      )}
+      {done.length > 0 && (
+        <details className={styles["done"]} open={!next}>
+          <summary className="target disclosure">{dashboardText.completed(done.length)}</summary>
+          <SurveyRows surveys={done} {...common} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Replaces the next survey when there is none. */
+function Empty({ heading, text }: { readonly heading: string; readonly text: string }) {
+  const { path, text: label } = dashboardText.emptyLink;
+  return (
+    <section className={styles["empty"]}>
+      <img {...placeholders.picture} alt="" />
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      <a className="button button-quiet" href={path}>
+        {label}
+      </a>
+    </section>
   );
 }

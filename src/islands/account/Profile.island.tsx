@@ -10,6 +10,7 @@ import { profileText } from "../../text/profile.ts";
 import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
+import { showFirstName } from "./show-first-name.ts";
 import { ProfileForm } from "./ProfileForm.tsx";
 import styles from "./Profile.module.css";
 import { useStore } from "../use-store.ts";
@@ -33,7 +34,8 @@ export function Profile() {
   }, [code, load]);
   useEffect(() => {
     if (root && state.kind !== "loading") markReady(root);
-  }, [root, state.kind]);
+    if (state.kind === "ready") showFirstName(state.data.vFirstName);
+  }, [root, state]);
   return (
     <div className="needs-script" ref={setRoot}>
       {state.kind === "loading" && (

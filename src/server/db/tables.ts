@@ -10,6 +10,7 @@ import type { organisations } from "../../contract/organisation.ts";
 import type { pageBySlug } from "../../contract/page.ts";
 import type { companySettings, socialSettings } from "../../contract/setting.ts";
 import type { surveys } from "../../contract/survey.ts";
+import type { SurveyPeriod } from "../surveys/survey-period.ts";
 import type { ParticipantTables } from "./participant-tables.ts";
 
 /**
@@ -68,6 +69,10 @@ export interface Tables extends ParticipantTables {
     Featured & {
       iSurveyId: number;
       eMood: YesNo;
+      /** How long all of it takes; 0 when that is not known. */
+      iMinutes: Generated<number>;
+      /** It can be answered until the month or the year ends; empty: at any time. */
+      vPeriod: Generated<"" | SurveyPeriod>;
       /** No longer on offer; participants who are invited can still answer. */
       eRetired: Generated<YesNo>;
     };

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 
 import { surveyKinds } from "../../contract/survey-kind.ts";
+import { surveyPeriods } from "../surveys/survey-period.ts";
 import type { YesNo } from "../db/tables.ts";
 
 /**
@@ -30,6 +31,8 @@ export const surveys = v.array(
     code,
     kind: v.picklist(surveyKinds),
     description: text,
+    minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+    period: v.optional(v.picklist(["", ...surveyPeriods]), ""),
     ...shown,
   }),
 );

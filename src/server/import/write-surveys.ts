@@ -36,6 +36,8 @@ export async function writeSurveys(
         vImageAlt: survey.imageAlt,
         tDescription: toHtml(survey.description),
         eMood: survey.kind === "mood" ? "Yes" : "No",
+        iMinutes: survey.minutes,
+        vPeriod: survey.period,
         eFeature: survey.featured,
         eRetired: "No",
         iOrder,

@@ -8,6 +8,7 @@ import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
+import { arrangeSurveys, type ArrangedSurveys } from "./arrange-surveys.ts";
 import { createLoad, type Load } from "./load.ts";
 import { invitedSurvey, pathOnSite, webAddress } from "./web-address.ts";
 
@@ -27,7 +28,7 @@ export interface Invitation {
 
 /** A participant's dashboard (specification 2, design 6.7). */
 export interface Dashboard {
-  readonly surveys: Load<readonly ParticipantSurvey[]>;
+  readonly surveys: Load<ArrangedSurveys>;
   /** Empty until it is loaded, and if that fails: the dashboard works without it. */
   readonly $firstName: ReadableAtom<string>;
   /** The invitation that was not followed yet, unless it leads to a survey of this site. */
@@ -43,12 +44,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const { api, environment, origin } = options;
   const { session } = environment;
   const code = rememberParticipant(session);
-  const $firstName = atom("");
+  const $firstName = atom(session.get(sessionKeys.firstName) ?? "");
   const $invitation = atom<Invitation | null>(null);
-  const surveys = createLoad(
-    () => callApi(api, participantSurveys, { vUniqueCode: code() }, { isRead: true }),
-    code,
-  );
+  /** Code or slug of the survey of this site that an invitation leads to. */
+  let invited: string | undefined;
+  const surveys = createLoad(async () => {
+    const request = { vUniqueCode: code() };
+    const outcome = await callApi(api, participantSurveys, request, { isRead: true });
+    return outcome.ok ? { ...outcome, data: arrangeSurveys(outcome.data, invited) } : outcome;
+  }, code);
 
   async function greet(): Promise<void> {
     const outcome = await callApi(api, profile, { vUniqueCode: code() }, { isRead: true });
@@ -63,7 +67,8 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     session.set(sessionKeys.openInvitation, href);
     const path = pathOnSite(address, origin());
     if (path === undefined) return { href, host };
-    return invitedSurvey(path) === undefined ? { href, host: "" } : null;
+    invited = invitedSurvey(path);
+    return invited === undefined ? { href, host: "" } : null;
   }
 
   return {

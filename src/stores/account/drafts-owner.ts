@@ -1,7 +1,7 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment.ts";
 
-/** Keys of the surveys that were begun or offered in this tab. */
+/** Keys of what belongs to one participant in this tab: the name, and surveys begun or offered. */
 const draftKeys = [
   sessionKeys.answers,
   sessionKeys.questionIndex,
@@ -10,6 +10,7 @@ const draftKeys = [
   sessionKeys.otherSurveys,
   sessionKeys.surveyHandover,
   sessionKeys.openInvitation,
+  sessionKeys.firstName,
 ];
 
 /**

@@ -18,11 +18,16 @@ export async function findSurvey(
 ): Promise<Outcome<ParticipantSurvey | null>> {
   const outcome = await surveysOf(api, participant);
   if (!outcome.ok) return outcome;
-  const survey =
-    outcome.data.find(({ vUniqueCode }) => vUniqueCode === wanted) ??
-    outcome.data.find(({ vSurvey }) => comparable(vSurvey) === comparable(wanted));
-  return { ...outcome, data: survey ?? null };
+  return { ...outcome, data: pickSurvey(outcome.data, wanted) ?? null };
 }
+
+/** The survey of this code, or of this slug of its name. */
+export const pickSurvey = (
+  surveys: readonly ParticipantSurvey[],
+  wanted: string,
+): ParticipantSurvey | undefined =>
+  surveys.find(({ vUniqueCode }) => vUniqueCode === wanted) ??
+  surveys.find(({ vSurvey }) => comparable(vSurvey) === comparable(wanted));
 
 /** The next survey that a participant can answer; null without one, or when the list can't be had. */
 export async function findOpenSurvey(

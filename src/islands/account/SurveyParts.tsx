@@ -1,0 +1,68 @@
+import { Fragment } from "react";
+
+import { liveApi } from "../../client/live-api.ts";
+import type { ParticipantSurvey } from "../../contract/survey.ts";
+import { livePicture } from "../../stores/live-picture.ts";
+import { surveyPath } from "../../stores/account/web-address.ts";
+import { dashboardText } from "../../text/dashboard.ts";
+import { placeholders } from "../../ui/placeholders.ts";
+import { FallbackPicture } from "./FallbackPicture.tsx";
+import { surveyFacts } from "./survey-facts.ts";
+import styles from "./SurveyParts.module.css";
+
+export interface SurveyProps {
+  readonly survey: ParticipantSurvey;
+  /** The day as `dayOf` gives it. */
+  readonly today: number;
+  /** Called just before the browser follows the link to the survey. */
+  readonly onChoose: (survey: ParticipantSurvey) => void;
+}
+
+/** A line of facts that breaks between them, with the sun of a survey: below the horizon, half up, risen. */
+export function SurveyFacts({ survey, today }: SurveyProps) {
+  const facts = surveyFacts(survey, today);
+  return (
+    <p className={styles["facts"]} data-status={survey.survey_status}>
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{" "}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The link to a survey; its name tells screen readers which one. */
+export function SurveyAction({
+  survey,
+  onChoose,
+  isFirst = false,
+}: SurveyProps & { readonly isFirst?: boolean }) {
+  const { survey_status: status, vSurvey, vUniqueCode } = survey;
+  return (
+    <a
+      className={isFirst ? "button" : "button button-quiet"}
+      href={surveyPath(vUniqueCode)}
+      onClick={() => onChoose(survey)}
+    >
+      {dashboardText.action[status]}
+      <span className="visually-hidden"> {vSurvey}</span>
+    </a>
+  );
+}
+
+export function SurveyPicture({
+  survey,
+  className,
+}: SurveyProps & { readonly className?: string | undefined }) {
+  return (
+    <FallbackPicture
+      className={className}
+      src={livePicture(survey.vWebpImage, liveApi().address)}
+      fallback={placeholders.picture.src}
+      alt=""
+      width={600}
+      height={400}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { timeOf } from "../../contract/change-date.ts";
+import { surveyKindOf } from "../../contract/survey-kind.ts";
+import type { ParticipantSurvey } from "../../contract/survey.ts";
+import { dashboardText } from "../../text/dashboard.ts";
+
+const dayLength = 86_400_000;
+
+/**
+ * What a participant wants to know about a survey, in words: how far it is, how long the rest takes
+ * and until when. What the API does not tell is left out, and so is a day that has passed.
+ *
+ * @param today the participant's day, as `dayOf` gives it
+ */
+export function surveyFacts(survey: ParticipantSurvey, today: number): readonly string[] {
+  const { eMood, survey_status: status, progress, iMinutes, dUntil, dAgain } = survey;
+  const until = dayIn(dUntil);
+  const again = dayIn(dAgain);
+  const isOpen = status !== "completed";
+  return [
+    dashboardText.status[status],
+    surveyKindOf(eMood) === "mood" && dashboardText.mood,
+    status === "continue" && progress && dashboardText.progress(progress.iDone, progress.iTotal),
+    isOpen && iMinutes ? dashboardText.minutes(Math.ceil(iMinutes), status === "continue") : false,
+    isOpen && until >= today && dashboardText.until(dateOf(until)),
+    !isOpen && again >= today && dashboardText.again(again - today, dateOf(again)),
+  ].filter((fact) => typeof fact === "string");
+}
+
+/** The day of a date in local time, counted from 1970. */
+export const dayOf = (date: Date): number =>
+  Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayLength);
+
+/** The day that a text of the API names; NaN for none. */
+const dayIn = (text: string | null | undefined) => Math.floor(timeOf(text ?? "") / dayLength);
+
+const dateOf = (day: number) =>
+  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
+    day * dayLength,
+  );

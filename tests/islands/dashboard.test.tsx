@@ -1,0 +1,172 @@
+import { atom } from "nanostores";
+import { renderToString } from "react-dom/server";
+import { describe, expect, test, vi } from "vitest";
+
+import type { ParticipantSurvey } from "../../src/contract/survey.ts";
+import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
+import { surveyFacts } from "../../src/islands/account/survey-facts.ts";
+import { arrangeSurveys } from "../../src/stores/account/arrange-surveys.ts";
+import type {
+  Dashboard as DashboardStore,
+  Invitation,
+} from "../../src/stores/account/dashboard.ts";
+import type { FailedLoad } from "../../src/stores/account/load.ts";
+import { attribute, tags, words } from "../fixtures/survey-views.tsx";
+
+const survey = (changes: Partial<ParticipantSurvey> = {}): ParticipantSurvey => ({
+  vUniqueCode: "s-1",
+  iSurveyId: 1,
+  vSurvey: "Culture Audit",
+  vWebpImage: "",
+  vImageAlt: "",
+  tDescription: "<p>The yearly survey, sold to boards</p>",
+  eMood: "No",
+  survey_status: "pending",
+  ...changes,
+});
+
+interface Shown {
+  readonly surveys?: readonly ParticipantSurvey[] | FailedLoad | undefined;
+  readonly firstName?: string;
+  readonly invitation?: Invitation | null;
+}
+
+/** The dashboard's HTML; without surveys while they load. */
+function dashboard({ surveys, firstName = "", invitation = null }: Shown = {}): string {
+  const state =
+    surveys === undefined
+      ? ({ kind: "loading" } as const)
+      : "kind" in surveys
+        ? surveys
+        : ({ kind: "ready", data: arrangeSurveys(surveys, undefined) } as const);
+  const store: DashboardStore = {
+    surveys: { $state: atom(state), load: vi.fn() },
+    $firstName: atom(firstName),
+    $invitation: atom(invitation),
+    load: vi.fn(),
+    choose: vi.fn(),
+    followInvitation: vi.fn(),
+  };
+  return renderToString(<Dashboard store={store} />).replaceAll("<!-- -->", "");
+}
+
+test("is marked as busy while it loads, without own text", () => {
+  for (const html of [dashboard(), renderToString(<Dashboard />)]) {
+    expect(html).toMatch(/^<div[^>]*\saria-busy="true"/);
+    expect(html).toContain('<p role="status"></p>');
+    expect(words(html).trim()).toBe("");
+  }
+});
+
+describe("the greeting", () => {
+  test.each([
+    ["pending", "Ada", "Welcome, Ada."],
+    ["pending", "", "Welcome."],
+    ["continue", "Ada", "Welcome back, Ada."],
+    ["completed", "", "Welcome back."],
+  ] as const)("of somebody with a %s survey and the name %j", (survey_status, firstName, said) => {
+    const html = dashboard({ surveys: [survey({ survey_status })], firstName });
+    expect(html).toContain(`>${said}<`);
+  });
+});
+
+describe("failures and invitations", () => {
+  const failure = { kind: "failed", text: "No.", isSignedOut: false } as const;
+
+  test("a failure has a way to continue", () => {
+    expect(dashboard({ surveys: failure })).toMatch(/role="alert".*No\..*Try again/s);
+    const signedOut = dashboard({ surveys: { ...failure, isSignedOut: true } });
+    expect(signedOut).toMatch(/href="\/login"[^>]*>Log in again/);
+  });
+
+  test("an invitation is offered after the next survey, with its host", () => {
+    const invitation = { href: "https://survey.example/s?p=1", host: "survey.example" };
+    const html = dashboard({ surveys: [survey()], invitation });
+    expect(html).toMatch(/Next up.*Continue where you left off/s);
+    expect(html).toContain("survey.example.");
+    const way = tags(html, "a").at(-1) ?? "";
+    expect(attribute(way, "href")).toBe(invitation.href);
+    expect(attribute(way, "rel")).toBe("noreferrer");
+  });
+
+  test("the host of this site is not printed", () => {
+    const html = dashboard({ surveys: [], invitation: { href: "/blog", host: "" } });
+    expect(words(html)).toContain("Your invitation is still open. Open the invitation");
+  });
+});
+
+describe("surveys", () => {
+  test("none: the specification's words, a sentence, a picture and a way on", () => {
+    const html = dashboard({ surveys: [] });
+    expect(html).toContain(">No Data Found</h2>");
+    expect(html).toContain("You are not invited to a survey at the moment.");
+    expect(attribute(tags(html, "img")[0] ?? "", "src")).toBe("/placeholders/picture.svg");
+    expect(attribute(tags(html, "a")[0] ?? "", "href")).toBe("/profile");
+  });
+
+  test("the next one is a card, others are rows, completed ones are folded", () => {
+    const html = dashboard({
+      surveys: [
+        survey({ survey_status: "completed", vUniqueCode: "s-3", vSurvey: "Old" }),
+        survey({ vUniqueCode: "s-2", vSurvey: "Pulse" }),
+        survey({ survey_status: "continue", progress: { iDone: 16, iTotal: 34 } }),
+      ],
+    });
+    expect(html).toMatch(
+      /<article.*Culture Audit.*<\/article>.*<h3[^>]*>Pulse.*<details[^>]*>.*Old/s,
+    );
+    expect(html).toContain("1 completed</summary>");
+    expect(tags(html, "details")[0]).not.toContain("open");
+    expect(tags(html, "progress")[0]).toMatch(/value="16".*max="34"|max="34".*value="16"/);
+    expect(html).not.toMatch(/\sstyle=|sold to boards/);
+  });
+
+  test("completed ones are open when nothing waits", () => {
+    const html = dashboard({ surveys: [survey({ survey_status: "completed" })] });
+    expect(tags(html, "details")[0]).toContain("open");
+    expect(html).toContain("Nothing is waiting for you");
+    expect(html).toContain(">Done<");
+  });
+
+  test("each action names its survey and has an address", () => {
+    const html = dashboard({
+      surveys: [
+        survey({ survey_status: "continue" }),
+        survey({ vUniqueCode: "s/2", vSurvey: "Pulse" }),
+      ],
+    });
+    const links = tags(html, "a").map((tag) => attribute(tag, "href"));
+    expect(links).toEqual(["/survey#s-1", "/survey#s%2F2"]);
+    expect(words(html)).toContain("Continue Culture Audit");
+    expect(words(html)).toContain("Start Pulse");
+  });
+});
+
+describe("the facts about a survey", () => {
+  const today = Date.parse("2026-11-22") / 86_400_000;
+
+  test.each<[Partial<ParticipantSurvey>, readonly string[]]>([
+    [{}, ["Not started"]],
+    [{ eMood: "Yes" }, ["Not started", "Mood"]],
+    [{ progress: { iDone: 0, iTotal: 40 }, iMinutes: 25 }, ["Not started", "about 25 minutes"]],
+    [
+      { survey_status: "continue", progress: { iDone: 16, iTotal: 34 }, iMinutes: 0.5 },
+      ["In progress", "16 of 34 answered", "about 1 minute left"],
+    ],
+    [{ iMinutes: 0 }, ["Not started"]],
+    [{ dUntil: "2026-11-30" }, ["Not started", "open until 30 November"]],
+    [{ dUntil: "2026-11-22 10:00:00" }, ["Not started", "open until 22 November"]],
+    [{ dUntil: "2026-11-21" }, ["Not started"]],
+    [{ dUntil: "soon" }, ["Not started"]],
+    [{ survey_status: "completed", dUntil: "2026-11-30", iMinutes: 3 }, ["Completed"]],
+    [
+      { survey_status: "completed", eMood: "Yes", dAgain: "2026-11-23" },
+      ["Completed", "Mood", "again tomorrow"],
+    ],
+    [{ survey_status: "completed", dAgain: "2026-11-22" }, ["Completed", "again later today"]],
+    [{ survey_status: "completed", dAgain: "2026-12-01" }, ["Completed", "again on 1 December"]],
+    [{ survey_status: "completed", dAgain: "2026-11-01" }, ["Completed"]],
+  ])("%j: %j", (changes, facts) => {
+    expect(surveyFacts(survey(changes), today)).toEqual(facts);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+
+import type { ParticipantSurvey } from "../../src/contract/survey.ts";
+import { arrangeSurveys } from "../../src/stores/account/arrange-surveys.ts";
+import { createDashboard } from "../../src/stores/account/dashboard.ts";
+import { json, stubApi } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+type Status = ParticipantSurvey["survey_status"];
+
+const survey = (vSurvey: string, survey_status: Status): ParticipantSurvey => ({
+  vUniqueCode: `code-${vSurvey}`,
+  iSurveyId: vSurvey,
+  vSurvey,
+  vWebpImage: "",
+  vImageAlt: "",
+  tDescription: "",
+  eMood: "No",
+  survey_status,
+});
+
+const names = (surveys: readonly ParticipantSurvey[]) => surveys.map(({ vSurvey }) => vSurvey);
+
+describe("the order of the dashboard", () => {
+  const all = [
+    survey("Done", "completed"),
+    survey("First new", "pending"),
+    survey("Second new", "pending"),
+    survey("Begun", "continue"),
+    survey("Also begun", "continue"),
+  ];
+
+  test.each([
+    [undefined, "Begun", ["Also begun", "First new", "Second new"]],
+    ["second-new", "Begun", ["Also begun", "Second new", "First new"]],
+    ["code-Second new", "Begun", ["Also begun", "Second new", "First new"]],
+    ["also-begun", "Also begun", ["Begun", "First new", "Second new"]],
+    ["done", "Begun", ["Also begun", "First new", "Second new"]],
+    ["of-others", "Begun", ["Also begun", "First new", "Second new"]],
+  ])("with an invitation to %j begins with %s", (invited, next, open) => {
+    const arranged = arrangeSurveys(all, invited);
+    expect(arranged.next?.vSurvey).toBe(next);
+    expect(names(arranged.open)).toEqual(open);
+    expect(names(arranged.done)).toEqual(["Done"]);
+    expect(arranged.isNew).toBe(false);
+  });
+
+  test.each<[string, readonly Status[], boolean]>([
+    ["no survey", [], true],
+    ["only new ones", ["pending", "pending"], true],
+    ["one in progress", ["pending", "continue"], false],
+    ["one completed", ["pending", "completed"], false],
+  ])("with %s a participant who is new: %j %s", (_what, states, isNew) => {
+    const arranged = arrangeSurveys(
+      states.map((status, index) => survey(String(index), status)),
+      undefined,
+    );
+    expect(arranged.isNew).toBe(isNew);
+  });
+});
+
+test.each(["https://site.example/survey#code-Second", "/survey/second"])(
+  "the survey of the invitation %s is the next one",
+  async (link) => {
+    const environment = createTestEnvironment();
+    environment.session.set("vUniqueCode", "u-1");
+    environment.session.set("solutionLink", link);
+    const data = [survey("First", "pending"), survey("Second", "pending")];
+    const { api } = stubApi(environment, json({ code: 200, data }));
+    const origin = () => "https://site.example";
+    const dashboard = createDashboard({ api, environment, origin });
+    await dashboard.load();
+    expect(dashboard.surveys.$state.get()).toMatchObject({ data: { next: data[1] } });
+    expect(dashboard.$invitation.get()).toBeNull();
+  },
+);
+
+describe("extras of the API", () => {
+  const loaded = async (extras: object) => {
+    const environment = createTestEnvironment();
+    environment.session.set("vUniqueCode", "u-1");
+    const data = [{ ...survey("One", "continue"), ...extras }];
+    const { api } = stubApi(environment, json({ code: 200, data }));
+    const dashboard = createDashboard({ api, environment, origin: () => "https://site.example" });
+    await dashboard.load();
+    const state = dashboard.surveys.$state.get();
+    return state.kind === "ready" ? state.data.next : undefined;
+  };
+
+  test("are read", async () => {
+    const extras = {
+      progress: { iDone: 3, iTotal: 10 },
+      iMinutes: 2.5,
+      dUntil: "2026-11-30",
+      dAgain: "2026-12-01",
+    };
+    expect(await loaded(extras)).toMatchObject(extras);
+  });
+
+  test("that can't be read are left out, and the survey stays", async () => {
+    const extras = { progress: { iDone: "x" }, iMinutes: -1, dUntil: 5, dAgain: {} };
+    expect(await loaded(extras)).toMatchObject({
+      vSurvey: "One",
+      progress: null,
+      iMinutes: null,
+      dUntil: null,
+      dAgain: null,
+    });
+  });
+});
