@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+import { dashboardText } from "../../src/text/dashboard.ts";
+import { loginReasons } from "../../src/text/login-reason.ts";
+import { skipToContent } from "../../src/text/site.ts";
+import { answerSurvey } from "../../src/text/survey-card.ts";
+import { linkTo, logIn, minh, rowsOf, signIn } from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+
+/** The address of an invitation mail: the third survey of the sample, Inclusion Index. */
+const invitation = "/survey-invite/3";
+const survey = "Inclusion Index";
+
+/** From now on, what has moved on the page without an act of the visitor. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        shifts.sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+test("an invitation leads to the first question: one form signed out, nothing more signed in", async ({
+  page,
+}) => {
+  await page.goto(invitation);
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(loginReasons.toAnswer(survey))).toBeVisible();
+  await bringIslandsAlive(page);
+  await logIn(page, minh);
+  await expect(rowsOf(page).first()).toBeVisible();
+
+  await page.goto(invitation);
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+test("a survey's link opens in a new tab, which asks for a login and goes on to it", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, minh);
+  await page.goto("/dashboard");
+  const href = await linkTo(page, survey).getAttribute("href");
+  const other = await context.newPage();
+  await other.goto(href ?? "");
+  await expect(other).toHaveURL("/login");
+  await bringIslandsAlive(other);
+  await logIn(other, minh);
+  await expect(rowsOf(other).first()).toBeVisible();
+});
+
+test("the page about a survey lets participants answer it first, and moves nothing", async ({
+  page,
+}) => {
+  const shifted = await watchShifts(page);
+  const answer = page.getByRole("link", { name: answerSurvey });
+  await page.goto("/survey/inclusion-index");
+  await expect(answer).toBeHidden();
+  await signIn(page, minh);
+  await page.goto("/survey/inclusion-index");
+  await expect(answer).toBeVisible();
+  expect(await shifted()).toBe(0);
+  await answer.click();
+  await expect(rowsOf(page).first()).toBeVisible();
+});
+
+for (const viewport of [
+  { width: 360, height: 640 },
+  { width: 1280, height: 800 },
+])
+  test(`the dashboard offers the next survey on the first screen of ${viewport.width} × ${viewport.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, minh);
+    const shifted = await watchShifts(page);
+    await page.goto("/dashboard");
+    const next = page.getByRole("article").getByRole("link");
+    await expect(next).toHaveAccessibleName(`${dashboardText.action.continue} Pulse`);
+    await expect(next).toBeInViewport({ ratio: 1 });
+    expect(await shifted()).toBe(0);
+
+    await page.getByRole("link", { name: skipToContent }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await expect(next).toBeFocused();
+  });
