@@ -35,7 +35,7 @@ export interface Dashboard {
   readonly $invitation: ReadableAtom<Invitation | null>;
   load(): Promise<void>;
   /** Stores the survey for /survey, which the link of its card opens. */
-  choose(survey: ParticipantSurvey): void;
+  readonly choose: (survey: ParticipantSurvey) => void;
   /** Removes the stored invitation, because it is being followed. */
   readonly followInvitation: () => void;
 }
