@@ -1,7 +1,7 @@
 import type { Errors, FormState, Values } from "./form.ts";
 
 /** An error in the summary over a form; a corrected one is ticked off. */
-export interface ListedError {
+interface ListedError {
   readonly id: string;
   readonly text: string;
   readonly isMended: boolean;

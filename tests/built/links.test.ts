@@ -25,6 +25,8 @@ function leadsSomewhere(target: URL): boolean {
   const page = files.has(path) ? path : redirectFor(redirects, path)?.to;
   if (page === undefined) return later.has(path) && !files.has("/login");
   const fragment = decodeURIComponent(target.hash.slice(1));
+  // There the fragment names a survey.
+  if (page === "/survey") return true;
   return fragment === "" || fragment.startsWith(":~:") || (ids.get(page)?.has(fragment) ?? false);
 }
 
