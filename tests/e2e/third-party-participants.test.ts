@@ -35,7 +35,7 @@ thirdPartyTest("login: 400, 401, 200", async ({ page, host }) => {
   await expect(emailField).toBeEditable();
   await logIn(page, { email, password });
   await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByText(dashboardText.welcomeBack("Joan"))).toBeVisible();
+  await expect(page.getByText(dashboardText.welcome("Joan"))).toBeVisible();
   const proof = { vGoogleRecaptchaResponse: expect.any(String) };
   expect(host.requests("/api/participant/login")).toEqual([
     { vEmail: "nobody@elsewhere.example", vPassword: password, ...proof },
