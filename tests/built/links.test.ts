@@ -1,6 +1,7 @@
 import type { Element } from "hast";
 import { describe, expect, test } from "vitest";
 
+import { fragmentPages } from "../../src/contract/address-pages.ts";
 import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
 import { elements, files, origin, pages, read, value } from "./site.ts";
 
@@ -24,6 +25,7 @@ function leadsSomewhere(target: URL): boolean {
   const path = decodeURIComponent(target.pathname);
   const page = files.has(path) ? path : redirectFor(redirects, path)?.to;
   if (page === undefined) return later.has(path) && !files.has("/login");
+  if (fragmentPages.has(path)) return true;
   const fragment = decodeURIComponent(target.hash.slice(1));
   // There the fragment names a survey.
   if (page === "/survey") return true;

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 
+import { participantNavigation } from "../../src/text/participant.ts";
 import { minh, openSurvey, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -27,10 +28,12 @@ test("the current page is told apart in the header", async ({ page }) => {
 test("the current page is told apart in the sidebar, and progress is drawn", async ({ page }) => {
   await signIn(page, minh);
   await page.goto("/dashboard");
-  await expect(page.getByRole("main").getByRole("link", { name: "Dashboard" })).toHaveCSS(
-    "text-decoration-line",
-    "underline",
-  );
+  const links = page.getByRole("navigation", { name: participantNavigation });
+  const line = (name: string) =>
+    links
+      .getByRole("link", { name })
+      .evaluate((link) => getComputedStyle(link).borderInlineStartColor);
+  expect(await line("Dashboard")).not.toBe(await line("Profile"));
   await openSurvey(page, "Pulse");
   const progress = page.getByRole("progressbar");
   await expect(progress).toBeVisible();

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+
+import { participantPageKeys } from "../../src/content/page-keys.ts";
+import { connectLink, demoLink } from "../../src/text/navigation.ts";
+import { confidentiality, helpLinks, participantLinks } from "../../src/text/participant.ts";
+import { elements, named, pages, textOf, value } from "./site.ts";
+
+/** Pages with a frame of their own: the survey's has one task, that of logging out is blank. */
+const unframed = new Set(["/survey", "/logout"]);
+const framed = participantPageKeys.map((key) => `/${key}`).filter((path) => !unframed.has(path));
+const behindLogin = new Set(["/dashboard", "/profile", "/update-profile", "/change-password"]);
+
+describe.each(pages.filter(({ address }) => framed.includes(address)))(
+  "$address",
+  ({ address, tree }) => {
+    const links = elements(tree, named("a")).map((link) => ({
+      path: value(link, "href"),
+      text: textOf(link).trim(),
+      isCurrent: value(link, "ariaCurrent") === "page",
+    }));
+    const texts = links.map(({ text }) => text);
+
+    test("sells nothing, and ends with confidentiality, help and privacy", () => {
+      expect(texts).not.toContain(demoLink.text);
+      expect(texts).not.toContain(connectLink.text);
+      const [footer] = elements(tree, named("footer"));
+      expect(textOf(footer)).toContain(confidentiality);
+      expect(links.slice(-helpLinks.length)).toMatchObject(helpLinks);
+    });
+
+    test("has the specification's links before its content, if it is behind the login", () => {
+      const given = links.filter(({ text }) => participantLinks.some((link) => link.text === text));
+      if (!behindLogin.has(address)) expect(given).toEqual([]);
+      else {
+        expect(given).toMatchObject(participantLinks);
+        expect(given.filter(({ isCurrent }) => isCurrent).map(({ path }) => path)).toEqual(
+          participantLinks.map(({ path }) => path).filter((path) => path === address),
+        );
+        const [main] = elements(tree, named("main"));
+        expect(textOf(main)).not.toContain("Log Out");
+      }
+    });
+  },
+);
+
+test("all of these pages are looked at", () => {
+  const addresses = pages.map(({ address }) => address);
+  expect(framed.filter((address) => !addresses.includes(address))).toEqual([]);
+});
