@@ -1,0 +1,59 @@
+import { categoryAnswer } from "../../src/contract/question.ts";
+import { surveyLabels } from "../../src/text/survey.ts";
+import {
+  answerRows,
+  expectHeading,
+  logIn,
+  minh,
+  nextButton,
+  openSurvey,
+  rowsOf,
+  signIn,
+} from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { isInSight, overFocus } from "./in-sight.ts";
+import { openStandIn, sections } from "./stand-in-survey.ts";
+import { answer } from "./state-tools.ts";
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
+
+test("a survey outlives a lost network and an ended session", async ({ page, troubles }) => {
+  troubles.allow(/(status|status of) 401|ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/login");
+  await bringIslandsAlive(page);
+  await logIn(page, minh);
+  await expect(page).toHaveURL("/dashboard");
+  await openStandIn(page);
+  await answerRows(page, "Agree");
+
+  await page.context().setOffline(true);
+  await nextButton(page).click();
+  const again = page.getByRole("button", { name: surveyLabels.sendAgain });
+  await expect(page.getByRole("status").filter({ hasText: surveyLabels.notSent })).toBeVisible();
+  await expect(again).toBeVisible();
+  expect(await overFocus(page)).toBe("");
+  expect(await isInSight(again)).toBe(true);
+  await page.context().setOffline(false);
+  await expect(page.getByRole("status").filter({ hasText: surveyLabels.backOnline })).toBeVisible();
+
+  await answer(page, categoryAnswer.path, 401);
+  await again.click();
+  await expectHeading(page, surveyLabels.sessionEndedHeading);
+  await page.unroute(`**${categoryAnswer.path}`);
+  await page.getByRole("link", { name: surveyLabels.login }).click();
+  await bringIslandsAlive(page);
+  await logIn(page, minh);
+  await expectHeading(page, sections[0].heading);
+  await expect(page.getByRole("radio", { name: "Agree", exact: true, checked: true })).toHaveCount(
+    sections[0].statements.length,
+  );
+});
+
+test("a second sitting leads back into the first", async ({ page }) => {
+  await signIn(page, minh);
+  await openSurvey(page, "Pulse");
+  await expectHeading(page, "My team");
+  await page.getByRole("button", { name: surveyLabels.back }).click();
+  await expectHeading(page, "My work");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(await rowsOf(page).count());
+});

@@ -1,0 +1,156 @@
+import type { Locator } from "@playwright/test";
+
+import { surveyHelp, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import {
+  expectHeading,
+  focusedSummary,
+  nextButton,
+  optionOf,
+  rowsOf,
+  storeCode,
+} from "./account-steps.ts";
+import { brokenWords } from "./broken-words.ts";
+import { doubleText } from "./double-text.ts";
+import { expect, test } from "./fixtures.ts";
+import { isInSight, overFocus } from "./in-sight.ts";
+import { openStandIn, sections } from "./stand-in-survey.ts";
+import { tooWide } from "./too-wide.ts";
+
+/** A short survey from its first question to the thanks, by everybody who answers one. */
+test.beforeEach(({ page }) => storeCode(page, "walker"));
+
+const [, second, third] = sections;
+const scaleOf = (row: Locator): Locator => row.locator("[data-scale]");
+const faceOf = (row: Locator, option: string): Locator =>
+  row.locator("label").filter({ has: row.page().getByText(option, { exact: true }) });
+const expectInSight = (target: Locator) =>
+  expect.poll(() => isInSight(target), "is in sight").toBe(true);
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
+
+  test("one tap for a question, and one at the end", async ({ page }) => {
+    await openStandIn(page);
+    const last = scaleOf(rowsOf(page).last());
+    expect(await isInSight(last)).toBe(false);
+    for (const { heading } of sections) {
+      await expectHeading(page, heading);
+      for (const row of await rowsOf(page).all()) {
+        await expectInSight(scaleOf(row));
+        const { x, y, width, height } = (await faceOf(row, "Agree").boundingBox()) ?? fail();
+        await page.touchscreen.tap(x + width / 2, y + height / 2);
+        await expect(optionOf(row, "Agree")).toBeChecked();
+      }
+    }
+    // The survey never ends by itself.
+    await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
+    await nextButton(page).tap();
+    await expectHeading(page, surveyLabels.completedHeading);
+  });
+
+  test("one jump where nothing may glide", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openStandIn(page);
+    for (const row of (await rowsOf(page).all()).slice(0, 4)) await faceOf(row, "Agree").tap();
+    expect(await isInSight(scaleOf(rowsOf(page).last()))).toBe(true);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+});
+
+test("one digit for a question, or arrows where that is switched off", async ({ page }) => {
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openStandIn(page);
+  for (const row of await rowsOf(page).all()) {
+    await keyboard.press("4");
+    await expect(optionOf(row, "Agree")).toBeChecked();
+  }
+  await expectHeading(page, second.heading);
+
+  await test.step("is switched off", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await keyboard.press("Shift+Tab");
+    await keyboard.press("Enter");
+    for (const name of [surveyHelp.goOn, surveyHelp.digits]) {
+      await keyboard.press("Tab");
+      await expect(page.getByRole("checkbox", { name })).toBeFocused();
+      await keyboard.press("Space");
+    }
+    await keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: surveyHelp.heading })).toBeFocused();
+  });
+
+  await test.step("moves nothing", async () => {
+    for (const { heading } of [second, third]) {
+      await expectHeading(page, heading);
+      for (const row of await rowsOf(page).all()) {
+        await keyboard.press("Tab");
+        await expect(row.getByRole("radio").first()).toBeFocused();
+        await keyboard.press("5");
+        await expect(row.getByRole("radio", { checked: true })).toHaveCount(0);
+        await keyboard.press("ArrowDown");
+        await expect(row.getByRole("radio").nth(1)).toBeFocused();
+        await expect(row.getByRole("radio").nth(1)).toBeChecked();
+      }
+      await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
+      await keyboard.press("Enter");
+    }
+    await expectHeading(page, surveyLabels.completedHeading);
+  });
+});
+
+for (const [width, height] of [
+  [320, 256],
+  [320, 640],
+] as const)
+  test(`nothing covers the focus at ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await openStandIn(page);
+    await nextButton(page).click();
+    await expect(focusedSummary(page, surveyMessages.unanswered)).toBeInViewport();
+    expect(await tooWide(page)).toEqual([]);
+    const stops = sections[0].statements.length * 2 + 1;
+    for (let stop = 0; stop < stops; stop += 1) {
+      await page.keyboard.press("Tab");
+      expect(await overFocus(page)).toBe("");
+    }
+    await expect(nextButton(page)).toBeFocused();
+  });
+
+test("text of twice the size, right to left and forced colours", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openStandIn(page);
+  const row = rowsOf(page).first();
+  const places = async () => {
+    const boxes = await Promise.all(
+      (await row.locator("label").all()).map((option) => option.boundingBox()),
+    );
+    return boxes.map((box) => box ?? fail());
+  };
+  const rising = (numbers: readonly number[]) =>
+    numbers.every((one, index) => index === 0 || one > (numbers[index - 1] ?? 0));
+  expect(rising((await places()).map(({ x }) => x))).toBe(true);
+
+  const restore = await doubleText(page);
+  expect(rising((await places()).map(({ y }) => y))).toBe(true);
+  expect(await tooWide(page)).toEqual([]);
+  expect(await brokenWords(page)).toEqual([]);
+  await restore();
+
+  await page.evaluate(() => void (document.documentElement.dir = "rtl"));
+  expect(rising((await places()).map(({ x }) => -x))).toBe(true);
+  expect(await tooWide(page)).toEqual([]);
+
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await optionOf(row, "Agree").check();
+  await expect(faceOf(row, "Agree")).toHaveCSS("outline-style", "solid");
+  await expect(faceOf(row, "Disagree")).toHaveCSS("outline-style", "none");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus-visible")).not.toHaveCSS("outline-style", "none");
+});
+
+function fail(): never {
+  throw new Error("It is not drawn.");
+}
