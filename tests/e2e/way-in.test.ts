@@ -32,6 +32,7 @@ test("an invitation leads to the first question: one form signed out, nothing mo
   await expect(page.getByText(loginReasons.toAnswer(survey))).toBeVisible();
   await bringIslandsAlive(page);
   await logIn(page, minh);
+  await expect(page).toHaveURL(/\/survey#/);
   await expect(rowsOf(page).first()).toBeVisible();
 
   await page.goto(invitation);
@@ -50,6 +51,7 @@ test("a survey's link opens in a new tab, which asks for a login and goes on to 
   await expect(other).toHaveURL("/login");
   await bringIslandsAlive(other);
   await logIn(other, minh);
+  await expect(other).toHaveURL(/\/survey#/);
   await expect(rowsOf(other).first()).toBeVisible();
 });
 
