@@ -90,9 +90,16 @@ export const linkTo = (page: Page, survey: string): Locator => {
   return page.getByRole("link", { name: new RegExp(`^(${pending}|${goOn}) ${survey}$`) });
 };
 
+/** Pages of questions wait for Next, however long a test takes for it. */
+export const goOnByHand = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    localStorage.setItem("surveyPace", JSON.stringify({ digits: true, goesOn: false })),
+  );
+
 /** Goes to /survey by the dashboard, which tells that page which survey it is. */
 export async function openSurvey(page: Page, survey: string): Promise<void> {
   await page.goto("/dashboard");
+  await goOnByHand(page);
   await linkTo(page, survey).click();
   await expect(page).toHaveURL(/\/survey#/);
 }

@@ -3,6 +3,7 @@ import { surveyLabels } from "../../src/text/survey.ts";
 import {
   answerRows,
   expectHeading,
+  goOnByHand,
   logIn,
   minh,
   nextButton,
@@ -23,6 +24,7 @@ test("a survey outlives a lost network and an ended session", async ({ page, tro
   await bringIslandsAlive(page);
   await logIn(page, minh);
   await expect(page).toHaveURL("/dashboard");
+  await goOnByHand(page);
   await openStandIn(page);
   await answerRows(page, "Agree");
 
