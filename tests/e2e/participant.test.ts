@@ -264,7 +264,8 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await expect(fieldOf(page, loginText.email)).toBeFocused();
     await expect(fieldOf(page, loginText.email)).toHaveValue("");
     await logIn(page, { ...samira, password: reset });
-    await expect(page).toHaveURL("/dashboard");
-    await expect(page.getByText(dashboardText.welcomeBack("Samira Noor"))).toBeVisible();
+    // The page that was refused after the logout.
+    await expect(page).toHaveURL("/profile");
+    await expect(fieldOf(page, profileText.firstName)).toHaveValue("Samira Noor");
   });
 });
