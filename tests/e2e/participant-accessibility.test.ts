@@ -26,7 +26,8 @@ for (const [people, states] of [
   for (const [name, arrange] of Object.entries(states))
     test(name, async ({ page, code, troubles }) => {
       troubles.allow(refusals);
-      await page.setViewportSize({ width: 320, height: 800 });
+      // So high that what sticks to the window covers half of nothing.
+      await page.setViewportSize({ width: 320, height: 2000 });
       // Colours that are still fading would be measured halfway.
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
       if (people === "participants") await storeCode(page, code);
@@ -35,7 +36,6 @@ for (const [people, states] of [
       expect(await findingsOn(page), "light").toEqual([]);
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
       expect(await colourFindingsOn(page), "dark").toEqual([]);
-      // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 1280, height: 2000 });
       expect(await findingsOn(page), "dark, wide").toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });
