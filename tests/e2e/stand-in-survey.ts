@@ -24,7 +24,7 @@ export const sections = [
   { heading: "Rest", statements: ["I can take breaks.", "I sleep well."] },
 ] as const;
 
-export const scale = [
+const scale = [
   "Strongly disagree",
   "Disagree",
   "Neither agree nor disagree",
