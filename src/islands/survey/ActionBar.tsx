@@ -19,7 +19,7 @@ export function ActionBar({ state, survey, message, isComplete, isGoingOn }: Act
   const isMood = state.page.kind === "mood";
   const { text, tone, offer } = message;
   return (
-    <div className={styles["bar"]}>
+    <div className={styles["bar"]} data-kind={state.page.kind}>
       <p
         className={tone === "spoken" ? "visually-hidden" : styles["say"]}
         role="status"

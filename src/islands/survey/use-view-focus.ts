@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 /**
  * Moves the focus to the heading when the view changes, so that screen readers announce it, and
@@ -9,7 +9,8 @@ import { useEffect, useRef, type RefObject } from "react";
  */
 export function useViewFocus(root: RefObject<HTMLElement | null>, view: string): void {
   const last = useRef(view);
-  useEffect(() => {
+  // Before the new view is painted, which would else be seen at the old one's place.
+  useLayoutEffect(() => {
     if (last.current === view) return;
     last.current = view;
     const { activeElement, body } = document;
