@@ -97,14 +97,15 @@ export default defineConfig({
                     name: "calls",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call|envelope|read-answer))/,
+                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call))/,
                     minShareCount: 4,
                   },
-                  // With ky: late for forms, which call nothing before they are submitted.
+                  // With ky: late for forms, which call nothing before they are submitted, and for the
+                  // survey, whose first questions are asked for by a script of the page.
                   {
                     name: "requests",
                     priority: 1,
-                    test: /node_modules\/ky\/|src\/(client\/(http-client|send-call)|contract\/(envelope|read-answer))/,
+                    test: /node_modules\/ky\/|src\/client\/(http-client|send-call)/,
                   },
                   {
                     name: "forms",

@@ -18,7 +18,8 @@ export const liveApi = (send: SendCall = sendLate): Api =>
     send,
   }));
 
-const loadCalls = () => import("./send-call.ts").catch(() => undefined);
+/** Loads the code that sends calls; undefined when it can't be had. */
+export const loadCalls = () => import("./send-call.ts").catch(() => undefined);
 
 /** Loads the code of calls while the visitor types, because the connection may be gone afterwards. */
 export const prepareCalls = (): void => whenIdle(() => void loadCalls());

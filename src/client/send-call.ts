@@ -1,10 +1,10 @@
 import { HTTPError, type Options } from "ky";
 
 import type { Call } from "../contract/call.ts";
-import { readAnswer } from "../contract/read-answer.ts";
 import type { Api } from "./api.ts";
-import { failed, type CallOptions, type DataOf, type Outcome, type SendCall } from "./call.ts";
+import type { CallOptions, SendCall } from "./call.ts";
 import { httpOf, retryPolicy } from "./http-client.ts";
+import { outcomeOf, readBody, type Answer } from "./outcome.ts";
 
 /** Sends a call with ky; see {@link callApi}. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {
@@ -42,17 +42,6 @@ async function sendKeyed(
   return second;
 }
 
-/** An answer as it came: its status and its body, parsed where it is JSON. */
-export type Answer =
-  | {
-      readonly kind: "answer";
-      readonly status: number;
-      readonly body: unknown;
-      readonly isJson: boolean;
-      readonly retryAfter?: number | undefined;
-    }
-  | { readonly kind: "unreachable" };
-
 /** Posts to an address; a network that fails is an answer too. */
 export async function fetchAnswer(api: Api, address: string, options: Options): Promise<Answer> {
   try {
@@ -76,17 +65,6 @@ export async function fetchAnswer(api: Api, address: string, options: Options): 
 const secondsOf = (header: string | null) =>
   header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined;
 
-/** Parses a body; an empty one is fine where only the code counts. */
-function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
-  if (text === "") return { kind: "answer", status, body: null, isJson: true };
-  try {
-    const body: unknown = JSON.parse(text);
-    return { kind: "answer", status, body, isJson: true };
-  } catch {
-    return { kind: "answer", status, body: text, isJson: false };
-  }
-}
-
 function encode(call: Call, body: unknown): Options {
   if (call.encoding === "json") return { json: body };
   const fields = new FormData();
@@ -104,20 +82,3 @@ const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
 
 /** For reads and for saves with a key, which change nothing when they are repeated. */
 const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };
-
-/** Turns an answer into an outcome; pure. */
-export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
-  if (answer.kind === "unreachable") return failed("unreachable");
-  const { body, status, isJson, retryAfter } = answer;
-  const read = readAnswer(call, body, status);
-  if (read.kind === "refused") {
-    const { code, message } = read;
-    return { ok: false, reason: "refused", code, message, body, retryAfter };
-  }
-  const records = read.kind === "success" ? read.records : undefined;
-  const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
-  // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
-  return isJson && data !== undefined
-    ? { ok: true, code: 200, data: data as DataOf<C> }
-    : failed("unreadable", `POST ${call.path}: the answer can't be read`);
-}

@@ -3,7 +3,8 @@ import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
 import type { Outcome } from "./call.ts";
 import { httpOf } from "./http-client.ts";
-import { fetchAnswer, outcomeOf, type Answer } from "./send-call.ts";
+import { outcomeOf, type Answer } from "./outcome.ts";
+import { fetchAnswer } from "./send-call.ts";
 
 /** The address of the contact form, and the fields of every message to it. */
 export interface ContactEndpoint {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
 import { id, pictureAddress, requiredText, text } from "./fields.ts";
+import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
 const category = v.object({ iCategoryId: id, vCategory: text });
@@ -37,7 +38,7 @@ export type QuestionData = v.InferOutput<typeof questionData>;
 
 /** The first fetch sends the two codes only; `History` asks for the category before the one named. */
 export const questions = recordCall({
-  path: "/api/question/get_all_question_data",
+  path: questionsPath,
   summary: "The questions of one category, or of the mood survey.",
   request: v.object({
     SurveyUniqueCode: requiredText,

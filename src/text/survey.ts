@@ -51,17 +51,8 @@ export const surveyLabels = {
   goingOn: "The next questions follow.",
 } as const;
 
+/** The button of the help on /survey, and its heading. */
+export const surveyHelpHeading = "How to answer";
+
 /** Said before the first questions, because the page changes by itself (WCAG 3.2.2). */
 export const goesOnNotice = "The page goes on by itself. The ? switches that off.";
-
-/** Sentences of the help on /survey. */
-export const surveyHelp = {
-  heading: "How to answer",
-  close: "Close",
-  goOn: "Go on by itself",
-  goOnHint:
-    "After an answer the next question comes up; after the last one of a page, so do the next questions. The survey never ends by itself.",
-  digits: "Answer with digits",
-  digitsHint: "Keys 1 to 9 choose an answer of the question that has the focus. Enter goes on.",
-  privacy: "Who sees my answers?",
-} as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { outcomeOf } from "../../src/client/send-call.ts";
+import { outcomeOf } from "../../src/client/outcome.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { logOut } from "../../src/contract/logout.ts";

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 
-import { surveyHelp, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { surveyHelp } from "../../src/text/survey-help.ts";
+import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,
@@ -77,7 +78,7 @@ test("one digit for a question, or arrows where that is switched off", async ({ 
       await keyboard.press("Space");
     }
     await keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: surveyHelp.heading })).toBeFocused();
+    await expect(page.getByRole("button", { name: surveyHelpHeading })).toBeFocused();
   });
 
   await test.step("moves nothing", async () => {

@@ -37,12 +37,7 @@ export function Questions(props: QuestionsProps) {
   };
   return (
     <div className={styles["questions"]} data-kind={page.kind}>
-      <TopLine
-        page={page}
-        instruction={page.kind === "matrix" ? labels.instruction : ""}
-        pace={current}
-        onChange={pace.change}
-      />
+      <TopLine page={page} />
       <form
         className={styles["form"]}
         ref={form}

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
 import { createKey } from "../../client/create-key.ts";
-import { liveApi } from "../../client/live-api.ts";
-import { sendCall } from "../../client/send-call.ts";
+import { liveApi, prepareCalls } from "../../client/live-api.ts";
 import { lastingStorage, onReturn } from "../../environment.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
@@ -13,13 +12,14 @@ import { Toaster } from "../Toaster.tsx";
 import { pageTitle } from "./page-title.ts";
 import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
+import { usePaceSwitches } from "./use-pace-switches.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 import type { PageLabels } from "./view-props.ts";
 import { useStore } from "../use-store.ts";
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
-  const [survey] = useState(() => createSurvey({ ...livePage(sendCall), createKey }));
+  const [survey] = useState(() => createSurvey({ ...livePage(), createKey }));
   const [pace] = useState(() => createPace(lastingStorage));
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state);
@@ -28,7 +28,7 @@ export function Survey(labels: PageLabels) {
   const isWaiting = useStore(liveApi().$waiting);
   useEffect(() => {
     if (root.current) markReady(root.current);
-    void survey.open();
+    void survey.open().then(prepareCalls);
     const stops = [survey.listen(), onReturn(survey.comeBack)];
     // A link to another survey changes only the fragment of the address.
     addEventListener("hashchange", survey.comeBack);
@@ -37,6 +37,7 @@ export function Survey(labels: PageLabels) {
       stops.forEach((stop) => stop());
     };
   }, [survey]);
+  usePaceSwitches(pace);
   useTitle(pageTitle(state, name));
   useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
   return (

@@ -1,12 +1,7 @@
 import { sectionName } from "./page-title.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
-import { surveyLabels } from "../../text/survey.ts";
-import { Help, type HelpProps } from "./Help.tsx";
+import { surveyHelpHeading, surveyLabels } from "../../text/survey.ts";
 import styles from "./TopLine.module.css";
-
-interface TopLineProps extends HelpProps {
-  readonly page: QuestionPage;
-}
 
 const progressId = "survey-progress";
 
@@ -15,12 +10,21 @@ const progressId = "survey-progress";
  * takes the focus of each page, and its description says how far the survey is. The help comes before
  * it, so that Tab leads from the heading to the first question.
  */
-export function TopLine({ page, ...help }: TopLineProps) {
+export function TopLine({ page }: { readonly page: QuestionPage }) {
   const { progress, category, subCategory, kind } = page;
   const title = sectionName(page) || surveyLabels.heading;
   return (
     <div className={styles["line"]} data-kind={kind}>
-      <Help {...help} />
+      <div className={styles["help"]}>
+        <button
+          className={`icon-button ${styles["toggle"] ?? ""}`}
+          type="button"
+          popoverTarget="survey-help"
+          aria-label={surveyHelpHeading}
+        >
+          <span aria-hidden="true">?</span>
+        </button>
+      </div>
       <h1 tabIndex={-1} dir="auto" aria-describedby={progress ? progressId : undefined}>
         {kind === "matrix" && category !== "" && subCategory !== "" && (
           <span className={styles["category"]}>

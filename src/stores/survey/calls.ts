@@ -1,7 +1,10 @@
 import type { Api } from "../../client/api.ts";
 import { callApi, type FailedOutcome } from "../../client/call.ts";
+import { takeEarlyAnswer } from "../../client/early-answer.ts";
+import { outcomeOf } from "../../client/outcome.ts";
 import { answerSavePath } from "../../client/settings.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
+import { firstQuestions } from "../../contract/first-questions.ts";
 import {
   categoryAnswer,
   moodAnswer,
@@ -47,12 +50,12 @@ export async function fetchPage(
   { ticket, request }: Extract<Effect, { kind: "fetch" }>,
 ): Promise<SurveyEvent> {
   const { api, survey, participant } = context;
-  const body = {
-    SurveyUniqueCode: survey.code,
-    ParticipantUniqueCode: participant,
-    ...fieldsOf(request),
-  };
-  const outcome = await callApi(api, questions, body, { isRead: true });
+  const body = { ...firstQuestions(survey.code, participant), ...fieldsOf(request) };
+  const early = takeEarlyAnswer(api.address(questions.path), body);
+  const answer = early && (await api.watch(early));
+  const outcome = answer
+    ? outcomeOf(questions, answer)
+    : await callApi(api, questions, body, { isRead: true });
   if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
   const result = readPage(outcome.data, survey.kind, api.address);
   return { kind: "loaded", ticket, result };

@@ -87,7 +87,7 @@ test.each<[address: string, isListed: boolean, most: number]>([
   ["/blog-detail/trust", true, 5],
   ["/contact-us", true, 110],
   ["/dashboard", false, 110],
-  ["/survey", false, 100],
+  ["/survey", false, 92],
   ["/login", false, 90],
 ])("%s has this script budget", (address, isListed, most) => {
   expect(budgetOf({ address, isListed })).toEqual({

@@ -1,0 +1,37 @@
+import { readBody, type Answer } from "./outcome.ts";
+import { xsrfHeader, xsrfToken } from "./xsrf.ts";
+
+let early: { readonly request: string; readonly answer: Promise<Answer | null> } | null = null;
+let isTaken = false;
+
+const keyOf = (address: string, body: object) => `${address} ${JSON.stringify(body)}`;
+
+/** Sends a read before the code that needs its answer has loaded; not if that was faster. */
+export function askEarly(address: string, body: object): void {
+  if (isTaken) return;
+  const token = xsrfToken(document.cookie);
+  const isOwn = new URL(address, location.href).origin === location.origin;
+  const answer = fetch(address, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token !== null && isOwn && { [xsrfHeader]: token }),
+    },
+    body: JSON.stringify(body),
+  }).then(
+    async (response) => (response.ok ? readBody(response.status, await response.text()) : null),
+    () => null,
+  );
+  early = { request: keyOf(address, body), answer: answer.catch(() => null) };
+}
+
+/**
+ * The answer to a read that was sent early, once. Null without one, and when it failed: the ordinary
+ * call, which repeats what is worth repeating, then comes instead.
+ */
+export function takeEarlyAnswer(address: string, body: object): Promise<Answer | null> | null {
+  const taken = early?.request === keyOf(address, body) ? early.answer : null;
+  early = null;
+  isTaken = true;
+  return taken;
+}

@@ -1,0 +1,42 @@
+import type { Call } from "../contract/call.ts";
+import { readAnswer } from "../contract/read-answer.ts";
+import { failed, type DataOf, type Outcome } from "./call.ts";
+
+/** An answer as it came: its status and its body, parsed where it is JSON. */
+export type Answer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: unknown;
+      readonly isJson: boolean;
+      readonly retryAfter?: number | undefined;
+    }
+  | { readonly kind: "unreachable" };
+
+/** Parses a body; an empty one is fine where only the code counts. */
+export function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
+  if (text === "") return { kind: "answer", status, body: null, isJson: true };
+  try {
+    const body: unknown = JSON.parse(text);
+    return { kind: "answer", status, body, isJson: true };
+  } catch {
+    return { kind: "answer", status, body: text, isJson: false };
+  }
+}
+
+/** Turns an answer into an outcome; pure. */
+export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
+  if (answer.kind === "unreachable") return failed("unreachable");
+  const { body, status, isJson, retryAfter } = answer;
+  const read = readAnswer(call, body, status);
+  if (read.kind === "refused") {
+    const { code, message } = read;
+    return { ok: false, reason: "refused", code, message, body, retryAfter };
+  }
+  const records = read.kind === "success" ? read.records : undefined;
+  const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
+  // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
+  return isJson && data !== undefined
+    ? { ok: true, code: 200, data: data as DataOf<C> }
+    : failed("unreadable", `POST ${call.path}: the answer can't be read`);
+}

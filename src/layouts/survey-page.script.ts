@@ -1,0 +1,18 @@
+/**
+ * Loaded by /survey: asks for the first questions while React still loads. What sends the later calls
+ * is needed at once only where the survey has to be looked up.
+ */
+import { askEarly } from "../client/early-answer.ts";
+import { loadCalls } from "../client/live-api.ts";
+import { sessionKeys } from "../client/session-keys.ts";
+import { apiHost } from "../client/settings.ts";
+import { takeOverSurvey } from "../client/survey-handover.ts";
+import { firstQuestions, questionsPath } from "../contract/first-questions.ts";
+import { browser } from "../environment.ts";
+
+const participant = browser.session.get(sessionKeys.participant);
+const survey = takeOverSurvey();
+
+if (participant && survey)
+  askEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
+else if (participant) void loadCalls();
