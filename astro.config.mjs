@@ -28,6 +28,7 @@ export default defineConfig({
     assets: "static/js",
     inlineStylesheets: "never",
   },
+  prefetch: { prefetchAll: true, defaultStrategy: "hover" },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
@@ -84,7 +85,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings|wanted-page))\.ts|vite\/preload-helper/,
+                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings|wanted-page))\.ts/,
                   },
                   {
                     name: "react",

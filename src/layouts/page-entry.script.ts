@@ -2,7 +2,7 @@
  * The one script that every public page loads: `<script>import "./page-entry.script.ts"</script>`.
  * It stays below 1 KB, so it imports nothing that brings ky, valibot or React.
  */
-import { session, whenIdle } from "../environment.ts";
+import { session } from "../environment.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
 import { sessionKeys } from "../client/session-keys.ts";
@@ -28,14 +28,6 @@ if (session.get(sessionKeys.participant)) document.documentElement.dataset["sign
 // The page view (specification 1 and 7).
 if (page !== undefined && page !== "")
   onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
-
-// Pages that are pointed at are fetched ahead. Astro's own option would load this with every page.
-whenIdle(() => {
-  import("astro/virtual-modules/prefetch.js").then(
-    ({ init }) => init({ prefetchAll: true }),
-    () => undefined,
-  );
-});
 
 // The open menu of a narrow window would cover the focused element.
 document.addEventListener("focusin", ({ target }) => {
