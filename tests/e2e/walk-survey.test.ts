@@ -1,10 +1,11 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { surveyHelp } from "../../src/text/survey-help.ts";
 import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,
+  goOnByHand,
   nextButton,
   optionOf,
   rowsOf,
@@ -157,6 +158,31 @@ test("text of twice the size, right to left and forced colours", async ({ page }
   await expect(optionOf(row, "Strongly agree")).toBeChecked();
   expect(await outline("Strongly agree"), "the focus shows").not.toBe(chosen);
 });
+
+const settings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  "a window of 320 × 256": (page) => page.setViewportSize({ width: 320, height: 256 }),
+  "text of twice the size": doubleText,
+  "right to left": (page) => page.evaluate(() => void (document.documentElement.dir = "rtl")),
+  "forced colours": (page) => page.emulateMedia({ forcedColors: "active" }),
+  "reduced motion": (page) => page.emulateMedia({ reducedMotion: "reduce" }),
+};
+
+for (const [setting, apply] of Object.entries(settings))
+  test(`a whole survey with ${setting}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await goOnByHand(page);
+    await openStandIn(page);
+    await apply(page);
+    for (const { heading } of sections) {
+      await expectHeading(page, heading);
+      for (const row of await rowsOf(page).all()) await faceOf(row, "Agree").click();
+      expect(await tooWide(page)).toEqual([]);
+      expect(await brokenWords(page)).toEqual([]);
+      await nextButton(page).click();
+    }
+    await expectHeading(page, surveyLabels.completedHeading);
+    expect(await tooWide(page)).toEqual([]);
+  });
 
 function fail(): never {
   throw new Error("It is not drawn.");
