@@ -17,7 +17,11 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetch);
   vi.stubGlobal("document", { cookie: "XSRF-TOKEN=t-1" });
   vi.stubGlobal("location", new URL("https://site.example/survey"));
-  return () => vi.unstubAllGlobals();
+  return () => {
+    vi.unstubAllGlobals();
+    // Other files share modules: none must find an answer that was asked for here.
+    vi.resetModules();
+  };
 });
 
 test("the answer to an early request is there once, for the same request", async () => {
