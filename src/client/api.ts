@@ -32,6 +32,7 @@ export interface ApiOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
+/** Makes the API of a page: how it is called, and a watch over its pending calls. */
 export const createApi = ({ clock, ...options }: ApiOptions): Api => ({
   ...options,
   address: (path) => options.host + path,

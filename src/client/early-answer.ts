@@ -1,5 +1,6 @@
 import { readBody, type Answer } from "./outcome.ts";
-import { xsrfHeader, xsrfToken } from "./xsrf.ts";
+import { apiHost } from "./settings.ts";
+import { xsrfHeader, xsrfTokenFor } from "./xsrf.ts";
 
 let early: { readonly request: string; readonly answer: Promise<Answer | null> } | null = null;
 let isTaken = false;
@@ -9,14 +10,10 @@ const keyOf = (address: string, body: object) => `${address} ${JSON.stringify(bo
 /** Sends a read before the code that needs its answer has loaded; not if that was faster. */
 export function askEarly(address: string, body: object): void {
   if (isTaken) return;
-  const token = xsrfToken(document.cookie);
-  const isOwn = new URL(address, location.href).origin === location.origin;
+  const token = xsrfTokenFor(address, apiHost, document.cookie);
   const answer = fetch(address, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(token !== null && isOwn && { [xsrfHeader]: token }),
-    },
+    headers: { "Content-Type": "application/json", ...(token !== null && { [xsrfHeader]: token }) },
     body: JSON.stringify(body),
   }).then(
     async (response) => (response.ok ? readBody(response.status, await response.text()) : null),

@@ -1,7 +1,7 @@
 import ky, { type KyInstance } from "ky";
 
 import type { Api } from "./api.ts";
-import { xsrfHeader, xsrfToken } from "./xsrf.ts";
+import { xsrfHeader, xsrfTokenFor } from "./xsrf.ts";
 
 /**
  * How often ky repeats a call that may be sent again. A longer `Retry-After` of a host counts as
@@ -22,8 +22,6 @@ export function httpOf(api: Api): KyInstance {
 }
 
 function createHttp({ host, cookies, fetch }: Api): KyInstance {
-  const isOwn = (address: string) =>
-    new URL(address).origin === new URL(host || location.href).origin;
   return ky.create({
     timeout: false,
     retry: 0,
@@ -31,9 +29,8 @@ function createHttp({ host, cookies, fetch }: Api): KyInstance {
     hooks: {
       beforeRequest: [
         ({ request }) => {
-          const token = xsrfToken(cookies());
-          // The contact form may go to another organisation, which must not get the token.
-          if (token !== null && isOwn(request.url)) request.headers.set(xsrfHeader, token);
+          const token = xsrfTokenFor(request.url, host, cookies());
+          if (token !== null) request.headers.set(xsrfHeader, token);
         },
       ],
     },

@@ -55,3 +55,7 @@ export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
 
 /** The address of a picture, absolute or relative to the API host; empty when there is none. */
 export const pictureAddress = text;
+
+/** An extra that a host may leave out. One that can't be read is none: the record counts without it. */
+export const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
+  v.fallback(v.nullish(schema), null);

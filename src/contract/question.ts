@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { id, pictureAddress, requiredText, text } from "./fields.ts";
+import { extra, id, pictureAddress, requiredText, text } from "./fields.ts";
 import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
@@ -20,9 +20,6 @@ const question = v.object({
   vQuestion: requiredText,
   options: v.nullish(v.array(option)),
 });
-
-/** An extra that a host may leave out. One that can't be read is none: it must not stop a survey. */
-const extra = <Extra extends v.GenericSchema>(schema: Extra) => v.fallback(v.nullish(schema), null);
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
 const questionData = v.object({

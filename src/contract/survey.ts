@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { listCall, recordCall, type RecordOf } from "./call.ts";
 import { changeDates } from "./change-date.ts";
-import { byteText, id, pictureAddress, requiredText, text, yesNo } from "./fields.ts";
+import { byteText, extra, id, pictureAddress, requiredText, text, yesNo } from "./fields.ts";
 import { featured } from "./filters.ts";
 import { surveyStatus } from "./survey-status.ts";
 
@@ -25,8 +25,6 @@ export const surveys = listCall({
   encoded: shownEncoded,
 });
 
-/** An extra that a host may leave out. One that can't be read is none: the survey is listed anyway. */
-const extra = <Extra extends v.GenericSchema>(schema: Extra) => v.fallback(v.nullish(schema), null);
 const count = v.pipe(v.number(), v.minValue(0));
 
 export const participantSurveys = listCall({

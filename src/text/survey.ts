@@ -11,7 +11,6 @@ export const surveyMessages = {
 export const surveyLabels = {
   loading: "Your questions are on their way …",
   heading: "Survey",
-  instruction: "How to answer",
   progress: (done: number, total: number) => `${done} of ${total} done`,
   /** Replaces `surveyMessages.unanswered`. */
   allAnswered: "All answered.",

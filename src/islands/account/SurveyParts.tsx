@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { liveApi } from "../../client/live-api.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { livePicture } from "../../stores/live-picture.ts";
-import { surveyPath } from "../../stores/account/web-address.ts";
+import { surveyPath } from "../../client/survey-path.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { placeholders } from "../../ui/placeholders.ts";
 import { FallbackPicture } from "./FallbackPicture.tsx";

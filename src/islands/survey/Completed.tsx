@@ -1,3 +1,4 @@
+import { surveyPath } from "../../client/survey-path.ts";
 import { surveyLabels, surveyMessages } from "../../text/survey.ts";
 import { useStore } from "../use-store.ts";
 import { Horizon } from "./Horizon.tsx";
@@ -22,7 +23,7 @@ export function Completed({ state, labels, survey }: CompletedProps) {
       {open && (
         <a
           className="button button-quiet"
-          href={`/survey#${encodeURIComponent(open.vUniqueCode)}`}
+          href={surveyPath(open.vUniqueCode)}
           dir="auto"
           onClick={() => survey.handOver(open)}
         >

@@ -1,5 +1,5 @@
 import type { ParticipantSurvey } from "../../contract/survey.ts";
-import { pickSurvey } from "../survey/find-survey.ts";
+import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
 
 /** A participant's surveys as the dashboard shows them. */
 export interface ArrangedSurveys {
@@ -13,7 +13,7 @@ export interface ArrangedSurveys {
 }
 
 /**
- * Puts surveys into the order in which they are answered; the API's order decides between equals.
+ * Parts surveys into the next one, the other open ones and those that are done.
  *
  * @param invited code or slug of the survey that an invitation leads to
  */
@@ -22,16 +22,11 @@ export function arrangeSurveys(
   invited: string | undefined,
 ): ArrangedSurveys {
   const chosen = invited === undefined ? undefined : pickSurvey(surveys, invited);
-  const turn = (survey: ParticipantSurvey) =>
-    (survey.survey_status === "continue" ? 0 : 2) + (survey === chosen ? 0 : 1);
-  const isDone = ({ survey_status }: ParticipantSurvey) => survey_status === "completed";
-  const [next, ...open] = surveys
-    .filter((survey) => !isDone(survey))
-    .sort((one, other) => turn(one) - turn(other));
+  const [next, ...open] = openInTurn(surveys, chosen);
   return {
     next,
     open,
-    done: surveys.filter(isDone),
+    done: surveys.filter(({ survey_status }) => survey_status === "completed"),
     isNew: surveys.every(({ survey_status }) => survey_status === "pending"),
   };
 }

@@ -4,13 +4,14 @@ import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { handOverSurvey } from "../../client/survey-handover.ts";
+import { invitedSurvey } from "../../client/survey-path.ts";
 import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import { arrangeSurveys, type ArrangedSurveys } from "./arrange-surveys.ts";
 import { createLoad, type Load } from "./load.ts";
-import { invitedSurvey, pathOnSite, webAddress } from "./web-address.ts";
+import { pathOnSite, webAddress } from "./web-address.ts";
 
 export interface DashboardOptions {
   readonly api: Api;

@@ -1,4 +1,4 @@
-import { decodePercent } from "../../client/decode-percent.ts";
+import { surveyPath } from "../../client/survey-path.ts";
 import { segmentsBehind } from "./address-code.ts";
 
 /**
@@ -24,13 +24,4 @@ export function pathOnSite(
   const [slug] = segmentsBehind("/survey", { pathname, hash: "" });
   if (slug !== undefined) return surveyPath(slug);
   return `/${pathname.slice(1)}${search}${hash}`;
-}
-
-/** The address that asks the questions of a survey, by its unique code or slug (design 6.2). */
-export const surveyPath = (key: string) => `/survey#${encodeURIComponent(key)}` as const;
-
-/** The code or slug in the path of `surveyPath`; undefined for any other path. */
-export function invitedSurvey(path: string): string | undefined {
-  const key = /^\/survey\/?#([^/].*)$/.exec(path)?.[1];
-  return key === undefined ? undefined : decodePercent(key);
 }

@@ -35,10 +35,23 @@ export async function findOpenSurvey(
   participant: string,
 ): Promise<ParticipantSurvey | null> {
   const outcome = await surveysOf(api, participant);
-  const open = outcome.ok
-    ? outcome.data.filter(({ survey_status }) => survey_status !== "completed")
-    : [];
-  return open.find(({ survey_status }) => survey_status === "continue") ?? open[0] ?? null;
+  const [next = null] = outcome.ok ? openInTurn(outcome.data) : [];
+  return next;
+}
+
+/**
+ * The surveys that are open, in the order in which they are answered: one in progress, then the chosen
+ * one; the API's order decides between equals.
+ */
+export function openInTurn(
+  surveys: readonly ParticipantSurvey[],
+  chosen?: ParticipantSurvey,
+): readonly ParticipantSurvey[] {
+  const turn = (survey: ParticipantSurvey) =>
+    (survey.survey_status === "continue" ? 0 : 2) + (survey === chosen ? 0 : 1);
+  return surveys
+    .filter(({ survey_status }) => survey_status !== "completed")
+    .sort((one, other) => turn(one) - turn(other));
 }
 
 /** Hosts differ in how they make slugs: only letters and digits count. */

@@ -71,8 +71,7 @@ export function handlePage(state: In<"loading" | "moving">, result: PageResult):
 
 function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
   const { draft, fallbackPage, ticket, request } = state;
-  const isLast = (page: QuestionPage) =>
-    page.place !== null && draft.place !== null && isSameCategory(draft.place, page.place);
+  const isLast = (page: QuestionPage) => isSameCategory(draft.place, page.place);
   if (fallbackPage) {
     const isFound = result.kind === "page" && isLast(result.page);
     return show(isFound ? result.page : fallbackPage, ticket, draft);
@@ -89,11 +88,7 @@ function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
 function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   const { draft, ticket, page } = state;
   // Some hosts answer with the first questions again when there are none before these.
-  const isFirst =
-    result.kind === "page" &&
-    result.page.place !== null &&
-    page.place !== null &&
-    isSameCategory(result.page.place, page.place);
+  const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
   if (result.kind === "page" && !isFirst)
     return show(result.page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
   if (result.kind === "unreadable")

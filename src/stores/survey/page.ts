@@ -47,6 +47,8 @@ export type PageResult =
   | { readonly kind: "page"; readonly page: QuestionPage }
   | { readonly kind: "completed" | "empty" | "unreadable" };
 
-export const isSameCategory = (one: CategoryIds, other: CategoryIds): boolean =>
+export const isSameCategory = (one: CategoryIds | null, other: CategoryIds | null): boolean =>
+  one !== null &&
+  other !== null &&
   String(one.iCategoryId) === String(other.iCategoryId) &&
   String(one.iSubCategoryId) === String(other.iSubCategoryId);

@@ -8,6 +8,7 @@ import {
   takeOverSurvey,
   type SurveyHandover,
 } from "../../client/survey-handover.ts";
+import { surveyPath } from "../../client/survey-path.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
@@ -108,7 +109,7 @@ export function createSurvey(options: SurveyOptions): Survey {
         return;
       case "remember-page": {
         const survey = handover?.code ?? wanted();
-        if (survey !== "") rememberWantedPage(`/survey#${encodeURIComponent(survey)}`, environment);
+        if (survey !== "") rememberWantedPage(surveyPath(survey), environment);
         return;
       }
       case "log-in":
