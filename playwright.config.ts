@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   // A test that passes only at the second try is broken.
   retries: 0,
+  // On a busy machine a page after a login takes more than the usual five seconds.
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   use: {

@@ -21,17 +21,27 @@ const question = v.object({
   options: v.nullish(v.array(option)),
 });
 
+const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
+
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
-const questionData = v.object({
+const questionPage = v.object({
   category: v.nullish(category),
   sub_category: v.nullish(subCategory),
   questions: v.nullish(v.array(question), []),
   options: v.nullish(v.array(option), []),
   survey_status: extra(surveyStatus),
-  answers: extra(v.array(v.object({ iQuestionId: id, iOptionId: id }))),
+  answers: extra(chosen),
   progress: extra(v.object({ iDone: v.number(), iTotal: v.number() })),
 });
+
+const questionData = v.object({
+  ...questionPage.entries,
+  /** All pages after this one, in the order in which they are asked: a survey goes on without a network. */
+  following: extra(v.array(questionPage)),
+});
 export type QuestionData = v.InferOutput<typeof questionData>;
+/** One page of questions, without those that follow. */
+export type QuestionPageData = v.InferOutput<typeof questionPage>;
 
 /** The first fetch sends the two codes only; `History` asks for the category before the one named. */
 export const questions = recordCall({
@@ -54,7 +64,9 @@ const progress = v.nullish(
     survey_status: extra(surveyStatus),
     iCategoryId: extra(id),
     iSubCategoryId: extra(id),
-    next: extra(questionData),
+    next: extra(questionPage),
+    /** What was stored before for these questions, where that was another option. */
+    replaced: extra(chosen),
   }),
   {},
 );

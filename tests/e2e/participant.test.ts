@@ -1,4 +1,4 @@
-import { resetPassword } from "../../src/contract/login.ts";
+import { login, resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
 import { profile } from "../../src/contract/profile.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
@@ -263,7 +263,9 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await expect(page.getByText(loginText.byCode[401]).first()).toBeVisible();
     await expect(fieldOf(page, loginText.email)).toBeFocused();
     await expect(fieldOf(page, loginText.email)).toHaveValue("");
+    const answered = page.waitForResponse(`**${login.path}`);
     await logIn(page, { ...samira, password: reset });
+    expect((await answered).status()).toBe(200);
     // The page that was refused after the logout.
     await expect(page).toHaveURL("/profile");
     await expect(fieldOf(page, profileText.firstName)).toHaveValue("Samira Noor");
