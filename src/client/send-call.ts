@@ -12,7 +12,7 @@ export const sendCall: SendCall = async (api, call, body, options = {}) => {
   const send = (key?: string) =>
     fetchAnswer(api, api.address(path), {
       ...encode(call, body),
-      ...((isRead === true || key !== undefined) && retries),
+      ...(isRead === true && retries),
       keepalive: outlivesPage(body, options),
       headers: { "Idempotency-Key": key },
     });
@@ -22,12 +22,7 @@ export const sendCall: SendCall = async (api, call, body, options = {}) => {
   return outcomeOf(call, answer);
 };
 
-/**
- * Sends a save with its key. A host of another origin that doesn't allow the header fails the
- * preflight, which looks like an unreachable host: the save is sent again without the key, and so
- * are the page's later ones (design 6.6). A host that has answered a request with a key always gets
- * it.
- */
+/** Sends a save with its key, unless the host has shown that it doesn't allow the header (design 6.6). */
 async function sendKeyed(
   api: Api,
   send: (key?: string) => Promise<Answer>,
@@ -36,10 +31,7 @@ async function sendKeyed(
   if (api.allowsIdempotencyKey === false) return send();
   const answer = await send(key);
   if (answer.kind === "answer") api.allowsIdempotencyKey = true;
-  if (answer.kind === "answer" || api.allowsIdempotencyKey || !api.isCrossOrigin) return answer;
-  const second = await send();
-  if (second.kind === "answer") api.allowsIdempotencyKey = false;
-  return second;
+  return answer;
 }
 
 /** Posts to an address; a network that fails is an answer too. */
@@ -80,5 +72,5 @@ const mostKeptAlive = 20_000;
 const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
   idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
 
-/** For reads and for saves with a key, which change nothing when they are repeated. */
+/** For reads, which change nothing when they are repeated. */
 const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };

@@ -24,4 +24,8 @@ export const sessionKeys = {
   contactSent: "contactSent",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */
   draftsOwner: "draftsOwner",
+  /** Not in the specification: the key of what the participant has on this device beyond the tab. */
+  deviceKey: "deviceKey",
+  /** Not in the specification: surveys that another tab has taken over, whose drafts here are old. */
+  takenOver: "takenOver",
 } as const;

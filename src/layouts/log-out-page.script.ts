@@ -1,7 +1,9 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
 import { sendQuietly } from "../client/send-quietly.ts";
+import { sessionKeys } from "../client/session-keys.ts";
 import { apiHost, logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
+import { loadDevice } from "../stores/account/load-device.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/logout.ts";
 
@@ -10,7 +12,9 @@ function endLogin(vUniqueCode: string): void {
   if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
 }
 
+const owner = browser.session.get(sessionKeys.draftsOwner);
 if (logOut(browser, endLogin)) {
+  if (owner !== null) void loadDevice().then((device) => device?.wipeVault(owner));
   const status = document.querySelector("[data-spoken]");
   // Screen readers announce only changes inside a region that they have already found.
   if (status)

@@ -17,6 +17,7 @@ export const loginText = {
     400: "Email does not exists!.",
     401: "Invalid email or password.",
   },
+  offline: "You are offline. What you have on this device is open.",
   storageBlocked:
     "Your browser does not let this site remember that you are logged in. Please allow it to store data for this site, then log in again.",
 } as const;

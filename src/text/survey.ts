@@ -26,8 +26,23 @@ export const surveyLabels = {
   notKept: "This browser has no room for your answers. Please send them before you leave.",
   unreachable: "We could not reach our service.",
   offline: "You are offline. You can go on answering.",
-  notSent: "You are offline.",
-  backOnline: "You are back online.",
+  notConnected: "You are offline.",
+  /** Saves that wait for a connection, in pages. */
+  waiting: (pages: number) =>
+    pages === 1
+      ? "One page of answers waits on this device."
+      : `${pages} pages of answers wait on this device.`,
+  waitingHeading: "All answered. Only the connection is missing.",
+  waitingHint:
+    "They are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
+  waitingBack: "Back to the questions",
+  replaced: "You had answered these questions elsewhere. Your answers here count now.",
+  refused: "Some answers were not accepted.",
+  download: "Download them",
+  refusedFile: "answers.txt",
+  elsewhereHeading: "This survey is open in another tab",
+  elsewhere: "Everything you chose is there too.",
+  goOnHere: "Go on here",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",
   completedHeading: "That was all. Thank you.",
@@ -40,6 +55,7 @@ export const surveyLabels = {
   sessionEndedHeading: "Your session has ended",
   sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
   login: "Log in",
+  loginLater: "Later",
   signedOut: "Please log in to answer a survey.",
   absentHeading: "This survey is not among yours",
   absent: "It may have ended, or the invitation was for another account.",

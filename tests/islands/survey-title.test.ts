@@ -9,7 +9,7 @@ test.each<[string, SurveyState, string]>([
   ["names the section", answering(), "Part 1 – Pulse"],
   ["begins with an error", answering(matrix, { missing: ["101"] }), "Error: Part 1 – Pulse"],
   ["names a mood's question", answering(mood), "How was today? – Pulse"],
-  ["says that it is done", { kind: "completed", sent: "matrix" }, "Done: Pulse"],
+  ["says that it is done", { kind: "completed", sent: "matrix", refused: [] }, "Done: Pulse"],
 ])("the title %s", (_what, state, title) => {
   expect(pageTitle(state, "Pulse")).toBe(title);
 });

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import { Survey } from "../../src/islands/survey/Survey.island.tsx";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
-import type { SurveyState } from "../../src/stores/survey/state.ts";
+import type { Save } from "../../src/stores/survey/saves.ts";
+import type { In, SurveyState } from "../../src/stores/survey/state.ts";
 import {
   labels,
   print,
@@ -17,6 +18,20 @@ import {
   attribute,
   words,
 } from "../fixtures/survey-views.tsx";
+
+const waitingSave = (key: string): Save => ({
+  key,
+  page: matrix,
+  answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
+  index: 0,
+  isUnclear: false,
+});
+const refused = [waitingSave("k-1")];
+const withSaves = { ...emptyDraft, unsent: refused };
+const waiting: SurveyState = {
+  ...(answering(matrix, { draft: withSaves }) as In<"answering">),
+  kind: "waiting",
+};
 
 const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: null } as const;
 
@@ -32,7 +47,11 @@ describe.each<[string, SurveyState]>([
   ["saving", saving],
   ["moving", moving],
   ["mood", answering(mood)],
-  ["completed", { kind: "completed", sent: "matrix" }],
+  ["matrix with refused answers", answering(matrix, { draft: { ...emptyDraft, refused } })],
+  ["waiting", waiting],
+  ["elsewhere", { kind: "elsewhere" }],
+  ["completed", { kind: "completed", sent: "matrix", refused: [] }],
+  ["completed with refused answers", { kind: "completed", sent: "matrix", refused }],
 ])("%s", (_name, state) => {
   const html = print(state);
 
@@ -95,15 +114,26 @@ describe("the buttons", () => {
     ["saved", "All questions answered successfully.", ["Next"]],
     ["save-failed", "An error occurred. Please try again.", ["Send again"]],
     ["unreachable", "We could not reach", ["Send again"]],
-    ["not-sent", "You are offline. Everything you chose is still here.", ["Send again"]],
-    ["back-online", "You are back online", ["Send again"]],
+    ["replaced", "Your answers here count now.", ["Next"]],
+    ["signed-out", "Log in again", ["Send again"]],
     ["out-of-order", "An error occurred. Please try again.", ["Load the questions again"]],
-    ["offline", "You are offline", ["Next"]],
     ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("for %s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
     expect(html).toContain(text);
     expect(buttons(html).map(({ name }) => name)).toEqual(names);
+  });
+
+  test.each([
+    ["offline", 0, "You are offline. You can go on answering."],
+    ["offline", 1, "You are offline. One page of answers waits on this device."],
+    ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
+    ["trouble", 2, "We could not reach our service. 2 pages of answers wait on this device."],
+  ] as const)("%s, with %i saves that wait: %s", (obstacle, count, text) => {
+    const unsent = Array.from({ length: count }, (_, index) => waitingSave(`k-${index}`));
+    const state = answering(matrix, { draft: { ...emptyDraft, unsent } });
+    expect(print(state, false, labels, true, obstacle)).toContain(text);
+    expect(print(state)).not.toContain("on this device");
   });
 
   test("a browser that cannot store answers gets a warning beside any message", () => {
@@ -140,16 +170,27 @@ describe("a survey without questions", () => {
   test.each<[SurveyState, string, string]>([
     [{ kind: "no-handover" }, "Which survey", 'href="/dashboard"'],
     [{ kind: "session-ended" }, "Your session has ended", 'href="/login"'],
+    [{ kind: "elsewhere" }, "open in another tab", "Go on here"],
+    [waiting, "One page of answers waits on this device.", "Send again"],
+    [{ kind: "completed", sent: "matrix", refused }, "not accepted", "download="],
     [{ kind: "empty" }, "No Data Found", 'href="/dashboard"'],
     [{ kind: "absent" }, "not among yours", 'href="/dashboard"'],
     [finding, "on their way", "<svg"],
     [{ ...finding, failure: "unreachable" }, "could not reach", "Try again"],
     [failed, "Error fetching data", "Try again"],
     [{ ...failed, failure: "unreachable" }, "could not reach", "Try again"],
-    [{ kind: "completed", sent: null }, "Thank you, it is saved.", 'href="/dashboard"'],
-    [{ kind: "completed", sent: "matrix" }, "Thank you, it is saved.", 'href="/dashboard"'],
     [
-      { kind: "completed", sent: "mood" },
+      { kind: "completed", sent: null, refused: [] },
+      "Thank you, it is saved.",
+      'href="/dashboard"',
+    ],
+    [
+      { kind: "completed", sent: "matrix", refused: [] },
+      "Thank you, it is saved.",
+      'href="/dashboard"',
+    ],
+    [
+      { kind: "completed", sent: "mood", refused: [] },
       "Super, and thanks for your rapid feedback. Have a brilliant day",
       ">Continue</a>",
     ],
@@ -160,7 +201,7 @@ describe("a survey without questions", () => {
   });
 
   test("has a default text for an empty label", () => {
-    const html = print({ kind: "completed", sent: null }, false, {
+    const html = print({ kind: "completed", sent: null, refused: [] }, false, {
       subHeading: "",
       instruction: "",
       completedMessage: " ",

@@ -47,7 +47,7 @@ const reset = (password: string, confirm: string) =>
     { password, confirm },
   );
 const change = (current: string, password: string, confirm: string) =>
-  setup((needs) => createChangePassword({ ...needs, environment: needs.environment }), {
+  setup(({ api, environment, notify }) => createChangePassword({ api, environment, notify }), {
     current,
     password,
     confirm,

@@ -7,15 +7,7 @@ import { newsletterAdd } from "../../src/contract/newsletter.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { videos } from "../../src/contract/video.ts";
-import {
-  pendingCall,
-  json,
-  stubApi,
-  stubHost,
-  unreachable,
-  type Handler,
-  type StubApi,
-} from "../helpers/stub-api.ts";
+import { pendingCall, json, stubApi, stubHost, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 
 let environment: TestEnvironment;
@@ -78,60 +70,21 @@ describe("a retry", () => {
     return requests;
   };
 
-  test("is made for reads, and for saves with a key", async () => {
+  test("is made for reads only; saves have a queue", async () => {
     expect(await sent({})).toHaveLength(1);
     expect(await sent({ isRead: true })).toHaveLength(3);
-    const saves = await sent({ idempotencyKey: "k-1" });
-    expect(saves.map((request) => request.headers.get("Idempotency-Key"))).toEqual([
-      "k-1",
-      "k-1",
-      "k-1",
-    ]);
+    expect(await sent({ idempotencyKey: "k-1" })).toHaveLength(1);
   });
 });
 
-describe("another origin that doesn't allow Idempotency-Key", () => {
-  const save = async (
-    { api, requests }: Pick<StubApi, "api" | "requests">,
-    idempotencyKey: string,
-  ) => {
-    const before = requests.length;
-    vi.useFakeTimers();
-    const call = callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey });
-    await vi.runAllTimersAsync();
-    vi.useRealTimers();
-    const keys = requests.slice(before).map(({ headers }) => headers.get("Idempotency-Key"));
-    return { outcome: await call, keys };
-  };
-  /** The browser's preflight fails, so that the host receives no request. */
-  const refusesKeys: Handler = (request) =>
-    request.headers.has("Idempotency-Key") ? unreachable(request) : Response.json({ code: 200 });
-
-  test("gets the save without it, and later saves without it at once", async () => {
-    const stub = stubApi(environment, refusesKeys);
-    const first = await save(stub, "k-1");
-    expect(first.outcome.ok).toBe(true);
-    expect(first.keys).toEqual(["k-1", "k-1", "k-1", null]);
-    const second = await save(stub, "k-2");
-    expect(second.outcome.ok).toBe(true);
-    expect(second.keys).toEqual([null]);
-  });
-
-  test("is distinguished from a failing network, which gets the key again", async () => {
-    const stub = stubApi(environment, unreachable);
-    expect((await save(stub, "k-1")).outcome).toMatchObject({ reason: "unreachable" });
-    stub.answer(json({ code: 200 }));
-    expect((await save(stub, "k-1")).keys).toEqual(["k-1"]);
-    // A host that has accepted a key gets no save without one.
-    stub.answer(unreachable);
-    expect((await save(stub, "k-2")).keys).toEqual(["k-2", "k-2", "k-2"]);
-  });
-
-  test("is never assumed for the page's own origin, which needs no preflight", async () => {
-    const { api, requests } = stubApi(environment, refusesKeys);
-    const own = { api: { ...api, isCrossOrigin: false }, requests };
-    expect((await save(own, "k-1")).keys).toEqual(["k-1", "k-1", "k-1"]);
-  });
+test("a host that is known not to allow Idempotency-Key gets saves without it", async () => {
+  const { api, requests } = stubApi(environment, json({ code: 200 }));
+  const save = () => callApi(api, newsletterAdd, { vEmail: "a@b.c" }, { idempotencyKey: "k-1" });
+  await save();
+  expect(api.allowsIdempotencyKey).toBe(true);
+  api.allowsIdempotencyKey = false;
+  await save();
+  expect(requests.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(["k-1", null]);
 });
 
 describe("a host that sends Retry-After: 3600", () => {

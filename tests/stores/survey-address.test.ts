@@ -51,7 +51,7 @@ describe("/survey#…", () => {
     const { page } = await openAddress("s-1", (request) =>
       isDown ? json({ code: 500 }, 503)(request) : host(request),
     );
-    expect(page.$state.get()).toMatchObject({ kind: "finding", failure: "rejected" });
+    expect(page.$state.get()).toMatchObject({ kind: "finding", failure: "unavailable" });
     isDown = false;
     await page.retry();
     expect(page.$state.get()).toMatchObject({ kind: "answering" });

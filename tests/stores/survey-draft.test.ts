@@ -9,6 +9,7 @@ import {
   openDraft,
   type Draft,
 } from "../../src/stores/survey/draft.ts";
+import { one, two } from "../fixtures/survey-events.ts";
 import {
   createTestEnvironment,
   storageArea,
@@ -25,7 +26,17 @@ const draft: Draft = {
   place: { iCategoryId: 3, iSubCategoryId: "30" },
   hasEarlier: false,
   answers: { "301": "Agree" },
-  pending: { answers: "[]", key: "k-1" },
+  unsent: [
+    {
+      key: "k-1",
+      page: one,
+      answers: { iQuestionId: [101], iOptionId: [3] },
+      index: 0,
+      isUnclear: true,
+    },
+  ],
+  refused: [],
+  pages: [one, two],
 };
 
 test("the specified keys have the specified values", () => {
@@ -98,7 +109,7 @@ describe("drafts of two surveys", () => {
     storeDraft(session, "s-1", draft);
     openDraft(session, "s-2");
     storeDraft(session, "s-2", other);
-    finishDraft(session);
+    finishDraft(session, "s-1", []);
     expect(session.get("surveyCompleted")).toBe("true");
     expect(session.get("selectedAnswers")).toBeNull();
     expect(session.get("currentQuestionIndex")).toBeNull();

@@ -121,7 +121,7 @@ test("a whole category survey, with Back and a reload in the middle", async () =
   expect(onScreen(reloaded)).toMatchObject({ place: "Voice / Now", index: 2 });
   answerAll(reloaded, 1);
   await reloaded.next();
-  expect(reloaded.$state.get()).toEqual({ kind: "completed", sent: "matrix" });
+  expect(reloaded.$state.get()).toEqual({ kind: "completed", sent: "matrix", refused: [] });
   expect(environment.session.get("surveyCompleted")).toBe("true");
   expect(await savedCount(ada)).toBe(5);
 
@@ -138,7 +138,7 @@ test("a mood survey", async () => {
   expect(state.page.questions[0]?.options[0]?.picture).toMatch(/^http:\/\/localhost:4321\/.+/);
   answerAll(page, 1);
   await page.next();
-  expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
+  expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood", refused: [] });
   expect(await savedCount(ada)).toBe(before + 1);
   expect((await openPage(environment)).$state.get().kind).toBe("completed");
 });
@@ -162,6 +162,6 @@ test("answers stay stored when the session has ended", async () => {
   const stored = environment.session.get("selectedAnswers");
   await server.database.deleteFrom("session").execute();
   await page.next();
-  expect(page.$state.get()).toEqual({ kind: "session-ended" });
+  expect(page.$state.get()).toMatchObject({ kind: "answering", isSignedOut: true });
   expect(environment.session.get("selectedAnswers")).toBe(stored);
 });

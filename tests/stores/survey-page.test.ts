@@ -37,7 +37,17 @@ describe("questions of a category", () => {
         saved: {},
         progress: null,
       },
+      following: [],
     });
+  });
+
+  test("come with the pages after them, up to one that can't be answered", () => {
+    const unreadable = { ...categoryData(4), options: [] };
+    const following = [2, 3].map(categoryData).concat(unreadable, categoryData(5));
+    const result = read({ ...categoryData(1), following });
+    const pages = result.kind === "page" ? result.following : [];
+    expect(pages.map(({ category }) => category)).toEqual(["Category 2", "Category 3"]);
+    expect(read({ ...categoryData(1), following: "no list" })).toMatchObject({ following: [] });
   });
 
   test("may have own options and text ids", () => {

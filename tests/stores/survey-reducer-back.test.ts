@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { emptyDraft } from "../../src/stores/survey/draft.ts";
 import type { Failure } from "../../src/stores/survey/state.ts";
 import {
   one,
@@ -9,17 +10,16 @@ import {
   start,
   opened,
   loaded,
-  choices,
   failed,
-  next,
   saved,
+  saveFailed,
   answering,
   saving,
   run,
 } from "../fixtures/survey-events.ts";
 
 describe("Back", () => {
-  const second = () => run(saving(), saved(2), loaded(3, two)).state;
+  const second = () => run(saving(), saved(), loaded(2, two)).state;
 
   test("does nothing at index 0", () => {
     const before = answering();
@@ -29,10 +29,10 @@ describe("Back", () => {
   test("requests the category before the current one, and lowers the index", () => {
     const { state, effects } = run(second(), { kind: "back" });
     expect(effects).toEqual([
-      { kind: "fetch", ticket: 4, request: { kind: "before", place: placeOf(2) } },
+      { kind: "fetch", ticket: 3, request: { kind: "before", place: placeOf(2) } },
     ]);
     expect(state).toMatchObject({ kind: "moving", draft: { index: 1 } });
-    const there = run(state, loaded(4, one));
+    const there = run(state, loaded(3, one));
     expect(there.state).toMatchObject({
       kind: "answering",
       page: one,
@@ -73,9 +73,22 @@ describe("Back", () => {
   });
 
   test.each<Failure>(["unreachable", "rejected"])(
-    "keeps the current questions when the request is %s",
+    "shows the questions that this browser has when the request is %s",
     (failure) => {
-      const { state } = run(second(), { kind: "back" }, failed(4, failure));
+      const { state } = run(second(), { kind: "back" }, failed(3, failure));
+      expect(state).toMatchObject({
+        kind: "answering",
+        page: { place: placeOf(1) },
+        draft: { index: 0 },
+      });
+    },
+  );
+
+  test.each<Failure>(["unreachable", "rejected"])(
+    "keeps the current questions when it has none and the request is %s",
+    (failure) => {
+      const resumed = { ...emptyDraft, index: 1 };
+      const { state } = run(answering(resumed, two), { kind: "back" }, failed(2, failure));
       expect(state).toMatchObject({
         kind: "answering",
         page: two,
@@ -89,7 +102,7 @@ describe("Back", () => {
     const { state } = run(
       second(),
       { kind: "back" },
-      { kind: "loaded", ticket: 4, result: { kind: "empty" } },
+      { kind: "loaded", ticket: 3, result: { kind: "empty" } },
     );
     expect(state).toMatchObject({ page: two, draft: { index: 0 } });
   });
@@ -98,48 +111,34 @@ describe("Back", () => {
     const { state } = run(
       second(),
       { kind: "back" },
-      { kind: "loaded", ticket: 4, result: { kind: "unreadable" } },
+      { kind: "loaded", ticket: 3, result: { kind: "unreadable" } },
     );
     expect(state).toMatchObject({ message: "back-failed", draft: { index: 1 } });
   });
 });
 
-describe("connectivity", () => {
-  const offline = { kind: "connectivity", isOnline: false } as const;
-  const online = { kind: "connectivity", isOnline: true } as const;
+describe("back online", () => {
+  const online = { kind: "online" } as const;
 
-  test("shows and removes the offline message", () => {
-    const { state } = run(answering(), offline);
-    expect(state).toMatchObject({ message: "offline" });
-    expect(run(state, online).state).toMatchObject({ message: null });
+  test("sends what waits", () => {
+    const { state } = run(saving(), saveFailed("unreachable"));
+    expect(state).toMatchObject({ message: "unreachable" });
+    const there = run(state, online);
+    expect(there.state).toMatchObject({ message: null });
+    expect(there.effects).toEqual([{ kind: "deliver" }]);
   });
 
-  test("offers to send again when back online after a save that was unreachable", () => {
-    const { state } = run(saving(), failed(2, "unreachable"), online);
-    expect(state).toMatchObject({ message: "back-online" });
-    expect(run(state, offline).state).toMatchObject({ message: "not-sent" });
-  });
-
-  test("answers Next at once when the browser is offline, and keeps the answers", () => {
-    const { state, effects } = run(answering(), ...choices, { ...next, isOnline: false });
-    expect(state).toMatchObject({ message: "not-sent", draft: { answers: answered } });
-    expect(effects.filter(({ kind }) => kind === "save")).toEqual([]);
-    expect(run(state, online).state).toMatchObject({ message: "back-online" });
-    expect(run(state, next).effects.at(-1)).toMatchObject({ kind: "save" });
-  });
-
-  test("repeats a fetch that was unreachable when back online", () => {
+  test("repeats a fetch that was unreachable", () => {
     const { state } = run(start, opened(), failed(1, "unreachable"));
-    expect(run(state, offline).effects).toEqual([]);
     expect(run(state, online).effects).toMatchObject([{ kind: "fetch" }]);
     const refused = run(start, opened(), failed(1, "rejected")).state;
     expect(run(refused, online).effects).toEqual([]);
   });
 
   test("changes no other message, and nothing during a save", () => {
-    const { state } = run(saving(), failed(2, "rejected"), offline);
+    const { state } = run(saving(), saveFailed("rejected"), online);
     expect(state).toMatchObject({ message: "save-failed" });
     const before = saving();
-    expect(run(before, offline).state).toBe(before);
+    expect(run(before, online).state).toBe(before);
   });
 });

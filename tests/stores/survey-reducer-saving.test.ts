@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import type { Failure, Message } from "../../src/stores/survey/state.ts";
 import {
   one,
@@ -14,11 +15,13 @@ import {
   next,
   choices,
   saved,
+  saveFailed,
   answering,
   saving,
   run,
 } from "../fixtures/survey-events.ts";
 
+const pageResult = (page: QuestionPage) => ({ kind: "page", page, following: [] }) as const;
 describe("Next", () => {
   test("with unanswered questions marks them and sends nothing", () => {
     const { state, effects } = run(answering(), choices[0] ?? next, next, next);
@@ -41,27 +44,33 @@ describe("Next", () => {
     );
   });
 
-  test("saves once when pressed three times", () => {
+  test("puts one save in the queue when pressed three times", () => {
     const { state, effects } = run(answering(), ...choices, next, next, next);
-    expect(state.kind).toBe("saving");
+    expect(state).toMatchObject({ kind: "saving", awaits: "k-1" });
     expect(effects.slice(2)).toMatchObject([
-      { kind: "store", draft: { pending: { key: "k-1" } } },
       {
-        kind: "save",
-        ticket: 2,
-        key: "k-1",
-        page: one,
-        answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
+        kind: "store",
+        draft: {
+          unsent: [
+            {
+              key: "k-1",
+              page: one,
+              answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
+              isUnclear: false,
+            },
+          ],
+        },
       },
+      { kind: "deliver" },
     ]);
   });
 
   test("after a save shows a toast, raises the index and fetches by the ids in the answer", () => {
-    const { state, effects } = run(saving(), saved(2));
+    const { state, effects } = run(saving(), saved());
     expect(state).toMatchObject({
       kind: "moving",
-      page: one,
-      draft: { index: 1, place: placeOf(2), pending: null },
+      page: { place: placeOf(1), saved: answered },
+      draft: { index: 1, place: placeOf(2), unsent: [] },
     });
     expect(effects).toMatchObject([
       {
@@ -69,9 +78,9 @@ describe("Next", () => {
         notice: { tone: "success", text: "All questions answered successfully.", life: 500 },
       },
       { kind: "store", draft: { index: 1 } },
-      { kind: "fetch", ticket: 3, request: { kind: "category", place: placeOf(2) } },
+      { kind: "fetch", ticket: 2, request: { kind: "category", place: placeOf(2) } },
     ]);
-    const there = run(state, loaded(3, two)).state;
+    const there = run(state, loaded(2, two)).state;
     expect(there).toMatchObject({
       kind: "answering",
       page: two,
@@ -83,20 +92,20 @@ describe("Next", () => {
   });
 
   test("fetches the first open questions when the answer has no ids", () => {
-    const { effects } = run(saving(), saved(2, { place: null }));
-    expect(effects.at(-1)).toEqual({ kind: "fetch", ticket: 3, request: { kind: "first" } });
+    const { effects } = run(saving(), saved({ place: null }));
+    expect(effects.at(-1)).toEqual({ kind: "fetch", ticket: 2, request: { kind: "first" } });
   });
 
   test("fetches nothing when the answer contains the next questions", () => {
-    const { state, effects } = run(saving(), saved(2, { next: { kind: "page", page: two } }));
+    const { state, effects } = run(saving(), saved({ next: pageResult(two) }));
     expect(state).toMatchObject({ kind: "answering", page: two });
-    expect(kinds(effects)).toEqual(["notify", "store", "store"]);
+    expect(kinds(effects)).toEqual(["notify", "store"]);
   });
 
   test.each(["empty", "unreadable"] as const)(
     "fetches when the next questions in the answer are %s",
     (kind) => {
-      const { effects } = run(saving(), saved(2, { next: { kind } }));
+      const { effects } = run(saving(), saved({ next: { kind } }));
       expect(effects.at(-1)).toMatchObject({ kind: "fetch" });
     },
   );
@@ -104,8 +113,8 @@ describe("Next", () => {
   test.each([{ isCompleted: true }, { next: { kind: "completed" } as const }])(
     "completes the survey for %j",
     (change) => {
-      const { state, effects } = run(saving(), saved(2, change));
-      expect(state).toEqual({ kind: "completed", sent: "matrix" });
+      const { state, effects } = run(saving(), saved(change));
+      expect(state).toEqual({ kind: "completed", sent: "matrix", refused: [] });
       expect(effects).toMatchObject([
         { kind: "finish" },
         { kind: "notify", notice: { life: 500 } },
@@ -114,10 +123,10 @@ describe("Next", () => {
   );
 
   test("repeats only the fetch when the save succeeded and the fetch failed", () => {
-    const { state } = run(saving(), saved(2), failed(3, "unreachable"));
+    const { state } = run(saving(), saved(), failed(2, "unreachable"));
     expect(state).toMatchObject({ kind: "failed", draft: { index: 1 } });
     expect(run(state, { kind: "retry" }).effects).toEqual([
-      { kind: "fetch", ticket: 4, request: { kind: "category", place: placeOf(2) } },
+      { kind: "fetch", ticket: 3, request: { kind: "category", place: placeOf(2) } },
     ]);
   });
 });
@@ -125,17 +134,18 @@ describe("Next", () => {
 describe("a failed save", () => {
   test.each<[Failure, Message]>([
     ["rejected", "save-failed"],
+    ["unavailable", "save-failed"],
     ["unreachable", "unreachable"],
     ["out-of-order", "out-of-order"],
   ])("%s keeps every answer and shows a message", (failure, message) => {
-    const { state, effects } = run(saving(), failed(2, failure));
+    const { state, effects } = run(saving(), saveFailed(failure));
     expect(state).toMatchObject({
       kind: "answering",
       page: one,
       message,
       draft: { answers: answered, index: 0 },
     });
-    expect(effects).toEqual([
+    expect(effects.filter(({ kind }) => kind === "notify")).toEqual([
       {
         kind: "notify",
         notice: {
@@ -148,33 +158,57 @@ describe("a failed save", () => {
     ]);
   });
 
+  test("is told once, however often it is tried", () => {
+    const failing = [saveFailed("unreachable"), saveFailed("unreachable")];
+    const { effects } = run(saving(), ...failing);
+    expect(effects.filter(({ kind }) => kind === "notify")).toHaveLength(1);
+  });
+
   test("sends unchanged answers with the same key, and changed ones with another", () => {
-    const before = run(saving(), failed(2, "unreachable")).state;
+    const before = run(saving(), saveFailed("unreachable")).state;
     const again = { ...next, key: "k-2" } as const;
-    expect(run(before, again).effects.at(-1)).toMatchObject({ key: "k-1" });
+    expect(run(before, again).state).toMatchObject({ draft: { unsent: [{ key: "k-1" }] } });
     const change = { kind: "chose", question: "101", option: "Neither" } as const;
-    const { effects } = run(before, change, again);
-    expect(effects.at(-1)).toMatchObject({ key: "k-2" });
+    const changed = run(before, change, again).state;
+    expect(changed).toMatchObject({ draft: { unsent: [{ key: "k-2" }] } });
   });
 
   test("is not assumed for the same answers after a successful save: they get a new key", () => {
-    const { state } = run(saving(), saved(2), loaded(3, two), { kind: "back" }, loaded(4, one));
-    const { effects } = run(state, { ...next, key: "k-9" });
-    expect(effects.at(-1)).toMatchObject({ key: "k-9" });
+    const { state } = run(saving(), saved(), loaded(2, two), { kind: "back" }, loaded(3, one));
+    const { state: there } = run(state, { ...next, key: "k-9" });
+    expect(there).toMatchObject({ draft: { unsent: [{ key: "k-9" }] } });
   });
 
-  test("by an ended session shows no toast and keeps the answers in storage", () => {
-    expect(run(saving(), failed(2, "session-ended"))).toEqual({
+  test("by an ended session keeps the questions and asks for a login over them", () => {
+    const { state, effects } = run(saving(), saveFailed("session-ended"));
+    expect(state).toMatchObject({ kind: "answering", page: one, isSignedOut: true });
+    expect(effects.at(-1)).toEqual({ kind: "remember-page" });
+    const again = run(state, { kind: "signed-in" });
+    expect(again.effects).toEqual([{ kind: "deliver" }]);
+    expect(run(again.state, saved()).state).toMatchObject({ kind: "moving" });
+    const later = run(state, { kind: "log-in-later" }).state;
+    expect(later).toMatchObject({ isSignedOut: false, message: "signed-out" });
+  });
+
+  test("in a tab that has another participant's login leaves the questions", () => {
+    expect(run(saving(), saveFailed("other-login"))).toEqual({
       state: { kind: "session-ended" },
       effects: [{ kind: "remember-page" }],
     });
   });
 
   test("out of order: questions can be loaded again, choices stay", () => {
-    const { state, effects } = run(saving(), failed(2, "out-of-order"), { kind: "start-again" });
-    expect(state).toMatchObject({ kind: "loading", draft: { answers: answered, place: null } });
+    const { state, effects } = run(saving(), saveFailed("out-of-order"), { kind: "start-again" });
+    expect(state).toMatchObject({
+      kind: "loading",
+      draft: { answers: answered, place: null, refused: [{ key: "k-1" }] },
+    });
     expect(effects.at(-1)).toMatchObject({ request: { kind: "first" } });
   });
+});
+
+test("a survey that another tab has taken over is shown there only", () => {
+  expect(run(saving(), { kind: "taken-over" }).state).toEqual({ kind: "elsewhere" });
 });
 
 describe("a mood survey", () => {
@@ -189,10 +223,14 @@ describe("a mood survey", () => {
   });
 
   test("is sent without ids of a category, and shows its own thanks", () => {
-    const { state, effects } = run(chosen(), next, saved(2, { isCompleted: true, place: null }));
-    expect(state).toEqual({ kind: "completed", sent: "mood" });
-    expect(effects.slice(1)).toMatchObject([
-      { kind: "save", page: mood, answers: { iQuestionId: [900], iOptionId: [91] } },
+    const { state, effects } = run(chosen(), next, saved({ isCompleted: true, place: null }));
+    expect(state).toEqual({ kind: "completed", sent: "mood", refused: [] });
+    expect(effects).toMatchObject([
+      {
+        kind: "store",
+        draft: { unsent: [{ page: mood, answers: { iQuestionId: [900], iOptionId: [91] } }] },
+      },
+      { kind: "deliver" },
       { kind: "finish" },
       {
         kind: "notify",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
-import { reduce } from "../../src/stores/survey/reducer.ts";
+import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
 import type { Failure, SurveyEvent, SurveyState } from "../../src/stores/survey/state.ts";
 import {
   one,
@@ -16,6 +16,7 @@ import {
   next,
   choices,
   saved,
+  saveFailed,
   answering,
   saving,
   run,
@@ -64,7 +65,7 @@ describe("opening the page", () => {
   });
 
   test.each([
-    ["completed", { kind: "completed", sent: null }, ["finish"]],
+    ["completed", { kind: "completed", sent: null, refused: [] }, ["finish"]],
     ["empty", { kind: "empty" }, []],
     ["unreadable", { kind: "failed", failure: "rejected" }, []],
   ] as const)("shows the right state for %s data", (kind, expected, effects) => {
@@ -162,13 +163,14 @@ describe("choosing an answer", () => {
 });
 
 describe("late answers", () => {
-  test.each<[string, SurveyEvent]>([
+  test.each<[string, SurveyEvent | SaveEvent]>([
     ["questions", loaded(1, two)],
-    ["a save", saved(1)],
+    ["a save", saved({}, "k-0")],
+    ["a failed save", saveFailed("rejected", "k-0")],
     ["a failure", failed(1, "rejected")],
     ["a session's end", failed(1, "session-ended")],
   ])("%s for an older request is ignored", (_what, event) => {
-    for (const before of [answering(), saving(), run(saving(), saved(2)).state])
+    for (const before of [answering(), saving(), run(saving(), saved()).state])
       expect(run(before, event)).toEqual({ state: before, effects: [] });
   });
 });
@@ -176,27 +178,38 @@ describe("late answers", () => {
 test("for any sequence of events, no chosen answer is lost and the index is never negative", () => {
   const ticket = fc.integer({ min: 0, max: 12 });
   const pages = fc.constantFrom(one, two);
-  const event: fc.Arbitrary<SurveyEvent> = fc.oneof(
+  const key = fc.constantFrom("k-1", "k-2", "k-3");
+  const event: fc.Arbitrary<SurveyEvent | SaveEvent> = fc.oneof(
     fc.record({
       kind: fc.constant("loaded" as const),
       ticket,
       result: fc.oneof(
-        fc.record({ kind: fc.constant("page" as const), page: pages }),
+        fc.record({
+          kind: fc.constant("page" as const),
+          page: pages,
+          following: fc.constantFrom([], [two]),
+        }),
         fc.constantFrom({ kind: "empty" } as const, { kind: "unreadable" } as const),
       ),
     }),
-    ticket.map((number) => saved(number)),
+    key.map((one) => ({ kind: "next", key: one }) as const),
+    key.map((one) => saved({}, one)),
+    key.map((one) => ({ kind: "sending", key: one }) as const),
+    fc
+      .tuple(
+        key,
+        fc.constantFrom<Failure>("unreachable", "unavailable", "rejected", "out-of-order"),
+      )
+      .map(([one, failure]) => saveFailed(failure, one)),
     fc
       .tuple(ticket, fc.constantFrom<Failure>("unreachable", "rejected", "out-of-order"))
       .map(([number, failure]) => failed(number, failure)),
     fc.constantFrom<SurveyEvent>(
       ...choices,
-      next,
       { kind: "back" },
       { kind: "retry" },
       { kind: "start-again" },
-      { kind: "connectivity", isOnline: true },
-      { kind: "connectivity", isOnline: false },
+      { kind: "online" },
     ),
   );
   fc.assert(
@@ -204,12 +217,14 @@ test("for any sequence of events, no chosen answer is lost and the index is neve
       let state: SurveyState = run(start, opened(), loaded(1)).state;
       let chosen = 0;
       for (const one of events) {
-        state = reduce(state, one).state;
+        state = run(state, one).state;
         if (!("draft" in state)) return;
         const count = Object.keys(state.draft.answers).length;
         expect(count).toBeGreaterThanOrEqual(chosen);
         chosen = count;
         expect(state.draft.index).toBeGreaterThanOrEqual(0);
+        const saves = [...state.draft.unsent, ...state.draft.refused];
+        expect(new Set(saves.map(({ page }) => page.category)).size).toBe(saves.length);
       }
     }),
   );

@@ -1,117 +1,10 @@
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
 import { categoryData, moodData } from "../fixtures/survey-pages.ts";
-import {
-  answerAll,
-  codes,
-  ok,
-  openTab,
-  withoutDelays,
-  progress,
-  survey,
-  test,
-} from "../fixtures/survey-tab.ts";
-import { pendingCall, json, stubHost, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { answerAll, ok, openTab, progress, survey, test } from "../fixtures/survey-tab.ts";
+import { pendingCall, stubHost } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
-
-describe("a failed save", () => {
-  test.for<[string, Handler]>([
-    ["400", json({ code: 400 }, 400)],
-    ["500 in the body", json({ code: 500 })],
-    ["a page instead of JSON", () => new Response("<html>")],
-  ])(
-    "%s: toast, answers kept, sent again with the same key",
-    async ([, handler], { tab: { notices, begin } }) => {
-      const { page, answer, requests } = await begin(ok(categoryData(1)));
-      answerAll(page);
-      answer(handler);
-      await page.next();
-      expect(notices).toEqual([
-        {
-          tone: "failure",
-          text: "An error occurred. Please try again.",
-          life: 1500,
-          isSpokenElsewhere: true,
-        },
-      ]);
-      expect(page.$state.get()).toMatchObject({
-        kind: "answering",
-        message: "save-failed",
-        draft: { answers: { "101": "Agree", "102": "Neither" }, index: 0 },
-      });
-      answer(ok(progress(2, { next: categoryData(2) })));
-      await page.next();
-      expect(requests.slice(1).map((request) => request.headers.get("Idempotency-Key"))).toEqual([
-        "key-1",
-        "key-1",
-      ]);
-      expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
-    },
-  );
-
-  test("is sent with the same key after a reload", async ({ tab: { load, begin } }) => {
-    const before = await begin(ok(categoryData(1)));
-    answerAll(before.page);
-    before.answer(unreachable);
-    await withoutDelays(() => before.page.next());
-    expect(before.page.$state.get()).toMatchObject({ message: "unreachable" });
-    const keyOf = (requests: readonly Request[]) => requests.at(-1)?.headers.get("Idempotency-Key");
-    // The last attempt has no key, for hosts that don't allow the header (design 6.6).
-    const key = keyOf(before.requests.slice(0, -1));
-    const { page, answer, requests } = load(ok(categoryData(1)));
-    await page.open();
-    answer(ok(progress(2, { next: categoryData(2) })));
-    await page.next();
-    expect(keyOf(requests)).toBe(key);
-    expect(page.$state.get()).toMatchObject({ draft: { index: 1 } });
-  });
-
-  test("is sent with another key when answers have changed", async ({ tab: { begin } }) => {
-    const { page, answer, requests } = await begin(ok(categoryData(1)));
-    answerAll(page);
-    answer(json({ code: 400 }, 400));
-    await page.next();
-    page.choose("101", "Disagree");
-    await page.next();
-    const [, first, second] = requests.map((request) => request.headers.get("Idempotency-Key"));
-    expect(first).not.toBe(second);
-  });
-
-  test.for([401, "401 in the body"])(
-    "%s: session ended, answers kept",
-    async (code, { tab: { environment, load, begin } }) => {
-      const { page, answer } = await begin(ok(categoryData(1)));
-      answerAll(page);
-      answer(json({ code: 401 }, code === 401 ? 401 : 200));
-      await page.next();
-      expect(page.$state.get()).toEqual({ kind: "session-ended" });
-      expect(environment.session.get("selectedAnswers")).toBe('{"101":"Agree","102":"Neither"}');
-      // After another login through the dashboard:
-      environment.session.set("vUniqueCode", "p-2");
-      const again = load(ok(categoryData(1)));
-      await again.page.open();
-      expect(again.page.$state.get()).toMatchObject({
-        draft: { answers: { "101": "Agree", "102": "Neither" } },
-      });
-      expect(await again.bodies()).toEqual([{ ...codes, ParticipantUniqueCode: "p-2" }]);
-    },
-  );
-
-  test("is offered again when back online", async ({ tab: { environment, begin } }) => {
-    const { page, answer } = await begin(ok(categoryData(1)));
-    const stop = page.listen();
-    answerAll(page);
-    environment.setOnline(false);
-    answer(unreachable);
-    await withoutDelays(() => page.next());
-    environment.setOnline(true);
-    expect(page.$state.get()).toMatchObject({ message: "back-online" });
-    stop();
-    environment.setOnline(false);
-    expect(page.$state.get()).toMatchObject({ message: "back-online" });
-  });
-});
 
 describe("a page whose tab has another participant's login", () => {
   test("sends nothing and stores nothing", async ({ tab: { environment, begin } }) => {
@@ -164,11 +57,12 @@ test("$isKept is false after the first choice if storage is full", async () => {
 test("a slow API sets the waiting state, and the save continues", async ({
   tab: { environment, begin },
 }) => {
-  const { page, api, answer } = await begin(ok(categoryData(1)));
+  const { page, api, answer, requests } = await begin(ok(categoryData(1)));
   answerAll(page);
   const { handler, release } = pendingCall();
   answer(handler);
   const saving = page.next();
+  await vi.waitFor(() => expect(requests).toHaveLength(2));
   environment.advance(waitingAfter);
   expect(api.$waiting.get()).toBe(true);
   release(Response.json({ code: 200, data: { survey_status: "completed" } }));
@@ -182,7 +76,7 @@ test("completion is stored and drafts are cleared", async ({ tab: { environment,
   answerAll(page);
   answer(ok({ survey_status: "completed" }));
   await page.next();
-  expect(page.$state.get()).toEqual({ kind: "completed", sent: "matrix" });
+  expect(page.$state.get()).toEqual({ kind: "completed", sent: "matrix", refused: [] });
   const { session } = environment;
   expect(session.get("surveyCompleted")).toBe("true");
   expect(session.get("selectedAnswers")).toBeNull();
@@ -217,7 +111,7 @@ test.for([
       iOptionId: [92],
       participantVUniquieCode: "p-1",
     });
-    expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
+    expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood", refused: [] });
     expect(notices).toEqual([
       {
         tone: "success",

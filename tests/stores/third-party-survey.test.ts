@@ -40,7 +40,7 @@ describe.each(notations)(
       expect(onScreen(page).answers).toEqual(["Never"]);
       await step("Part 112");
       await step("Part 121", "Sometimes");
-      expect(page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix" });
+      expect(page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix", refused: [] });
       const dashboard = createDashboard(tab);
       await dashboard.load();
       expect(dashboard.surveys.$state.get()).toMatchObject({
@@ -57,7 +57,7 @@ describe.each(notations)(
       const page = await openSurvey(tab, moodSurvey.name);
       choose(page, "Rainy");
       await page.next();
-      expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood" });
+      expect(page.$state.get()).toEqual({ kind: "completed", sent: "mood", refused: [] });
       expect(host.requests("/api/question/answer")).toEqual([
         {
           iSurveyId: id(2),

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { createChangePassword } from "../../stores/account/change-password.ts";
+import { loadDevice } from "../../stores/account/load-device.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
@@ -19,7 +20,7 @@ const fields: readonly AccountField[] = [
 
 /** The form of /change-password (specification 2 and 5). */
 export function ChangePasswordForm() {
-  const [form] = useState(() => createChangePassword(livePage()));
+  const [form] = useState(() => createChangePassword({ ...livePage(), loadDevice }));
   return (
     <AccountForm
       form={form}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { humanCheckFor } from "../../client/live-human-check.ts";
+import { loadDevice } from "../../stores/account/load-device.ts";
 import { createLogin } from "../../stores/account/login.ts";
 import { loginText } from "../../text/login.ts";
 import { livePage } from "../live-page.ts";
@@ -11,14 +12,19 @@ const fields: readonly AccountField[] = [
   { name: "password", label: loginText.password, autoComplete: "current-password" },
 ];
 
-function createLiveLogin() {
+interface LoginFormProps {
+  /** After the login, in the place of the page that it leads to. */
+  readonly onLogin?: () => void;
+}
+
+function createLiveLogin(onLogin: LoginFormProps["onLogin"]) {
   const humanCheck = humanCheckFor("login");
-  return { humanCheck, form: createLogin({ ...livePage(), humanCheck }) };
+  return { humanCheck, form: createLogin({ ...livePage(), humanCheck, loadDevice, onLogin }) };
 }
 
 /** The form of /login (specification 2 and 5). */
-export function LoginForm() {
-  const [live] = useState(createLiveLogin);
+export function LoginForm({ onLogin }: LoginFormProps) {
+  const [live] = useState(() => createLiveLogin(onLogin));
   return (
     <AccountForm {...live} id="login" fields={fields} submit={loginText.submit}>
       <a className="target" href="/forget-password">

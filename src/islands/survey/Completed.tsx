@@ -2,6 +2,7 @@ import { surveyPath } from "../../client/survey-path.ts";
 import { surveyLabels, surveyMessages } from "../../text/survey.ts";
 import { useStore } from "../use-store.ts";
 import { Horizon } from "./Horizon.tsx";
+import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
 import type { SurveyViewProps } from "./view-props.ts";
 import type { In } from "../../stores/survey/state.ts";
@@ -20,6 +21,7 @@ export function Completed({ state, labels, survey }: CompletedProps) {
       text={labels.completedMessage.trim() || surveyLabels.completed}
     >
       <StatusLink to="/dashboard" text={surveyLabels.continue} />
+      {state.refused.length > 0 && <RefusedAnswers saves={state.refused} />}
       {open && (
         <a
           className="button button-quiet"

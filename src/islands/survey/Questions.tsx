@@ -9,6 +9,7 @@ import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
 import { Matrix } from "./Matrix.tsx";
 import { Mood } from "./Mood.tsx";
+import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import { optionId } from "./row-ids.ts";
 import styles from "./Survey.module.css";
 import { TopLine } from "./TopLine.tsx";
@@ -17,12 +18,12 @@ import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, and the buttons. */
 export function Questions(props: QuestionsProps) {
-  const { state, isWaiting, isStored, labels, survey, pace } = props;
+  const { state, isWaiting, isStored, obstacle, labels, survey, pace } = props;
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
   const current = useStore(pace.$pace);
   const { form, choose, isGoingOn } = useQuickAnswers({ state, survey, pace: current });
-  const message = barMessage(state, { isWaiting, isStored, isGoingOn });
+  const message = barMessage(state, { isWaiting, isStored, obstacle, isGoingOn });
   const rows = {
     questions: page.questions,
     answers: draft.answers,
@@ -70,6 +71,7 @@ export function Questions(props: QuestionsProps) {
         ) : (
           <Matrix key={state.shown} {...rows} />
         )}
+        {draft.refused.length > 0 && <RefusedAnswers saves={draft.refused} />}
         <ActionBar
           state={state}
           survey={survey}

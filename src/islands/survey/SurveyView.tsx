@@ -1,12 +1,13 @@
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
+import { waitingText } from "./action-bar-message.ts";
 import { Completed } from "./Completed.tsx";
 import { Horizon } from "./Horizon.tsx";
 import { Questions } from "./Questions.tsx";
 import { StatusScreen, StatusLink } from "./StatusScreen.tsx";
 import styles from "./Survey.module.css";
-import type { Failure } from "../../stores/survey/state.ts";
+import type { Failure, In } from "../../stores/survey/state.ts";
 import type { SurveyViewProps } from "./view-props.ts";
 
 /** The survey page in each of its states. */
@@ -40,6 +41,16 @@ export function SurveyView(props: SurveyViewProps) {
     case "saving":
     case "moving":
       return <Questions {...props} state={state} />;
+    case "waiting":
+      return <Waiting {...props} state={state} />;
+    case "elsewhere":
+      return (
+        <StatusScreen heading={surveyLabels.elsewhereHeading} text={surveyLabels.elsewhere}>
+          <button className="button" type="button" onClick={survey.comeBack}>
+            {surveyLabels.goOnHere}
+          </button>
+        </StatusScreen>
+      );
     case "completed":
       return <Completed state={state} labels={labels} survey={survey} />;
     case "failed":
@@ -69,6 +80,24 @@ export function SurveyView(props: SurveyViewProps) {
         </StatusScreen>
       );
   }
+}
+
+/** All is answered, and waits on this device. */
+function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state: In<"waiting"> }) {
+  const status = waitingText(obstacle ?? "trouble", state.draft.unsent.length);
+  return (
+    <StatusScreen
+      heading={surveyLabels.waitingHeading}
+      text={`${status} ${surveyLabels.waitingHint}`}
+    >
+      <button className="button" type="button" onClick={() => void survey.next()}>
+        {surveyLabels.sendAgain}
+      </button>
+      <button className="button button-quiet" type="button" onClick={() => void survey.back()}>
+        {surveyLabels.waitingBack}
+      </button>
+    </StatusScreen>
+  );
 }
 
 function LoadFailed({ failure, survey }: SurveyViewProps & { readonly failure: Failure }) {

@@ -1,3 +1,4 @@
+import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
@@ -25,23 +26,19 @@ const messages: Readonly<Record<Message, BarMessage>> = {
   "save-failed": failure(surveyMessages.saveFailed),
   "out-of-order": failure(surveyMessages.saveFailed, "start-again"),
   unreachable: failure(surveyLabels.unreachable),
-  "back-online": {
-    text: `${surveyLabels.backOnline} ${kept}`,
-    tone: "success",
-    offer: "send-again",
-  },
-  offline: { text: surveyLabels.offline, tone: "neutral", offer: null },
-  "not-sent": failure(surveyLabels.notSent),
+  "signed-out": { text: surveyLabels.sessionEnded, tone: "failure", offer: "send-again" },
+  replaced: { text: surveyLabels.replaced, tone: "neutral", offer: null },
   "back-failed": failure(`${surveyMessages.loadFailed}. ${surveyLabels.backFailed}`, null),
 };
 
 const silent: BarMessage = { text: "", tone: "spoken", offer: null };
 
-type Spoken = Pick<QuestionsState, "kind" | "message">;
+type Spoken = Pick<QuestionsState, "kind" | "message" | "draft">;
 
 export interface BarConditions {
   readonly isWaiting: boolean;
   readonly isStored: boolean;
+  readonly obstacle: Obstacle;
   /** The next questions are about to follow by themselves. */
   readonly isGoingOn: boolean;
 }
@@ -55,9 +52,22 @@ export function barMessage(state: Spoken, conditions: BarConditions): BarMessage
 }
 
 /** Nothing is shown while answers are sent, unless that takes long (design 6.15). */
-function passingMessage({ kind, message }: Spoken, conditions: BarConditions): BarMessage {
+function passingMessage({ kind, message, draft }: Spoken, conditions: BarConditions): BarMessage {
+  const { isWaiting, isGoingOn, obstacle } = conditions;
   if (kind !== "answering")
-    return conditions.isWaiting ? { ...silent, tone: "neutral", text: formText.waiting } : silent;
-  if (conditions.isGoingOn) return { ...silent, text: surveyLabels.goingOn };
-  return message === null ? silent : messages[message];
+    return isWaiting ? { ...silent, tone: "neutral", text: formText.waiting } : silent;
+  if (isGoingOn) return { ...silent, text: surveyLabels.goingOn };
+  const spoken = message === null ? silent : messages[message];
+  if (spoken.tone !== "spoken" && !(message === "unreachable" && obstacle === "offline"))
+    return spoken;
+  const status = waitingText(obstacle, draft.unsent.length);
+  return status === "" ? spoken : { ...spoken, tone: "neutral", text: status };
+}
+
+/** What is in the way of saves, and how many wait; empty when nothing is. */
+export function waitingText(obstacle: Obstacle, pages: number): string {
+  if (obstacle === null) return "";
+  if (pages === 0) return obstacle === "offline" ? surveyLabels.offline : "";
+  const reason = obstacle === "offline" ? surveyLabels.notConnected : surveyLabels.unreachable;
+  return `${reason} ${surveyLabels.waiting(pages)}`;
 }

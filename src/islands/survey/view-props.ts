@@ -1,6 +1,6 @@
+import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { createPace } from "../../stores/survey/pace.ts";
-import type { QuestionPage } from "../../stores/survey/page.ts";
-import type { SurveyState } from "../../stores/survey/state.ts";
+import type { In, SurveyState } from "../../stores/survey/state.ts";
 import type { Survey } from "../../stores/survey/store.ts";
 
 /** The labels of /survey; a missing one is empty. */
@@ -19,16 +19,18 @@ export interface SurveyViewProps {
   readonly isWaiting: boolean;
   /** False while the browser refuses to store the answers. */
   readonly isStored: boolean;
+  /** What keeps answers from being sent. */
+  readonly obstacle: Obstacle;
   readonly labels: PageLabels;
   readonly survey: Pick<
     Survey,
-    "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver"
+    "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver" | "comeBack"
   >;
   readonly pace: ReturnType<typeof createPace>;
 }
 
 /** The states with questions on screen. */
-export type QuestionsState = Extract<SurveyState, { page: QuestionPage }>;
+export type QuestionsState = In<"answering" | "saving" | "moving">;
 
 export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {
   readonly state: QuestionsState;

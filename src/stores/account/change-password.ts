@@ -5,6 +5,7 @@ import { failureText } from "../../text/failure.ts";
 import { errorsOf, passwordError } from "../field-errors.ts";
 import { createForm } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
+import type { Device } from "./load-device.ts";
 import { newPasswordErrors } from "./new-password.ts";
 import { report, reportFailure, type AccountOptions } from "./report.ts";
 
@@ -19,11 +20,17 @@ const validateWith = (mismatch: string) => (values: typeof initial) => {
   };
 };
 
+interface ChangePasswordOptions extends AccountOptions {
+  /** Loads what opens the participant's data on this device; without it, there is none. */
+  readonly loadDevice?: () => Promise<Pick<Device, "changeVaultPassword"> | undefined>;
+}
+
 /**
  * The form of /change-password. Any answer locks it for two seconds, then its fields are emptied
  * (specification 4); without an answer the values stay.
  */
-export function createChangePassword({ api, environment, notify }: AccountOptions) {
+export function createChangePassword(options: ChangePasswordOptions) {
+  const { api, environment, notify, loadDevice } = options;
   const { clock, session } = environment;
   const participant = rememberParticipant(session);
   return createForm({
@@ -40,6 +47,8 @@ export function createChangePassword({ api, environment, notify }: AccountOption
         vPassword: password,
         vConfirmPassword: confirm,
       });
+      // What is on this device opens with the new password from now on.
+      if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
       return report(outcome, notify, {
         success: changePasswordText.byCode[200],
         byCode: changePasswordText.byCode,

@@ -11,6 +11,8 @@ const draftKeys = [
   sessionKeys.surveyHandover,
   sessionKeys.openInvitation,
   sessionKeys.firstName,
+  sessionKeys.deviceKey,
+  sessionKeys.takenOver,
 ];
 
 /**
@@ -18,17 +20,20 @@ const draftKeys = [
  * identifies the participant, because each login may give a new participant code.
  */
 export async function takeOverDrafts(session: SessionStorage, email: string): Promise<void> {
-  const owner = await digestOf(email.toLowerCase());
+  const owner = await ownerOf(email);
   if (owner === null || session.get(sessionKeys.draftsOwner) !== owner)
     for (const key of draftKeys) session.remove(key);
   if (owner === null) session.remove(sessionKeys.draftsOwner);
   else session.set(sessionKeys.draftsOwner, owner);
 }
 
-/** Null where the browser makes no digests, as on pages that are not secure. */
-async function digestOf(text: string): Promise<string | null> {
+/**
+ * What a participant is called on a device: a digest of the email address. Null where the browser
+ * makes no digests, as on pages that are not secure.
+ */
+export async function ownerOf(email: string): Promise<string | null> {
   try {
-    const bytes = new TextEncoder().encode(text);
+    const bytes = new TextEncoder().encode(email.toLowerCase());
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   } catch {

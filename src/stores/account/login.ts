@@ -5,27 +5,54 @@ import { takeWantedPage } from "../../client/wanted-page.ts";
 import { login } from "../../contract/login.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
-import { createForm } from "../form.ts";
+import type { Environment } from "../../environment.ts";
+import { createForm, done } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
-import { takeOverDrafts } from "./drafts-owner.ts";
+import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
+import type { Device } from "./load-device.ts";
 import { report, reportFailure, type AccountOptions } from "./report.ts";
 
 export interface LoginOptions extends AccountOptions {
+  readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
   readonly humanCheck: HumanCheck;
+  /** Loads what opens the participant's data on this device; without it, there is none. */
+  readonly loadDevice?: () => Promise<Pick<Device, "tryPassword" | "restoreDevice"> | undefined>;
+  /** After the login, in the place of the page that it leads to. */
+  readonly onLogin?: (() => void) | undefined;
 }
 
 /**
  * The form of /login: logs in with a human check, stores the code, opens /dashboard (specification 2,
- * 5 and 8) or the page that the login interrupted.
+ * 5 and 8) or the page that the login interrupted. The password also opens what the participant has
+ * on this device; without a network, that is enough to go on answering.
  */
-export function createLogin({ api, humanCheck, environment, notify }: LoginOptions) {
-  const { clock, navigation, session } = environment;
+export function createLogin(options: LoginOptions) {
+  const { api, humanCheck, environment, notify, loadDevice, onLogin } = options;
+  const { clock, navigation, session, connectivity } = environment;
+
+  /** Opens the participant's data on this device; null where there is none. */
+  async function unlock(email: string, password: string) {
+    const device = await loadDevice?.();
+    const owner = await ownerOf(email);
+    const unlocked = owner === null ? null : await device?.tryPassword(owner, password);
+    if (!device || !unlocked) return null;
+    const enter = async (code: string) => {
+      await unlocked.finish(session, code);
+      await device.restoreDevice(session);
+    };
+    return { lastCode: unlocked.lastCode, enter };
+  }
+  type Unlocked = Awaited<ReturnType<typeof unlock>>;
 
   /** False when the browser refuses to store the code, which the next page needs. */
-  async function storeLogin(email: string, code: string): Promise<boolean> {
+  async function storeLogin(email: string, code: string, device: Unlocked): Promise<boolean> {
     await takeOverDrafts(session, email);
-    return session.set(sessionKeys.participant, code);
+    if (!session.set(sessionKeys.participant, code)) return false;
+    await device?.enter(code);
+    return true;
   }
+
+  const leave = onLogin ?? (() => navigation.assign(takeWantedPage({ session }) ?? "/dashboard"));
 
   return createForm({
     // `humanCheck` has no value, only an error.
@@ -38,6 +65,14 @@ export function createLogin({ api, humanCheck, environment, notify }: LoginOptio
     normalise: (name, value) => (name === "email" ? value.trim() : value),
     clock,
     async send({ email, password }) {
+      const unlocking = unlock(email, password);
+      if (!connectivity.isOnline()) {
+        const device = await unlocking;
+        if (device?.lastCode && (await storeLogin(email, device.lastCode, device))) {
+          leave();
+          return done("success", loginText.offline, "keep");
+        }
+      }
       const outcome = await sendWithProof(humanCheck, (proof) =>
         callApi(api, login, {
           vEmail: email,
@@ -47,12 +82,12 @@ export function createLogin({ api, humanCheck, environment, notify }: LoginOptio
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
-      if (outcome.ok && !(await storeLogin(email, outcome.data.vUniqueCode)))
+      if (outcome.ok && !(await storeLogin(email, outcome.data.vUniqueCode, await unlocking)))
         return reportFailure(loginText.storageBlocked, notify);
       return report(outcome, notify, {
         success: loginText.byCode[200],
         byCode: loginText.byCode,
-        leave: () => navigation.assign(takeWantedPage({ session }) ?? "/dashboard"),
+        leave,
       });
     },
   });

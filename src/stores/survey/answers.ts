@@ -32,6 +32,19 @@ export interface AnswerSet {
   readonly iOptionId: Id[];
 }
 
+/** The texts of the options in a set of answers, by question key. */
+export const textsOf = (
+  { questions }: QuestionPage,
+  { iQuestionId, iOptionId }: AnswerSet,
+): Answers =>
+  Object.fromEntries(
+    iQuestionId.flatMap((id, index) => {
+      const question = questions.find(({ key }) => key === String(id));
+      const option = question?.options.find((one) => String(one.id) === String(iOptionId[index]));
+      return question && option ? [[question.key, option.text]] : [];
+    }),
+  );
+
 export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
   const pairs = page.questions.flatMap((question) => {
     const option = chosenOption(question, answers);

@@ -2,19 +2,13 @@ import type { Api } from "../../client/api.ts";
 import { callApi, type FailedOutcome } from "../../client/call.ts";
 import { takeEarlyAnswer } from "../../client/early-answer.ts";
 import { outcomeOf } from "../../client/outcome.ts";
-import { answerSavePath } from "../../client/settings.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
 import { firstQuestions } from "../../contract/first-questions.ts";
-import {
-  categoryAnswer,
-  moodAnswer,
-  questions,
-  type SurveyProgress,
-} from "../../contract/question.ts";
+import { questions } from "../../contract/question.ts";
 import { readPage } from "./read-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Draft } from "./draft.ts";
-import type { Effect, Failure, PageRequest, Saved, SurveyEvent } from "./state.ts";
+import type { Effect, Failure, PageRequest, SurveyEvent } from "./state.ts";
 
 /** The survey and the participant that a call is sent for. */
 export interface CallContext {
@@ -68,38 +62,13 @@ function fieldsOf(request: PageRequest) {
     : request.place;
 }
 
-/** Saves the answers on screen: a category's, or a mood (specification 7). */
-export async function saveAnswers(
-  context: CallContext,
-  { ticket, page, answers, key }: Extract<Effect, { kind: "save" }>,
-): Promise<SurveyEvent> {
-  const { api, survey, participant } = context;
-  const lists = { ...answers, participantVUniquieCode: participant };
-  const outcome =
-    page.kind === "mood"
-      ? await callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey: key })
-      : await callApi(
-          api,
-          categoryAnswer,
-          { ...page.place, ...lists },
-          { path: answerSavePath, idempotencyKey: key },
-        );
-  if (!outcome.ok) return { kind: "call-failed", ticket, failure: failureOf(outcome) };
-  return { kind: "saved", ticket, saved: savedOf(outcome.data, context) };
-}
+/** Codes of refusals that another attempt can mend, besides those from 500 on. */
+const passing: readonly number[] = [408, 425, 429];
 
-function savedOf(progress: SurveyProgress, { api, survey }: CallContext): Saved {
-  const { survey_status, next } = progress;
-  const { iCategoryId = null, iSubCategoryId = null } = progress;
-  return {
-    isCompleted: survey_status === "completed",
-    place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
-    next: next ? readPage(next, survey.kind, api.address) : null,
-  };
-}
-
-function failureOf(outcome: FailedOutcome): Failure {
-  if (outcome.reason === "unreachable") return "unreachable";
-  if (outcome.code === 401) return "session-ended";
-  return outcome.code === 409 ? "out-of-order" : "rejected";
+export function failureOf({ reason, code }: FailedOutcome): Failure {
+  if (reason === "unreachable") return "unreachable";
+  // A page instead of JSON comes from something between the browser and the host.
+  if (reason === "unreadable" || code >= 500 || passing.includes(code)) return "unavailable";
+  if (code === 401) return "session-ended";
+  return code === 409 ? "out-of-order" : "rejected";
 }

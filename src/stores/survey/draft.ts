@@ -4,14 +4,26 @@ import { readJson } from "../../client/read-json.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { SessionStorage } from "../../environment.ts";
+import type { KnownPages } from "./known-pages.ts";
 import type { Answers } from "./page.ts";
+import type { Save } from "./saves.ts";
+
+/** What this browser has written itself, as a list of objects; anything else counts as none. */
+const ownList = <List extends readonly object[]>() =>
+  v.fallback(
+    v.custom<List>(
+      (value) =>
+        Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null),
+    ),
+    [] as unknown as List,
+  );
 
 /**
  * The draft of a survey in session storage. `selectedAnswers` and `currentQuestionIndex`
  * (specification) belong to the survey of `currentSurvey`; `otherSurveyDrafts` has the drafts of
  * other surveys.
  */
-const draft = v.object({
+export const draft = v.object({
   /** The number of saves in this session (specification 4). */
   index: v.custom<number>((value) => Number.isInteger(value) && Number(value) >= 0),
   /** The questions that were on screen last. */
@@ -20,14 +32,18 @@ const draft = v.object({
   hasEarlier: v.nullish(v.boolean(), false),
   /** Chosen option texts by question id, as in `selectedAnswers`. */
   answers: v.custom<Answers>(isAnswers),
-  /** A save without a confirmation: the same answers are sent again with the same key. */
-  pending: v.nullish(v.object({ answers: v.string(), key: v.string() }), null),
+  /** The queue of saves, in the order in which they are sent. */
+  unsent: ownList<readonly Save[]>(),
+  /** Saves that the API has refused for good. */
+  refused: ownList<readonly Save[]>(),
+  /** The pages that this browser has. */
+  pages: ownList<KnownPages>(),
 });
 export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
-const { place, hasEarlier, pending } = draft.entries;
-const owner = v.object({ surveyCode, place, hasEarlier, pending });
+const { place, hasEarlier, unsent, refused, pages } = draft.entries;
+const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages });
 type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
@@ -44,7 +60,9 @@ export const emptyDraft: Draft = {
   place: null,
   hasEarlier: false,
   answers: {},
-  pending: null,
+  unsent: [],
+  refused: [],
+  pages: [],
 };
 
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
@@ -93,12 +111,43 @@ export function storeDraft(
   });
 }
 
-/** Specification 4: completed stores `surveyCompleted` and clears the answers and the index. */
-export function finishDraft(session: SessionStorage): void {
+/**
+ * Specification 4: completed stores `surveyCompleted` and clears the answers and the index. Saves that
+ * were refused are kept.
+ */
+export function finishDraft(
+  session: SessionStorage,
+  surveyCode: string,
+  refused: Draft["refused"],
+): void {
+  if (refused.length > 0) {
+    const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+    const own = { surveyCode, draft: { ...emptyDraft, refused } };
+    session.set(sessionKeys.otherSurveys, JSON.stringify([...others, own]));
+  }
   session.set(sessionKeys.surveyCompleted, "true");
   session.remove(sessionKeys.answers);
   session.remove(sessionKeys.questionIndex);
   session.remove(sessionKeys.currentSurvey);
+}
+
+/** Takes over a draft from outside this tab; one that the tab has of the same survey is newer. */
+export function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
+  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
+  if ([current, ...others].some((one) => one?.surveyCode === surveyCode)) return;
+  const all = [...others, { surveyCode, draft: added }];
+  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
+}
+
+/** Removes a survey's draft from this tab. */
+export function forgetDraft(session: SessionStorage, surveyCode: string): void {
+  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+  const rest = others.filter((one) => one.surveyCode !== surveyCode);
+  session.set(sessionKeys.otherSurveys, JSON.stringify(rest));
+  if (readJson(owner, session.get(sessionKeys.currentSurvey))?.surveyCode !== surveyCode) return;
+  for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
+    session.remove(key);
 }
 
 function storedDraft(session: SessionStorage, current: Owner | null): Draft {
@@ -107,11 +156,14 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
     place: current?.place ?? null,
     hasEarlier: current?.hasEarlier ?? false,
     answers: readJson(draft.entries.answers, session.get(sessionKeys.answers)) ?? {},
-    pending: current?.pending ?? null,
+    unsent: current?.unsent ?? [],
+    refused: current?.refused ?? [],
+    pages: current?.pages ?? [],
   };
 }
 
 const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
 
-const isEmpty = ({ index, answers }: Draft) => index === 0 && Object.keys(answers).length === 0;
+const isEmpty = ({ index, answers, unsent, refused }: Draft) =>
+  index === 0 && [answers, unsent, refused].every((one) => Object.keys(one).length === 0);

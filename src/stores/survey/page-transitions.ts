@@ -2,11 +2,14 @@ import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { fillIn } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { completedNotice } from "./notices.ts";
+import { addPages, pageAt, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
+import { saveOf, type Save } from "./saves.ts";
 import {
   transition,
   type In,
   type Message,
+  type OnScreen,
   type PageRequest,
   type SurveyEvent,
   type SurveyState,
@@ -22,8 +25,17 @@ export function open({
 }: Extract<SurveyEvent, { kind: "opened" }>): Transition {
   if (!isSignedIn)
     return transition({ kind: "signed-out" }, { kind: "remember-page" }, { kind: "log-in" });
-  if (draft) return load({ kind: "first" }, draft, 0);
+  if (draft) return resume(draft) ?? load({ kind: "first" }, draft, 0);
   return wanted === "" ? transition({ kind: "no-handover" }) : find(wanted, 1);
+}
+
+/** While saves wait, the API does not know where the participant is: this browser's page is shown. */
+function resume(draft: Draft): Transition | null {
+  const page = pageAt(draft.pages, draft.place) ?? draft.unsent.at(-1)?.page;
+  if (draft.unsent.length === 0 || !page) return null;
+  const { state, effects } = show(page, 1, draft);
+  const awaits = saveOf(draft.unsent, page)?.key ?? null;
+  return transition({ ...state, awaits } as In<"answering">, ...effects, { kind: "deliver" });
 }
 
 /** Looks up the survey that the address names, as there is no navigation state. */
@@ -53,7 +65,7 @@ export function load(
 }
 
 /** Fetches questions while the previous ones stay on screen. */
-export function move(state: In<"answering" | "saving">, request: PageRequest): Transition {
+export function move(state: Extract<SurveyState, OnScreen>, request: PageRequest): Transition {
   const ticket = state.ticket + 1;
   return transition(
     { ...state, kind: "moving", ticket, request },
@@ -65,19 +77,47 @@ export function handlePage(state: In<"loading" | "moving">, result: PageResult):
   if (state.kind === "loading") return handleFirstPage(state, result);
   if (state.request.kind === "before") return handlePageBefore(state, result);
   return result.kind === "page"
-    ? show(result.page, state.ticket, state.draft, state.message)
+    ? show(result.page, state.ticket, takeIn(state.draft, result, besides(state)), state.message)
     : handleNoPage(state, result);
 }
 
+const besides = ({ page, request }: In<"moving">): Neighbour => ({
+  page,
+  side: request.kind === "before" ? "before" : "after",
+});
+
+/**
+ * Adds pages that the API has sent to a draft. Where the API has another answer now than the one that
+ * it confirmed to this browser, it comes from another device, later.
+ */
+function takeIn(
+  draft: Draft,
+  { page, following }: Extract<PageResult, { kind: "page" }>,
+  neighbour?: Neighbour,
+): Draft {
+  const confirmed = pageAt(draft.pages, page.place)?.saved ?? {};
+  const changed = Object.entries(page.saved).filter(
+    ([key]) => key in confirmed && confirmed[key] === draft.answers[key],
+  );
+  return {
+    ...draft,
+    answers: { ...draft.answers, ...Object.fromEntries(changed) },
+    pages: addPages(draft.pages, [page, ...following], neighbour),
+  };
+}
+
 function handleFirstPage(state: In<"loading">, result: PageResult): Transition {
-  const { draft, fallbackPage, ticket, request } = state;
-  const isLast = (page: QuestionPage) => isSameCategory(draft.place, page.place);
+  const { fallbackPage, ticket, request } = state;
+  const isLast = (page: QuestionPage) => isSameCategory(state.draft.place, page.place);
   if (fallbackPage) {
-    const isFound = result.kind === "page" && isLast(result.page);
-    return show(isFound ? result.page : fallbackPage, ticket, draft);
+    if (result.kind !== "page" || !isLast(result.page))
+      return show(fallbackPage, ticket, state.draft);
+    const neighbour = { page: fallbackPage, side: "before" } as const;
+    return show(result.page, ticket, takeIn(state.draft, result, neighbour));
   }
   if (result.kind !== "page") return handleNoPage(state, result);
   const { page } = result;
+  const draft = takeIn(state.draft, result);
   if (request.kind !== "first" || !draft.place || isLast(page))
     return show(page, ticket, { ...draft, hasEarlier: draft.hasEarlier || isResumed(page, draft) });
   // The first fetch names no category (specification 7), so a reload after Back would jump ahead
@@ -90,7 +130,10 @@ function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   // Some hosts answer with the first questions again when there are none before these.
   const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
   if (result.kind === "page" && !isFirst)
-    return show(result.page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
+    return show(result.page, ticket, {
+      ...takeIn(draft, result, besides(state)),
+      index: Math.max(0, draft.index - 1),
+    });
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: Back is hidden.
@@ -111,18 +154,25 @@ export function show(
   return store({
     kind: "answering",
     page,
-    draft: { ...draft, answers: fillIn(page, draft.answers), place: page.place },
+    draft: {
+      ...draft,
+      answers: fillIn(page, draft.answers),
+      place: page.place,
+      pages: addPages(draft.pages, [page]),
+    },
     ticket,
     shown: ticket,
     missing: [],
     refused: [],
     refusals: 0,
     message,
+    awaits: null,
+    isSignedOut: false,
   });
 }
 
 /** Stores the draft of the state. */
-export const store = (state: In<"answering">): Transition =>
+export const store = (state: In<"answering" | "saving">): Transition =>
   transition(state, { kind: "store", draft: state.draft });
 
 /** The API has no questions to show. */
@@ -130,15 +180,25 @@ function handleNoPage(
   { ticket, request, draft }: In<"loading" | "moving">,
   { kind }: Exclude<PageResult, { kind: "page" }>,
 ): Transition {
-  if (kind === "completed") return complete(null);
+  if (kind === "completed") return complete(null, draft.refused);
   if (kind === "empty") return transition({ kind: "empty" });
   return transition({ kind: "failed", ticket, request, draft, failure: "rejected" });
 }
 
-/** @param sent the kind of the answers that were just saved; null when there were none */
-export const complete = (sent: SurveyKind | null): Transition =>
+/**
+ * @param sent the kind of the answers that were just saved; null when there were none
+ * @param refused saves that the API has refused: they are kept
+ */
+export const complete = (sent: SurveyKind | null, refused: readonly Save[]): Transition =>
   transition(
-    { kind: "completed", sent },
-    { kind: "finish" },
+    { kind: "completed", sent, refused },
+    { kind: "finish", refused },
     ...(sent === null ? [] : [{ kind: "notify", notice: completedNotice(sent) } as const]),
+  );
+
+/** The login has ended while questions are on screen: they stay, and a dialog asks for another login. */
+export const signOut = (state: Extract<SurveyState, OnScreen>): Transition =>
+  transition(
+    { ...state, kind: "answering", message: null, isSignedOut: true },
+    { kind: "remember-page" },
   );

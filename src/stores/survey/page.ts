@@ -42,9 +42,13 @@ export type QuestionPage = Questions &
     | { readonly kind: "mood"; readonly place: null }
   );
 
-/** Question data of the API: a page, or why there is none. */
+/** Question data of the API: a page with those after it as far as the API tells, or why there is none. */
 export type PageResult =
-  | { readonly kind: "page"; readonly page: QuestionPage }
+  | {
+      readonly kind: "page";
+      readonly page: QuestionPage;
+      readonly following: readonly QuestionPage[];
+    }
   | { readonly kind: "completed" | "empty" | "unreadable" };
 
 export const isSameCategory = (one: CategoryIds | null, other: CategoryIds | null): boolean =>

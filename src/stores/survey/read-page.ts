@@ -1,8 +1,10 @@
-import type { QuestionData } from "../../contract/question.ts";
+import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { livePicture } from "../live-picture.ts";
 import { moodWord } from "./mood-option.ts";
 import type { Answers, Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
+
+type PageData = QuestionPageData & Partial<Pick<QuestionData, "following">>;
 
 /**
  * Reads question data (design 6.4): options of the data or of each question, ids of either kind.
@@ -13,7 +15,7 @@ import type { Answers, Option, Question, QuestionPage, Questions, PageResult } f
  * @returns `unreadable` when a question could not be answered or its answers not be sent
  */
 export function readPage(
-  data: QuestionData,
+  data: PageData,
   kind: SurveyKind,
   resolve: (path: string) => string,
 ): PageResult {
@@ -38,18 +40,31 @@ export function readPage(
     progress: readProgress(data),
   };
   if (questions.some(({ options }) => options.length === 0)) return { kind: "unreadable" };
-  if (isMood) return { kind: "page", page: { ...common, kind: "mood", place: null } };
+  if (isMood)
+    return { kind: "page", page: { ...common, kind: "mood", place: null }, following: [] };
   // A save sends both ids.
   if (!data.category || !data.sub_category) return { kind: "unreadable" };
   const { iCategoryId } = data.category;
   const { iSubCategoryId } = data.sub_category;
   const place = { iCategoryId, iSubCategoryId };
-  return { kind: "page", page: { ...common, kind: "matrix", place } };
+  const page: QuestionPage = { ...common, kind: "matrix", place };
+  return { kind: "page", page, following: readFollowing(data, kind, resolve) };
+}
+
+/** The later pages up to the first one that can't be answered. */
+function readFollowing(
+  { following }: PageData,
+  ...rest: [kind: SurveyKind, resolve: (path: string) => string]
+): readonly QuestionPage[] {
+  const results = (following ?? []).map((one) => readPage(one, ...rest));
+  const pages = results.flatMap((result) => (result.kind === "page" ? [result.page] : []));
+  const end = results.findIndex(({ kind }) => kind !== "page");
+  return end === -1 ? pages : pages.slice(0, end);
 }
 
 /** The options with an id and a unique text; the others are left out. */
 function readOptions(
-  options: QuestionData["options"],
+  options: QuestionPageData["options"],
   isMood: boolean,
   resolve: (path: string) => string,
 ): readonly Option[] {
@@ -65,7 +80,7 @@ function readOptions(
   });
 }
 
-function savedAnswers({ answers }: QuestionData, questions: readonly Question[]): Answers {
+function savedAnswers({ answers }: QuestionPageData, questions: readonly Question[]): Answers {
   const saved = new Map(
     answers?.map(({ iQuestionId, iOptionId }) => [String(iQuestionId), String(iOptionId)]),
   );
@@ -77,7 +92,7 @@ function savedAnswers({ answers }: QuestionData, questions: readonly Question[])
   );
 }
 
-function readProgress({ progress }: QuestionData): QuestionPage["progress"] {
+function readProgress({ progress }: QuestionPageData): QuestionPage["progress"] {
   if (!progress) return null;
   const { iDone: done, iTotal: total } = progress;
   // One question in all needs no progress line.

@@ -1,13 +1,13 @@
 import { answerSet, unanswered } from "./answers.ts";
 import { canGoBack } from "./draft.ts";
-import { failedSaveMessage, messageWhen } from "./messages.ts";
-import { savedNotice, saveFailedNotice, unansweredNotice } from "./notices.ts";
-import { complete, handlePage, load, move, open, retry, show, store } from "./page-transitions.ts";
+import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
+import { unansweredNotice } from "./notices.ts";
+import { handlePage, load, move, open, retry, show, signOut, store } from "./page-transitions.ts";
+import { enqueue, saveOf, withoutPage } from "./saves.ts";
 import {
   transition,
   type Failure,
   type In,
-  type Saved,
   type SurveyEvent,
   type SurveyState,
   type Transition,
@@ -32,10 +32,6 @@ export function reduce(state: SurveyState, event: SurveyEvent): Transition {
       return (state.kind === "loading" || state.kind === "moving") && state.ticket === event.ticket
         ? handlePage(state, event.result)
         : transition(state);
-    case "saved":
-      return state.kind === "saving" && state.ticket === event.ticket
-        ? advance(state, event.saved)
-        : transition(state);
     case "call-failed":
       return fail(state, event.ticket, event.failure);
     case "chose":
@@ -43,17 +39,33 @@ export function reduce(state: SurveyState, event: SurveyEvent): Transition {
         ? choose(state, event.question, event.option)
         : transition(state);
     case "next":
-      return state.kind === "answering" ? next(state, event) : transition(state);
+      if (state.kind === "waiting") return transition(state, { kind: "deliver" });
+      return state.kind === "answering" ? next(state, event.key) : transition(state);
     case "back":
+      if (state.kind === "waiting") return transition({ ...state, kind: "answering" });
       return state.kind === "answering" ? back(state) : transition(state);
     case "start-again":
       return state.kind === "answering"
-        ? load({ kind: "first" }, { ...state.draft, place: null }, state.ticket)
+        ? load({ kind: "first" }, { ...state.draft, place: null, pages: [] }, state.ticket)
         : transition(state);
     case "retry":
       return retry(state);
-    case "connectivity":
-      return changeConnectivity(state, event.isOnline);
+    case "signed-in":
+      return "isSignedOut" in state
+        ? transition({ ...state, isSignedOut: false }, { kind: "deliver" })
+        : transition(state);
+    case "log-in-later":
+      return state.kind === "answering"
+        ? transition({ ...state, isSignedOut: false, message: "signed-out" })
+        : transition(state);
+    case "taken-over":
+      return transition("draft" in state ? { kind: "elsewhere" } : state);
+    case "stuck":
+      return state.kind === "saving"
+        ? transition({ ...state, kind: "answering", message: "unreachable" })
+        : transition(state);
+    case "online":
+      return comeOnline(state);
   }
 }
 
@@ -64,91 +76,85 @@ function choose(state: Answering, key: string, option: string): Transition {
   const missing = state.missing.filter((other) => other !== key);
   const isLast = missing.length < state.missing.length && missing.length === 0;
   const message = state.message ?? (isLast ? "all-answered" : null);
-  return store({ ...state, draft, missing, message });
+  return store({ ...state, draft, missing, message, awaits: null });
 }
 
-/** Specification 5: every question on screen must be answered before the answers are saved. */
-function next(
-  state: Answering,
-  { key: freshKey, isOnline }: Extract<SurveyEvent, { kind: "next" }>,
-): Transition {
-  const { page } = state;
+/**
+ * Specification 5: every question on screen must be answered before the answers are saved. The save
+ * joins the queue; what follows shows at once if it is known, else when the save has arrived.
+ */
+function next(state: Answering, key: string): Transition {
+  const { page, ticket } = state;
   const missing = unanswered(page, state.draft.answers);
   if (missing.length > 0)
     return transition(
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },
       { kind: "notify", notice: unansweredNotice },
     );
-  // Without a network there is nothing to wait for.
-  if (!isOnline)
-    return transition(
-      { ...state, missing, refused: [], message: "not-sent" },
-      { kind: "notify", notice: saveFailedNotice },
-    );
-  const ticket = state.ticket + 1;
-  const answers = answerSet(page, state.draft.answers);
-  const content = JSON.stringify({ place: page.place, ...answers });
-  const { pending } = state.draft;
-  const key = pending?.answers === content ? pending.key : freshKey;
-  const draft = { ...state.draft, pending: { answers: content, key } };
-  return transition(
-    { ...state, kind: "saving", ticket, draft, missing, refused: [], message: null },
-    { kind: "store", draft },
-    { kind: "save", ticket, page, answers, key },
-  );
+  const { index, answers } = state.draft;
+  const save = { key, page, answers: answerSet(page, answers), index, isUnclear: false };
+  const unsent = enqueue(state.draft.unsent, save);
+  const draft = { ...state.draft, unsent, refused: withoutPage(state.draft.refused, page) };
+  const following = pageAfter(draft.pages, page);
+  const shown = following
+    ? show(following, ticket + 1, { ...draft, index: index + 1 })
+    : store({
+        ...state,
+        kind: "saving",
+        draft,
+        missing,
+        refused: [],
+        message: null,
+        awaits: saveOf(unsent, page)?.key ?? null,
+      });
+  return transition(shown.state, ...shown.effects, { kind: "deliver" });
 }
 
-/** Specification 4: after a save the index grows, and the next questions are shown. */
-function advance(state: In<"saving">, { isCompleted, place, next }: Saved): Transition {
-  if (isCompleted || next?.kind === "completed") return complete(state.page.kind);
-  const draft = { ...state.draft, index: state.draft.index + 1, place, pending: null };
-  const shown =
-    next?.kind === "page"
-      ? show(next.page, state.ticket + 1, draft, "saved")
-      : move(
-          { ...state, draft, message: "saved" },
-          place ? { kind: "category", place } : { kind: "first" },
-        );
-  return transition(
-    shown.state,
-    { kind: "notify", notice: savedNotice },
-    { kind: "store", draft },
-    ...shown.effects,
-  );
-}
-
-/** Specification 2 and 4: Back fetches the category before the one on screen. */
+/**
+ * Specification 2 and 4: Back fetches the category before the one on screen. While saves wait, the
+ * API does not know where the participant is.
+ */
 function back(state: Answering): Transition {
-  const { page, draft } = state;
+  const { page, draft, ticket } = state;
   if (!canGoBack(draft) || !page.place) return transition(state);
+  const before = draft.unsent.length > 0 ? pageBefore(draft.pages, page) : undefined;
+  if (before) return showBefore(before, ticket + 1, draft);
   return move(
     { ...state, missing: [], refused: [], message: null },
     { kind: "before", place: page.place },
   );
 }
 
+const showBefore = (
+  page: NonNullable<ReturnType<typeof pageBefore>>,
+  ticket: number,
+  draft: Answering["draft"],
+): Transition => show(page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
+
+/** A fetch failed. Pages that this browser has are shown in place of those that can't be had. */
 function fail(state: SurveyState, ticket: number, failure: Failure): Transition {
-  const isDue = "ticket" in state && state.ticket === ticket;
-  if (!isDue || state.kind === "answering" || state.kind === "failed") return transition(state);
-  if (failure === "session-ended")
+  const isDue = state.kind === "finding" || state.kind === "loading" || state.kind === "moving";
+  if (!isDue || state.ticket !== ticket) return transition(state);
+  if (failure === "other-login" || (failure === "session-ended" && state.kind !== "moving"))
     return transition({ kind: "session-ended" }, { kind: "remember-page" });
   if (state.kind === "finding") return transition({ ...state, failure });
-  if (state.kind === "saving")
-    return transition(
-      { ...state, kind: "answering", message: failedSaveMessage[failure] },
-      { kind: "notify", notice: saveFailedNotice },
-    );
-  if (state.kind === "loading" && state.fallbackPage)
-    return show(state.fallbackPage, ticket, state.draft);
-  if (state.kind === "moving" && state.request.kind === "before")
-    return transition({ ...state, kind: "answering", message: "back-failed" });
+  if (state.kind === "moving" && failure === "session-ended") return signOut(state);
   const { request, draft } = state;
+  if (state.kind === "moving" && request.kind === "before") {
+    const before = pageBefore(draft.pages, state.page);
+    if (before) return showBefore(before, ticket, draft);
+    return transition({ ...state, kind: "answering", message: "back-failed" });
+  }
+  const fallback = state.kind === "loading" ? state.fallbackPage : null;
+  const known = fallback ?? pageAt(draft.pages, draft.place);
+  if (known) return show(known, ticket, draft);
   return transition({ kind: "failed", ticket, request, draft, failure });
 }
 
-/** Back online, a failed fetch is repeated; whether to save again is up to the participant. */
-function changeConnectivity(state: SurveyState, isOnline: boolean): Transition {
-  if ("failure" in state && isOnline && state.failure === "unreachable") return retry(state);
-  if (state.kind !== "answering") return transition(state);
-  return transition({ ...state, message: messageWhen(isOnline, state.message) });
+/** Back online, a failed fetch is repeated, and what waits is sent. */
+function comeOnline(state: SurveyState): Transition {
+  if ("failure" in state && state.failure === "unreachable") return retry(state);
+  if (state.kind !== "answering" && state.kind !== "waiting") return transition(state);
+  const message = state.message === "unreachable" ? null : state.message;
+  return transition({ ...state, message }, { kind: "deliver" });
 }

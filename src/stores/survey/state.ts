@@ -1,16 +1,21 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import type { Notice } from "../toasts.ts";
-import type { AnswerSet } from "./answers.ts";
 import type { Draft } from "./draft.ts";
+import type { AnswerSet } from "./answers.ts";
 import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
+import type { Save } from "./saves.ts";
 
 /** Which questions to fetch: for `first` the API decides; `before` is Back. */
 export type PageRequest =
   | { readonly kind: "first" }
   | { readonly kind: "category" | "before"; readonly place: CategoryIds };
 
-/** Why a call failed. */
-export type Failure = "unreachable" | "rejected" | "out-of-order" | "session-ended";
+/**
+ * Why a call failed. `unavailable`: the host has trouble of its own and may answer later; `rejected`
+ * and `out-of-order`: it refuses for good; `other-login`: this tab has another login now, or none.
+ */
+export type Failure =
+  "unreachable" | "unavailable" | "rejected" | "out-of-order" | "session-ended" | "other-login";
 
 /** The message beside the questions; its words and buttons are in the view. */
 export type Message =
@@ -19,9 +24,8 @@ export type Message =
   | "save-failed"
   | "out-of-order"
   | "unreachable"
-  | "back-online"
-  | "offline"
-  | "not-sent"
+  | "signed-out"
+  | "replaced"
   | "back-failed";
 
 /** Questions on screen, with the participant's answers. */
@@ -37,6 +41,10 @@ export interface OnScreen {
   /** Counts presses of Next that found unanswered rows. */
   readonly refusals: number;
   readonly message: Message | null;
+  /** What follows is known once this save has arrived; its key. Null when nothing waits for one. */
+  readonly awaits: string | null;
+  /** The login has ended: saves wait for another one of the same participant. */
+  readonly isSignedOut: boolean;
 }
 
 /** The states of /survey (specification 4). */
@@ -67,10 +75,18 @@ export type SurveyState =
       readonly failure: Failure;
     }
   | (OnScreen & { readonly kind: "answering"; readonly ticket: number })
+  /** All is answered; the saves wait for a connection. */
+  | (OnScreen & { readonly kind: "waiting"; readonly ticket: number })
   | (OnScreen & { readonly kind: "saving"; readonly ticket: number })
   | (OnScreen & { readonly kind: "moving"; readonly ticket: number; readonly request: PageRequest })
+  /** The survey was opened in another tab, which has it now. */
+  | { readonly kind: "elsewhere" }
   /** `sent`: the kind of the last save; null when the survey had been completed before. */
-  | { readonly kind: "completed"; readonly sent: SurveyKind | null };
+  | {
+      readonly kind: "completed";
+      readonly sent: SurveyKind | null;
+      readonly refused: readonly Save[];
+    };
 
 /** A state by its kind. */
 export type In<Kind extends SurveyState["kind"]> = Extract<SurveyState, { kind: Kind }>;
@@ -82,6 +98,8 @@ export interface Saved {
   readonly place: CategoryIds | null;
   /** The next questions, if the answer contains them (design 6.6). */
   readonly next: PageResult | null;
+  /** Other options that were stored for these questions before, if the API tells. */
+  readonly replaced: AnswerSet;
 }
 
 /** Responses carry the ticket of their request; those to older requests are ignored. */
@@ -97,27 +115,31 @@ export type SurveyEvent =
   /** `draft`: null when the participant does not have the survey that was looked up. */
   | { readonly kind: "found"; readonly ticket: number; readonly draft: Draft | null }
   | { readonly kind: "loaded"; readonly ticket: number; readonly result: PageResult }
-  | { readonly kind: "saved"; readonly ticket: number; readonly saved: Saved }
   | { readonly kind: "call-failed"; readonly ticket: number; readonly failure: Failure }
   | { readonly kind: "chose"; readonly question: string; readonly option: string }
   /** `key`: the idempotency key of a save whose answers have none yet. */
-  | { readonly kind: "next"; readonly key: string; readonly isOnline: boolean }
-  | { readonly kind: "back" | "retry" | "start-again" }
-  | { readonly kind: "connectivity"; readonly isOnline: boolean };
+  | { readonly kind: "next"; readonly key: string }
+  | {
+      readonly kind:
+        | "back"
+        | "retry"
+        | "start-again"
+        | "signed-in"
+        | "log-in-later"
+        | "taken-over"
+        | "online"
+        | "stuck";
+    };
 
 /** A side effect that the store carries out. */
 export type Effect =
   | { readonly kind: "find"; readonly ticket: number; readonly wanted: string }
   | { readonly kind: "fetch"; readonly ticket: number; readonly request: PageRequest }
-  | {
-      readonly kind: "save";
-      readonly ticket: number;
-      readonly page: QuestionPage;
-      readonly answers: AnswerSet;
-      readonly key: string;
-    }
+  /** Sends the first save of the queue, and those behind it; at once, whatever the pause. */
+  | { readonly kind: "deliver" }
   | { readonly kind: "store"; readonly draft: Draft }
-  | { readonly kind: "finish" | "log-in" | "remember-page" }
+  | { readonly kind: "finish"; readonly refused: readonly Save[] }
+  | { readonly kind: "log-in" | "remember-page" }
   | { readonly kind: "notify"; readonly notice: Notice };
 
 /** The next state and its side effects. */

@@ -9,22 +9,31 @@ import {
   type SurveyHandover,
 } from "../../client/survey-handover.ts";
 import { surveyPath } from "../../client/survey-path.ts";
-import { rememberWantedPage } from "../../client/wanted-page.ts";
+import { sessionKeys } from "../../client/session-keys.ts";
+import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
-import { fetchPage, lookUp, lookUpOpen, saveAnswers, type CallContext } from "./calls.ts";
+import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
+import type { Obstacle } from "./delivery.ts";
 import { finishDraft, storeDraft, openDraft, emptyDraft, type Draft } from "./draft.ts";
+import type { OpenVault } from "./durable-draft.ts";
 import { reduce } from "./reducer.ts";
-import type { Effect, SurveyEvent, SurveyState } from "./state.ts";
+import type { Saving } from "./saving.ts";
+import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
 
 export interface SurveyOptions {
   readonly api: Api;
-  readonly environment: Pick<Environment, "session" | "entry" | "navigation" | "connectivity">;
+  readonly environment: Pick<
+    Environment,
+    "session" | "entry" | "navigation" | "connectivity" | "clock"
+  >;
   readonly notify: Notify;
   /** Makes a unique text: the idempotency key of a save. */
   readonly createKey: () => string;
+  /** Opens what outlives the tab; without it, answers live as long as the tab. */
+  readonly openVault?: OpenVault;
 }
 
 /** The survey page: its state and a participant's actions. Actions settle when the result shows. */
@@ -38,6 +47,8 @@ export interface Survey {
   handOver(survey: ParticipantSurvey): void;
   /** False while the browser refuses to store the answers: they are lost with the page. */
   readonly $isStored: ReadableAtom<boolean>;
+  /** What keeps saves from being sent. */
+  readonly $obstacle: ReadableAtom<Obstacle>;
   /** Takes over the navigation state and fetches questions; a second call does nothing. */
   open(): Promise<void>;
   /** Reloads a page that Back restored from the browser's cache: it may be outdated, or another participant's. */
@@ -51,11 +62,15 @@ export interface Survey {
   retry(): Promise<void>;
   /** Fetches the questions that the API chooses; the answers stay. */
   startAgain(): Promise<void>;
+  /** After another login in this tab: goes on if it is the same participant's, else leaves. */
+  signedIn(): Promise<void>;
+  /** Goes on without a login: what is to be sent waits. */
+  logInLater(): void;
 }
 
 /** Makes the store of the survey page, which carries out the reducer's effects. */
 export function createSurvey(options: SurveyOptions): Survey {
-  const { api, environment, notify, createKey } = options;
+  const { api, environment, notify, createKey, openVault } = options;
   const { session, navigation, connectivity } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
   let handover: SurveyHandover | null = null;
@@ -63,7 +78,37 @@ export function createSurvey(options: SurveyOptions): Survey {
   const $openSurvey = atom<ParticipantSurvey | null>(null);
   const $isStored = atom(true);
   let participant = () => "";
+  const owner = session.get(sessionKeys.draftsOwner);
   const wanted = () => decodePercent(environment.entry.fragment());
+  const draftOnScreen = () => {
+    const state = $state.get();
+    return "draft" in state ? state.draft : null;
+  };
+  const $obstacle = atom<Obstacle>(connectivity.isOnline() ? null : "offline");
+  let saving: Promise<Saving | undefined> | undefined;
+
+  /** Undefined when the code can't be had; it is asked for again then. */
+  function prepareSaving(): Promise<Saving | undefined> {
+    return (saving ??= import("./saving.ts").then(
+      ({ createSaving }) =>
+        createSaving({
+          openVault,
+          environment,
+          $obstacle,
+          draft: () => (isSignedOut($state.get()) ? null : draftOnScreen()),
+          context: () => (participant() === "" ? null : context()),
+          apply,
+        }),
+      () => (saving = undefined),
+    ));
+  }
+
+  async function deliver(): Promise<void> {
+    const prepared = await prepareSaving();
+    if (prepared) return prepared.deliver();
+    $obstacle.set("trouble");
+    await dispatch({ kind: "stuck" });
+  }
 
   /** Takes the survey from the navigation state, if there is one, with its stored draft. */
   function takeOver(): Draft | null {
@@ -82,29 +127,31 @@ export function createSurvey(options: SurveyOptions): Survey {
     return { api, survey: handover, participant: participant() };
   };
 
-  async function call(
-    effect: Extract<Effect, { kind: "find" | "fetch" | "save" }>,
-  ): Promise<SurveyEvent> {
+  async function call(effect: Extract<Effect, { kind: "find" | "fetch" }>): Promise<SurveyEvent> {
     const { ticket } = effect;
     // Nothing is sent for a participant who has logged out.
-    if (participant() === "") return { kind: "call-failed", ticket, failure: "session-ended" };
+    if (participant() === "") return { kind: "call-failed", ticket, failure: "other-login" };
     if (effect.kind === "find") return lookUp(api, participant(), effect, enter);
-    return effect.kind === "fetch" ? fetchPage(context(), effect) : saveAnswers(context(), effect);
+    return fetchPage(context(), effect);
   }
 
   async function carryOut(effect: Effect): Promise<void> {
     switch (effect.kind) {
       case "find":
       case "fetch":
-      case "save":
         return dispatch(await call(effect));
+      case "deliver":
+        return deliver();
       case "store":
-        if (handover && participant() !== "")
-          $isStored.set(storeDraft(session, handover.code, effect.draft));
+        if (!handover || participant() === "") return;
+        $isStored.set(storeDraft(session, handover.code, effect.draft));
+        if (!openVault) return;
+        if (await (await prepareSaving())?.store(handover.code, effect.draft)) $isStored.set(true);
         return;
       case "finish":
-        if (participant() === "") return;
-        finishDraft(session);
+        if (!handover || participant() === "") return;
+        finishDraft(session, handover.code, effect.refused);
+        void (await prepareSaving())?.finish(handover.code, effect.refused);
         $openSurvey.set(await lookUpOpen(api, participant()));
         return;
       case "remember-page": {
@@ -121,36 +168,61 @@ export function createSurvey(options: SurveyOptions): Survey {
     }
   }
 
-  async function dispatch(event: SurveyEvent): Promise<void> {
-    const { state, effects } = reduce($state.get(), event);
+  async function apply<Event>(
+    reducer: (state: SurveyState, event: Event) => Transition,
+    event: Event,
+  ): Promise<void> {
+    const { state, effects } = reducer($state.get(), event);
     $state.set(state);
     await Promise.all(effects.map(carryOut));
   }
+
+  const dispatch = (event: SurveyEvent) => apply(reduce, event);
 
   return {
     $state,
     $name,
     $openSurvey,
     $isStored,
+    $obstacle,
     handOver: (survey) => handOverSurvey(survey, environment),
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
+      if (session.get(sessionKeys.takenOver) !== null) await (await prepareSaving())?.bringBack();
       const draft = takeOver();
       const isSignedIn = participant() !== "";
       await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
+      const prepared = await prepareSaving();
+      if (handover) prepared?.claim(handover.code, () => void dispatch({ kind: "taken-over" }));
     },
     comeBack() {
       // In this state, late responses have no effect.
       $state.set({ kind: "starting" });
       navigation.reload();
     },
-    listen: () =>
-      connectivity.onChange((isOnline) => void dispatch({ kind: "connectivity", isOnline })),
+    listen() {
+      return connectivity.onChange((isOnline) => {
+        $obstacle.set(isOnline ? null : "offline");
+        if (isOnline) void dispatch({ kind: "online" });
+      });
+    },
     choose: (question, option) => void dispatch({ kind: "chose", question, option }),
-    next: () => dispatch({ kind: "next", key: createKey(), isOnline: connectivity.isOnline() }),
+    next: () => dispatch({ kind: "next", key: createKey() }),
     back: () => dispatch({ kind: "back" }),
     retry: () => dispatch({ kind: "retry" }),
     startAgain: () => dispatch({ kind: "start-again" }),
+    async signedIn() {
+      if (session.get(sessionKeys.draftsOwner) !== owner) {
+        navigation.assign("/dashboard");
+        return;
+      }
+      takeWantedPage(environment);
+      participant = rememberParticipant(session);
+      await dispatch({ kind: "signed-in" });
+    },
+    logInLater: () => void dispatch({ kind: "log-in-later" }),
   };
 }
+
+const isSignedOut = (state: SurveyState): boolean => "isSignedOut" in state && state.isSignedOut;

@@ -1,0 +1,50 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+import type { Sealed } from "./sealed.ts";
+
+/** What one participant has on this device; `owner` is a digest of the email address. */
+export interface VaultSchema extends DBSchema {
+  owners: {
+    key: string;
+    value: {
+      readonly owner: string;
+      /** Salt of the key that the password gives. */
+      readonly salt: Uint8Array<ArrayBuffer>;
+      /** `OwnerSecrets`, sealed with that key. */
+      readonly secrets: Sealed;
+    };
+  };
+  surveys: {
+    key: [owner: string, survey: string];
+    value: {
+      readonly owner: string;
+      readonly survey: string;
+      readonly record: Sealed;
+      /** Saves that the API has not confirmed, or has refused; readable without the key. */
+      readonly kept: number;
+    };
+  };
+}
+
+/** The key of the records, and the participant's code of the last login. */
+export interface OwnerSecrets {
+  readonly key: string;
+  readonly code: string;
+}
+
+export type VaultDatabase = IDBPDatabase<VaultSchema>;
+
+/** @throws where the browser has no IndexedDB or refuses it */
+export const openVaultDatabase = (): Promise<VaultDatabase> =>
+  openDB<VaultSchema>("participants", 1, {
+    upgrade(database) {
+      database.createObjectStore("owners", { keyPath: "owner" });
+      database.createObjectStore("surveys", { keyPath: ["owner", "survey"] });
+    },
+    // A later release changes the tables: this page must not be in its way.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase | null)?.close(),
+  });
+
+/** All keys of the surveys of an owner. */
+export const surveysOf = (owner: string): IDBKeyRange =>
+  IDBKeyRange.bound([owner, ""], [owner, "\uffff"]);

@@ -1,0 +1,75 @@
+import type { SessionStorage } from "../../environment.ts";
+import { sessionKeys } from "../session-keys.ts";
+import { openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
+import { keyOfText, seal, unseal } from "./sealed.ts";
+
+/**
+ * What a participant has on this device beyond the tab: surveys begun, and answers that have not
+ * arrived. It is encrypted with a key that session storage keeps as long as the login.
+ */
+export interface Vault {
+  /** The records of all surveys. Those that can't be read are left out. */
+  readAll(): Promise<readonly unknown[]>;
+  /**
+   * Stores the record of a survey, or removes it with null; later records of a survey replace earlier
+   * ones. True once the disk has it; false when the browser refuses.
+   *
+   * @param kept the number of its saves that have not arrived
+   */
+  write(survey: string, record: object | null, kept: number): Promise<boolean>;
+  /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
+  claim(survey: string, onLost: () => void): void;
+}
+
+/** Opens the vault of the participant who is logged in; null where there is none. */
+export async function openVault(session: Pick<SessionStorage, "get">): Promise<Vault | null> {
+  const owner = session.get(sessionKeys.draftsOwner);
+  const text = session.get(sessionKeys.deviceKey);
+  if (owner === null || text === null) return null;
+  try {
+    return createVault(await openVaultDatabase(), owner, await keyOfText(text));
+  } catch {
+    return null;
+  }
+}
+
+function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Vault {
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function put(survey: string, record: object | null, kept: number): Promise<boolean> {
+    try {
+      const value = record && { owner, survey, kept, record: await seal(key, record) };
+      // Not only until the process ends: until the disk has it.
+      const transaction = database.transaction("surveys", "readwrite", { durability: "strict" });
+      if (value) void transaction.store.put(value);
+      else void transaction.store.delete([owner, survey]);
+      await transaction.done;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    async readAll() {
+      const all = await database.getAll("surveys", surveysOf(owner)).catch(() => []);
+      const records = await Promise.all(all.map(({ record }) => unseal(key, record)));
+      return records.filter((record) => record !== undefined);
+    },
+    write(survey, record, kept) {
+      const written = last.then(() => put(survey, record, kept));
+      last = written;
+      return written;
+    },
+    claim(survey, onLost) {
+      // Browsers without locks (on pages that are not secure) let several tabs go on.
+      if (!("locks" in navigator)) return;
+      const held = navigator.locks.request(
+        `survey ${owner} ${survey}`,
+        { steal: true },
+        () => new Promise<never>(() => undefined),
+      );
+      held.catch(onLost);
+    },
+  };
+}

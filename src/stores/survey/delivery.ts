@@ -1,0 +1,91 @@
+import type { WritableAtom } from "nanostores";
+
+import type { Environment, Stop } from "../../environment.ts";
+import { isPassing, type Save } from "./saves.ts";
+import type { SaveEvent } from "./save-reducer.ts";
+import type { Failure, Saved } from "./state.ts";
+
+/** How a save ended. */
+export type Delivered =
+  | { readonly kind: "saved"; readonly saved: Saved }
+  | {
+      readonly kind: "failed";
+      readonly failure: Failure;
+      /** It may have arrived all the same. */
+      readonly isUnclear: boolean;
+      /** Seconds that the host wants to be left alone. */
+      readonly retryAfter?: number | undefined;
+    };
+
+/** Why saves wait: no connection, or a host that did not answer; null when nothing is in their way. */
+export type Obstacle = "offline" | "trouble" | null;
+
+export interface DeliveryOptions {
+  readonly environment: Pick<Environment, "clock" | "connectivity">;
+  readonly $obstacle: WritableAtom<Obstacle>;
+  /** The first save of the queue. */
+  readonly head: () => Save | undefined;
+  /** Sends one save; it never throws. */
+  readonly attempt: (save: Save) => Promise<Delivered>;
+  /** Tells the reducer; settles when its effects have. */
+  readonly dispatch: (event: SaveEvent) => Promise<void>;
+}
+
+/** Milliseconds between two attempts: the first pause, and the longest. */
+export const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
+
+/**
+ * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another
+ * attempt, after pauses that double; offline, and after a refusal, nothing is sent until `deliver` is
+ * called again. It ends the pause.
+ */
+export function createDelivery(options: DeliveryOptions) {
+  const { $obstacle, head, attempt, dispatch } = options;
+  const { clock, connectivity } = options.environment;
+  let failures = 0;
+  let isBusy = false;
+  let running: Promise<void> = Promise.resolve();
+  let endPause: Stop = () => undefined;
+
+  /** @returns false when the queue has to wait */
+  async function send(save: Save): Promise<boolean> {
+    const { key, isUnclear } = save;
+    if (!connectivity.isOnline()) {
+      $obstacle.set("offline");
+      await dispatch({ kind: "save-failed", key, failure: "unreachable", isUnclear });
+      return false;
+    }
+    await dispatch({ kind: "sending", key });
+    const result = await attempt(save);
+    if (result.kind === "saved") {
+      failures = 0;
+      $obstacle.set(null);
+      await dispatch({ kind: "saved", key, saved: result.saved });
+      return true;
+    }
+    const { failure, retryAfter = 0 } = result;
+    if (isPassing(failure)) {
+      $obstacle.set("trouble");
+      const pause = Math.min(pauses.longest, pauses.first * 2 ** failures++);
+      // Not all browsers at once, after a host was down.
+      const spread = pause * (0.5 + Math.random() / 2);
+      endPause = clock.after(Math.max(spread, retryAfter * 1000), () => void deliver());
+    }
+    await dispatch({ kind: "save-failed", key, failure, isUnclear: result.isUnclear });
+    return false;
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let save = head(); save; save = head()) if (!(await send(save))) break;
+    isBusy = false;
+  }
+
+  function deliver(): Promise<void> {
+    if (isBusy) return running;
+    endPause();
+    isBusy = true;
+    return (running = sendAll());
+  }
+
+  return { deliver };
+}

@@ -1,0 +1,165 @@
+import { hasMore, textsOf } from "./answers.ts";
+import type { Draft } from "./draft.ts";
+import { addPages, pageAt } from "./known-pages.ts";
+import { failedSaveMessage } from "./messages.ts";
+import { savedNotice, saveFailedNotice } from "./notices.ts";
+import { complete, move, show, signOut } from "./page-transitions.ts";
+import { isPassing, isSamePage, type Save } from "./saves.ts";
+import {
+  transition,
+  type Failure,
+  type In,
+  type Message,
+  type OnScreen,
+  type Saved,
+  type SurveyState,
+  type Transition,
+} from "./state.ts";
+
+/** What happens to the queue of saves. */
+export type SaveEvent =
+  | { readonly kind: "sending"; readonly key: string }
+  | { readonly kind: "saved"; readonly key: string; readonly saved: Saved }
+  /** `isUnclear`: it may have arrived all the same. */
+  | {
+      readonly kind: "save-failed";
+      readonly key: string;
+      readonly failure: Failure;
+      readonly isUnclear: boolean;
+    };
+
+/**
+ * The reducer of the queue of saves, pure as that of the page, with which it shares the state. Events
+ * of a save that is not in the queue any more change nothing.
+ */
+export function reduceSaves(state: SurveyState, event: SaveEvent): Transition {
+  switch (event.kind) {
+    case "sending":
+      return setUnclear(state, event.key, true);
+    case "saved":
+      return acknowledge(state, event.key, event.saved);
+    case "save-failed":
+      return failSave(state, event);
+  }
+}
+
+const findSave = (state: SurveyState, key: string): Save | undefined =>
+  "draft" in state ? state.draft.unsent.find((save) => save.key === key) : undefined;
+
+const storing = (state: Extract<SurveyState, { draft: Draft }>): Transition =>
+  transition(state, { kind: "store", draft: state.draft });
+
+/** Until its answer comes, a save may have arrived; that is stored before it is sent. */
+function setUnclear(state: SurveyState, key: string, isUnclear: boolean): Transition {
+  if (!("draft" in state)) return transition(state);
+  const unsent = state.draft.unsent.map((save) =>
+    save.key === key ? { ...save, isUnclear } : save,
+  );
+  return storing({ ...state, draft: { ...state.draft, unsent } });
+}
+
+/** A save has arrived (specification 4): the survey goes on, or ends. */
+function acknowledge(state: SurveyState, key: string, saved: Saved): Transition {
+  const save = findSave(state, key);
+  if (!save || !("draft" in state)) return transition(state);
+  const draft = settle(state.draft, save, saved);
+  const isEnd = saved.isCompleted || saved.next?.kind === "completed";
+  if (isEnd && draft.unsent.length === 0) return complete(save.page.kind, draft.refused);
+  const message: Message = wasAnsweredElsewhere(save, saved) ? "replaced" : "saved";
+  const after =
+    "page" in state
+      ? goOn({ ...state, draft }, save, saved, message)
+      : storing({ ...state, draft });
+  return transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
+}
+
+function goOn(
+  state: Extract<SurveyState, OnScreen>,
+  save: Save,
+  saved: Saved,
+  message: Message,
+): Transition {
+  const page = isSamePage(state.page, save.page)
+    ? (pageAt(state.draft.pages, save.page.place) ?? state.page)
+    : state.page;
+  if (state.awaits !== save.key) return storing({ ...state, page, message });
+  const draft = { ...state.draft, index: save.index + 1, place: saved.place };
+  const next = saved.next?.kind === "page" ? saved.next.page : pageAt(draft.pages, saved.place);
+  if (next) return show(next, state.ticket + 1, draft, message);
+  const moving = move(
+    { ...state, page, draft, message, awaits: null },
+    saved.place ? { kind: "category", place: saved.place } : { kind: "first" },
+  );
+  return transition(moving.state, { kind: "store", draft }, ...moving.effects);
+}
+
+/** Takes a save from the queue; its answers are now those that the API has. */
+function settle(draft: Draft, save: Save, { next }: Saved): Draft {
+  const { page, answers } = save;
+  const added = page.questions.length - Object.keys(page.saved).length;
+  const progress = page.progress && { ...page.progress, done: page.progress.done + added };
+  const pages = addPages(draft.pages, [{ ...page, saved: textsOf(page, answers), progress }]);
+  return {
+    ...draft,
+    unsent: draft.unsent.filter((one) => one !== save),
+    pages:
+      next?.kind === "page"
+        ? addPages(pages, [next.page, ...next.following], { page, side: "after" })
+        : pages,
+  };
+}
+
+/** Other answers than those that this browser knew of were there: from another device or tab. */
+function wasAnsweredElsewhere({ page }: Save, { replaced }: Saved): boolean {
+  return Object.entries(textsOf(page, replaced)).some(([key, text]) => page.saved[key] !== text);
+}
+
+/** A save has not arrived, or nobody knows; nothing of it is lost (specification 8). */
+function failSave(
+  state: SurveyState,
+  { key, failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,
+): Transition {
+  const save = findSave(state, key);
+  if (!save || !("draft" in state)) return transition(state);
+  if (failure === "other-login")
+    return transition({ kind: "session-ended" }, { kind: "remember-page" });
+  const marked = setUnclear(state, key, isUnclear);
+  if (failure === "session-ended") return "page" in state ? signOut(state) : marked;
+  if (!isPassing(failure)) return refuse(state, save, failedSaveMessage[failure]);
+  // A save that is awaited waits behind those before it.
+  if (!("page" in state) || state.awaits === null) return marked;
+  const kind = isLast(state.page) ? "waiting" : "answering";
+  const message = failedSaveMessage[failure];
+  return transition(
+    { ...state, ...marked.state, kind, message } as In<"answering" | "waiting">,
+    ...marked.effects,
+    ...(state.kind === "saving" ? [{ kind: "notify", notice: saveFailedNotice } as const] : []),
+  );
+}
+
+/** Nothing is asked after this page, as far as the API tells. */
+const isLast = (page: OnScreen["page"]): boolean =>
+  page.kind === "mood" || (page.progress !== null && !hasMore(page));
+
+/**
+ * A save was refused for good, and with it those behind it: the participant is led back to its
+ * questions, with all choices; what was refused is kept and can be downloaded.
+ */
+function refuse(
+  state: Extract<SurveyState, { draft: Draft }>,
+  save: Save,
+  message: Message,
+): Transition {
+  const { unsent, refused } = state.draft;
+  const draft = {
+    ...state.draft,
+    index: save.index,
+    unsent: unsent.slice(0, unsent.indexOf(save)),
+    refused: [...refused, ...unsent.slice(unsent.indexOf(save))],
+  };
+  const shown =
+    "page" in state && isSamePage(state.page, save.page)
+      ? storing({ ...state, kind: "answering", draft, message, awaits: null })
+      : show(save.page, state.ticket + 1, draft, message);
+  return transition(shown.state, { kind: "notify", notice: saveFailedNotice }, ...shown.effects);
+}

@@ -1,0 +1,61 @@
+import type { Failure } from "./state.ts";
+import type { AnswerSet } from "./answers.ts";
+import { positionOf, type KnownPages } from "./known-pages.ts";
+import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
+
+/** Answers to one page that the API has not confirmed yet. */
+export interface Save {
+  /** The idempotency key: the same answers are sent again with the same key. */
+  readonly key: string;
+  readonly page: QuestionPage;
+  readonly answers: AnswerSet;
+  /** The draft's index when Next was pressed. */
+  readonly index: number;
+  /** It was sent and no answer came: it may have arrived. */
+  readonly isUnclear: boolean;
+}
+
+/** Whether two pages ask the same. */
+export const isSamePage = (one: QuestionPage, other: QuestionPage): boolean =>
+  one.kind === "mood" ? other.kind === "mood" : isSameCategory(one.place, other.place);
+
+/** The save of a page, if it waits. */
+export const saveOf = (saves: readonly Save[], page: QuestionPage): Save | undefined =>
+  saves.find((save) => isSamePage(save.page, page));
+
+/** The saves without those of a page. */
+export const withoutPage = (saves: readonly Save[], page: QuestionPage): readonly Save[] =>
+  saves.filter((save) => !isSamePage(save.page, page));
+
+/**
+ * Puts a save at the end of the queue. One of the same page that waits is replaced, at its place;
+ * with the same answers it stays as it is, since it may have arrived.
+ */
+export function enqueue(saves: readonly Save[], save: Save): readonly Save[] {
+  const waiting = saveOf(saves, save.page);
+  if (!waiting) return [...saves, save];
+  if (JSON.stringify(waiting.answers) === JSON.stringify(save.answers)) return saves;
+  return saves.map((one) => (one === waiting ? save : one));
+}
+
+/** Failures that another attempt can mend by itself. */
+export const isPassing = (failure: Failure): boolean =>
+  failure === "unreachable" || failure === "unavailable";
+
+/**
+ * Whether a save whose answer was lost has arrived, judged by where the survey stands now: hosts may
+ * ignore the key, and must not advance twice. A page that was answered before is sent again: that
+ * only replaces the same answers.
+ *
+ * @param standing the questions that the API asks next
+ */
+export function hasArrived(save: Save, standing: PageResult, pages: KnownPages): boolean {
+  const { page } = save;
+  if (standing.kind === "completed") return true;
+  if (page.kind === "mood") return standing.kind === "empty";
+  if (standing.kind !== "page" || standing.page.kind === "mood") return false;
+  if (Object.keys(page.saved).length === page.questions.length) return false;
+  if (isSamePage(page, standing.page)) return false;
+  const position = positionOf(pages, standing.page.place);
+  return position === -1 || position > positionOf(pages, page.place);
+}

@@ -1,0 +1,104 @@
+import { callApi, type FailedOutcome, type Outcome } from "../../client/call.ts";
+import { answerSavePath } from "../../client/settings.ts";
+import { firstQuestions } from "../../contract/first-questions.ts";
+import {
+  categoryAnswer,
+  moodAnswer,
+  questions,
+  type SurveyProgress,
+} from "../../contract/question.ts";
+import { failureOf, type CallContext } from "./calls.ts";
+import type { Delivered } from "./delivery.ts";
+import type { KnownPages } from "./known-pages.ts";
+import { readPage } from "./read-page.ts";
+import { hasArrived, isPassing, type Save } from "./saves.ts";
+
+/**
+ * Sends a save (specification 7), exactly once also where a host ignores the key: after an attempt
+ * whose answer was lost, it first asks where the survey stands.
+ *
+ * @param pages in the order in which the API asks them
+ */
+export async function sendSave(
+  context: CallContext,
+  save: Save,
+  pages: KnownPages,
+): Promise<Delivered> {
+  const found = save.isUnclear ? await findArrived(context, save, pages) : null;
+  if (found) return found;
+  const first = await post(context, save);
+  const isPreflightSuspected =
+    !first.ok &&
+    first.reason === "unreachable" &&
+    context.api.isCrossOrigin &&
+    context.api.allowsIdempotencyKey === undefined;
+  if (!isPreflightSuspected) return deliveredOf(first, context);
+  // A host of another origin that doesn't allow the header looks like one that can't be reached.
+  const standing = await findArrived(context, save, pages);
+  if (standing) return standing;
+  const second = await post(context, save, { withoutKey: true });
+  if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
+  return deliveredOf(second, context);
+}
+
+const noAnswers = { iQuestionId: [], iOptionId: [] };
+
+/** Null when the save has not arrived and can be sent. */
+async function findArrived(
+  context: CallContext,
+  save: Save,
+  pages: KnownPages,
+): Promise<Delivered | null> {
+  const { api, survey, participant } = context;
+  const body = firstQuestions(survey.code, participant);
+  const outcome = await callApi(api, questions, body, { isRead: true });
+  if (!outcome.ok) return { ...failedOf(outcome), isUnclear: true };
+  const standing = readPage(outcome.data, survey.kind, api.address);
+  if (!hasArrived(save, standing, pages)) return null;
+  const place = standing.kind === "page" ? standing.page.place : null;
+  const isCompleted = standing.kind !== "page";
+  return { kind: "saved", saved: { isCompleted, place, next: standing, replaced: noAnswers } };
+}
+
+function post(
+  { api, survey, participant }: CallContext,
+  { page, answers, key }: Save,
+  { withoutKey = false } = {},
+): Promise<Outcome<SurveyProgress>> {
+  const lists = { ...answers, participantVUniquieCode: participant };
+  const options = withoutKey ? {} : { idempotencyKey: key };
+  return page.kind === "mood"
+    ? callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, options)
+    : callApi(
+        api,
+        categoryAnswer,
+        { ...page.place, ...lists },
+        { path: answerSavePath, ...options },
+      );
+}
+
+function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
+  if (!outcome.ok) return failedOf(outcome);
+  const { survey_status, next, replaced } = outcome.data;
+  const { iCategoryId = null, iSubCategoryId = null } = outcome.data;
+  const saved = {
+    isCompleted: survey_status === "completed",
+    place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
+    next: next ? readPage(next, survey.kind, api.address) : null,
+    replaced: {
+      iQuestionId: replaced?.map(({ iQuestionId }) => iQuestionId) ?? [],
+      iOptionId: replaced?.map(({ iOptionId }) => iOptionId) ?? [],
+    },
+  };
+  return { kind: "saved", saved };
+}
+
+/** Codes of a host that has not begun with a request. */
+const notBegun: readonly number[] = [429, 503];
+
+function failedOf(outcome: FailedOutcome): Extract<Delivered, { kind: "failed" }> {
+  const failure = failureOf(outcome);
+  const retryAfter = outcome.reason === "refused" ? outcome.retryAfter : undefined;
+  const isUnclear = isPassing(failure) && !notBegun.includes(outcome.code);
+  return { kind: "failed", failure, isUnclear, retryAfter };
+}

@@ -1,0 +1,88 @@
+import "fake-indexeddb/auto";
+
+import { describe, expect, vi } from "vitest";
+
+import { tryPassword } from "../../src/client/vault/unlock.ts";
+import { openVault } from "../../src/client/vault/vault.ts";
+import { restoreDevice } from "../../src/stores/account/device.ts";
+import { categoryData } from "../fixtures/survey-pages.ts";
+import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
+import { json, type Handler } from "../helpers/stub-api.ts";
+
+const following = [categoryData(2), categoryData(3)];
+const questionsOfAll = ok({ ...categoryData(1), progress: { iDone: 0, iTotal: 6 }, following });
+let count = 0;
+
+/** Logs in as the /login page does, in a new tab of the same browser. */
+async function logIn(tab: Tab, owner: string): Promise<void> {
+  const { session } = tab.environment;
+  session.set("draftsOwner", owner);
+  session.set("vUniqueCode", "p-1");
+  await (await tryPassword(owner, "lantern-otter-meadow"))?.finish(session, "p-1");
+  await restoreDevice(session);
+}
+
+/** Opens the survey in a tab, with a vault. */
+async function open(tab: Tab, handler: Handler) {
+  const { session } = tab.environment;
+  return await tab.begin(handler, undefined, () => openVault(session));
+}
+
+const saves = (requests: readonly Request[]) =>
+  requests.filter(({ url }) => url.endsWith("/save_answer"));
+
+describe("a survey in a browser that was killed", () => {
+  test("has each choice, in a new tab after a login", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { page } = await open(tab, questionsOfAll);
+    page.choose("101", "Agree");
+    const stored = async () => (await openVault(tab.environment.session))?.readAll();
+    await vi.waitFor(async () =>
+      expect(await stored()).toMatchObject([{ draft: { answers: { "101": "Agree" } } }]),
+    );
+    const other = openTab();
+    await logIn(other, owner);
+    const again = await open(other, questionsOfAll);
+    expect(again.page.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+  });
+
+  test("goes on without a network, and what waited is sent with its key", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { page, answer } = await open(tab, questionsOfAll);
+    answer(json({ code: 503 }, 503));
+    answerAll(page, 1);
+    await page.next();
+    answerAll(page, 2);
+    await page.next();
+    const other = openTab();
+    await logIn(other, owner);
+    other.environment.setOnline(false);
+    const offline = await open(other, questionsOfAll);
+    expect(offline.page.$state.get()).toMatchObject({
+      kind: "answering",
+      page: { category: "Category 3" },
+      draft: { index: 2, unsent: [{ key: "key-1" }, { key: "key-2" }] },
+    });
+    answerAll(offline.page, 3);
+    await offline.page.next();
+    expect(offline.page.$state.get()).toMatchObject({ kind: "waiting" });
+    expect(saves(offline.requests)).toEqual([]);
+
+    other.environment.setOnline(true);
+    offline.answer(async (request) => {
+      const { iCategoryId } = (await request.clone().json()) as { iCategoryId: number };
+      return ok(iCategoryId === 3 ? { survey_status: "completed" } : progress(iCategoryId + 1))(
+        request,
+      );
+    });
+    await offline.page.next();
+    const keys = saves(offline.requests).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys).toEqual(["key-1", "key-2", "key-1"]);
+    expect(offline.page.$state.get()).toMatchObject({ kind: "completed", sent: "matrix" });
+    const after = openTab();
+    await logIn(after, owner);
+    expect(after.environment.session.get("otherSurveyDrafts")).toBeNull();
+  });
+});

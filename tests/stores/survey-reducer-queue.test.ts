@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+
+import { emptyDraft } from "../../src/stores/survey/draft.ts";
+import type { QuestionPage } from "../../src/stores/survey/page.ts";
+import {
+  one,
+  two,
+  placeOf,
+  answered,
+  kinds,
+  start,
+  opened,
+  loaded,
+  next,
+  choices,
+  saved,
+  saveFailed,
+  run,
+} from "../fixtures/survey-events.ts";
+import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+
+const choicesOf = ({ questions }: QuestionPage) =>
+  questions.map(({ key }) => ({ kind: "chose", question: key, option: "Agree" }) as const);
+
+describe("Next when the pages that follow are known", () => {
+  const progress = { done: 0, total: 6 };
+  const three = pageOf(categoryData(3));
+  const begun = () =>
+    run(start, opened(), loaded(1, { ...one, progress }, [two, three]), ...choices).state;
+
+  test("shows the next page at once, with its progress; the save goes on behind it", () => {
+    const { state, effects } = run(begun(), next);
+    expect(state).toMatchObject({
+      kind: "answering",
+      page: { place: placeOf(2), progress: { done: 2, total: 6 } },
+      message: null,
+      draft: { index: 1, place: placeOf(2), unsent: [{ key: "k-1" }] },
+    });
+    expect(kinds(effects)).toEqual(["store", "deliver"]);
+    const there = run(state, saved());
+    expect(there.state).toMatchObject({ page: { place: placeOf(2) }, message: "saved" });
+    expect(there.state).toMatchObject({ draft: { unsent: [], index: 1 } });
+    expect(kinds(there.effects)).toEqual(["notify", "store"]);
+  });
+
+  test("keeps the order of the queue, and replaces what was not sent with newer answers", () => {
+    const { state } = run(begun(), next, ...choicesOf(two), { kind: "next", key: "k-2" });
+    expect(state).toMatchObject({ draft: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
+    const back = run(state, { kind: "back" }, { kind: "back" });
+    expect(back.effects.filter(({ kind }) => kind === "fetch")).toEqual([]);
+    expect(back.state).toMatchObject({ page: { place: placeOf(1) }, draft: { index: 0 } });
+    const same = run(back.state, { kind: "next", key: "k-3" }).state;
+    expect(same).toMatchObject({ draft: { unsent: [{ key: "k-1" }, { key: "k-2" }] } });
+    const other = run(back.state, change, { kind: "next", key: "k-3" }).state;
+    expect(other).toMatchObject({
+      page: { place: placeOf(2) },
+      draft: { unsent: [{ key: "k-3" }, { key: "k-2" }] },
+    });
+  });
+
+  test("leads back to the questions of a save that is refused for good; nothing is lost", () => {
+    const { state } = run(begun(), next, ...choicesOf(two), { kind: "next", key: "k-2" });
+    const refused = run(state, saveFailed("rejected"));
+    expect(refused.state).toMatchObject({
+      kind: "answering",
+      page: { place: placeOf(1) },
+      message: "save-failed",
+      draft: {
+        index: 0,
+        answers: { ...answered, "201": "Agree" },
+        unsent: [],
+        refused: [{ key: "k-1" }, { key: "k-2" }],
+      },
+    });
+    const again = run(refused.state, { kind: "next", key: "k-3" }).state;
+    expect(again).toMatchObject({
+      page: { place: placeOf(2) },
+      draft: { unsent: [{ key: "k-3" }], refused: [{ key: "k-2" }] },
+    });
+  });
+
+  test("waits at the end until the last save has arrived", () => {
+    const end = run(
+      begun(),
+      next,
+      ...choicesOf(two),
+      { kind: "next", key: "k-2" },
+      ...choicesOf(three),
+      { kind: "next", key: "k-3" },
+    ).state;
+    expect(end).toMatchObject({ kind: "saving", awaits: "k-3" });
+    const waiting = run(end, saveFailed("unreachable", "k-1")).state;
+    expect(waiting).toMatchObject({ kind: "waiting", draft: { unsent: [{}, {}, {}] } });
+    expect(run(waiting, next).effects).toEqual([{ kind: "deliver" }]);
+    expect(run(waiting, { kind: "back" }).state).toMatchObject({ kind: "answering" });
+    const fewer = run(waiting, saved()).state;
+    expect(fewer).toMatchObject({ kind: "waiting" });
+    const done = run(fewer, saved({}, "k-2"), saved({ isCompleted: true }, "k-3")).state;
+    expect(done).toEqual({ kind: "completed", sent: "matrix", refused: [] });
+  });
+
+  test("says when answers from elsewhere were replaced, but not one's own", () => {
+    const replaced = { iQuestionId: [101], iOptionId: [1] };
+    expect(run(begun(), next, saved({ replaced })).state).toMatchObject({ message: "replaced" });
+    const own = { ...one, progress, saved: { "101": "Disagree", "102": "Neither" } };
+    const changed = { kind: "chose", question: "101", option: "Agree" } as const;
+    const { state } = run(start, opened(), loaded(1, own, [two]), changed, next);
+    expect(run(state, saved({ replaced })).state).toMatchObject({ message: "saved" });
+  });
+
+  test("shows this browser's page after a reload while saves wait, and sends them", () => {
+    const { state } = run(begun(), next);
+    const draft = "draft" in state ? state.draft : emptyDraft;
+    const reloaded = run(start, opened(draft));
+    expect(reloaded.state).toMatchObject({ kind: "answering", page: { place: placeOf(2) } });
+    expect(kinds(reloaded.effects)).toEqual(["store", "deliver"]);
+  });
+});

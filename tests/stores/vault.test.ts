@@ -1,0 +1,79 @@
+import "fake-indexeddb/auto";
+
+import { beforeEach, describe, expect, test } from "vitest";
+
+import { changeVaultPassword, tryPassword, wipeVault } from "../../src/client/vault/unlock.ts";
+import { openVault } from "../../src/client/vault/vault.ts";
+import type { SessionStorage } from "../../src/environment.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+/** A tab in which somebody has logged in. */
+async function enter(owner: string, password = "lantern-otter-meadow", code = "p-1") {
+  const { session } = createTestEnvironment();
+  session.set("draftsOwner", owner);
+  session.set("vUniqueCode", code);
+  const unlock = await tryPassword(owner, password);
+  await unlock?.finish(session, code);
+  return { session, unlock };
+}
+
+const vaultOf = async (session: SessionStorage) => {
+  const vault = await openVault(session);
+  if (!vault) throw new Error("There is no vault.");
+  return vault;
+};
+
+let owner: string;
+let count = 0;
+beforeEach(() => {
+  owner = `owner-${++count}`;
+});
+
+describe("what a participant has on a device", () => {
+  test("is there in another tab, after another login", async () => {
+    const first = await enter(owner);
+    const vault = await vaultOf(first.session);
+    expect(await vault.write("s-1", { answer: "Agree" }, 0)).toBe(true);
+    expect(await vault.write("s-1", { answer: "Disagree" }, 0)).toBe(true);
+    await vault.write("s-2", { answer: "Neither" }, 0);
+    await vault.write("s-2", null, 0);
+    const other = await enter(owner);
+    expect(await (await vaultOf(other.session)).readAll()).toEqual([{ answer: "Disagree" }]);
+  });
+
+  test("is unreadable without the login's key, for others, and with another password", async () => {
+    const { session } = await enter(owner);
+    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
+    session.remove("deviceKey");
+    expect(await openVault(session)).toBeNull();
+    const stranger = await enter(`${owner} stranger`);
+    expect(await (await vaultOf(stranger.session)).readAll()).toEqual([]);
+    stranger.session.set("draftsOwner", owner);
+    expect(await (await vaultOf(stranger.session)).readAll()).toEqual([]);
+    const reset = await enter(owner, "a-new-password");
+    expect(reset.unlock?.lastCode).toBeNull();
+    expect(await (await vaultOf(reset.session)).readAll()).toEqual([]);
+  });
+
+  test("opens with a new password after a change", async () => {
+    const { session } = await enter(owner);
+    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 0);
+    await changeVaultPassword(session, "a-new-password");
+    const { session: next, unlock } = await enter(owner, "a-new-password", "p-2");
+    expect(unlock?.lastCode).toBe("p-1");
+    expect(await (await vaultOf(next)).readAll()).toEqual([{ answer: "Agree" }]);
+  });
+
+  test("is removed at logout, but what has not arrived", async () => {
+    const { session } = await enter(owner);
+    const vault = await vaultOf(session);
+    await vault.write("s-1", { answer: "Agree" }, 0);
+    await vault.write("s-2", { answer: "Neither" }, 1);
+    await wipeVault(owner);
+    const { session: next } = await enter(owner);
+    expect(await (await vaultOf(next)).readAll()).toEqual([{ answer: "Neither" }]);
+    await (await vaultOf(next)).write("s-2", null, 0);
+    await wipeVault(owner);
+    expect((await tryPassword(owner, "lantern-otter-meadow"))?.lastCode).toBeNull();
+  });
+});
