@@ -1,14 +1,17 @@
 /**
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
- * participant, the cost of rebuilds, and endurance under load and kills. A part alone:
- * `npm run bench -- weights`, `-- survey`, `-- rebuilds 100 1000`, `-- endurance`, the last with the
- * seed of an earlier run to repeat it.
+ * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
+ * alone: `npm run bench -- weights`, `-- survey`, `-- load 10000 --kills 100` (participants, and how
+ * often the API is killed), `-- rebuilds 100 1000`, `-- endurance`, the last with the seed of an
+ * earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
 
 import { measureEndurance } from "./bench/endurance.ts";
-import { measureLoad } from "./bench/load.ts";
+import { loadRows, measureSaves } from "./bench/load.ts";
+import { measurePages } from "./bench/load-pages.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
@@ -24,6 +27,9 @@ import { CliError } from "../src/shared/cli-error.ts";
 
 /** Numbers of posts. */
 const usualCounts = [100, 1000, 5000];
+const usualParticipants = 1000;
+
+const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
@@ -59,7 +65,7 @@ async function weights(data: string): Promise<void> {
   const { paths } = await build(data);
   const weight = await weighPage(paths.site, "/");
   const server = await listen(createSite(paths.site), 0);
-  const load = await measureLoad(server.address, { clients: 16, seconds: 5 });
+  const load = await measurePages(server.address, { clients: 16, seconds: 5 });
   await server.close();
   console.log(`
 Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
@@ -78,10 +84,33 @@ The sample's Culture Audit, from the first question to the thanks`);
   console.log(`Next to paint by the network's latency  ${times.join(", ")}`);
 }
 
+/** @param given the number of participants, and `--kills N` */
+async function load(data: string, given: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...given],
+    options: { kills: { type: "string", default: "0" } },
+    allowPositionals: true,
+  });
+  const [participants = usualParticipants] = numbersOf(positionals);
+  const folder = `${data}/load`;
+  await mkdir(folder);
+  const costs = await measureSaves({ participants, kills: Number(values.kills), folder });
+  console.log(`
+Saves of five answers each, for 32 clients (clients, API and database share the machine's cores)`);
+  console.table(loadRows(costs));
+  const failures = costs.flatMap(({ refused }) => refused);
+  for (const line of failures.slice(0, 20)) console.log(line);
+  const isWhole = costs.every(
+    ({ lost, doubled, completed }) => lost + doubled === 0 && completed === participants,
+  );
+  if (!isWhole || failures.length > 0) process.exitCode = 1;
+}
+
 /** @param given numbers of posts */
-async function rebuilds(data: string, given: readonly number[]): Promise<void> {
+async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const measured: RebuildCost[] = [];
-  for (const posts of given.length > 0 ? given : usualCounts) {
+  const counts = numbersOf(given);
+  for (const posts of counts.length > 0 ? counts : usualCounts) {
     const folder = `${data}/${posts}`;
     await mkdir(folder);
     measured.push(await measureRebuilds(posts, folder));
@@ -94,8 +123,8 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
 }
 
 /** @param given the seed of an earlier run, to repeat it */
-async function endurance(data: string, [given]: readonly number[]): Promise<void> {
-  const seed = given ?? randomInt(1_000_000);
+async function endurance(data: string, given: readonly string[]): Promise<void> {
+  const [seed = randomInt(1_000_000)] = numbersOf(given);
   const folder = `${data}/endurance`;
   const { text, passed } = await measureEndurance(folder, seed);
   console.log(`
@@ -106,16 +135,15 @@ ${text}`);
   else process.exitCode = 1;
 }
 
-const parts = new Map(Object.entries({ weights, survey, rebuilds, endurance }));
+const parts = new Map(Object.entries({ weights, survey, load, rebuilds, endurance }));
 
 await command(async () => {
   const [name, ...rest] = process.argv.slice(2);
   const part = name === undefined ? undefined : parts.get(name);
   if (name !== undefined && !part)
     throw new CliError(`npm run bench has no part ${name}, only: ${[...parts.keys()].join(", ")}.`);
-  const numbers = rest.map(Number).filter(Number.isInteger);
   const data = inProject(".data", "bench");
   await rm(data, { recursive: true, force: true });
   await mkdir(data, { recursive: true });
-  for (const run of part ? [part] : parts.values()) await run(data, numbers);
+  for (const run of part ? [part] : parts.values()) await run(data, rest);
 });

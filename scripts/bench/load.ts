@@ -1,30 +1,139 @@
-/**
- * Requests an address repeatedly: each client again as soon as it has its answer.
- *
- * @returns requests per second, and milliseconds within which half and 99 % of them were answered
- */
-export async function measureLoad(
-  address: string,
-  { clients, seconds }: { clients: number; seconds: number },
-) {
-  const end = performance.now() + seconds * 1000;
-  const times: number[] = [];
-  const client = async () => {
-    while (performance.now() < end) {
-      const start = performance.now();
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
-      await answer.arrayBuffer();
-      times.push(performance.now() - start);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-  const within = percentilesOf(times);
-  return { perSecond: times.length / seconds, median: within(0.5), p99: within(0.99) };
+import { once } from "node:events";
+
+import { openDatabase } from "../../src/server/db/open-database.ts";
+import { startPostgres } from "../../tests/helpers/postgres.ts";
+import { barePostgres, bareSqlite } from "./load-bare.ts";
+import type { Job, Report } from "./load-clients.ts";
+import { type LoadServer, startServer } from "./load-server.ts";
+import {
+  checkSurvey,
+  fillSurvey,
+  type Kept,
+  recordRewrites,
+  savesPerParticipant,
+} from "./load-survey.ts";
+import { start } from "./processes.ts";
+
+const clients = 32;
+
+export interface LoadOptions {
+  readonly participants: number;
+  /** How often the API is killed (SIGKILL) while they answer. */
+  readonly kills: number;
+  /** An empty folder. */
+  readonly folder: string;
 }
 
-/** Returns the function that gives the time within which a share of some times lies. */
-export function percentilesOf(times: readonly number[]): (share: number) => number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return (share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+/** What a database and the API before it did under the load. */
+export interface LoadCost extends Report, Kept {
+  readonly name: string;
+  /** Inserts a second without the API, on the same database. */
+  readonly bare: number;
+  /** Resident bytes of the API at the start, at half of the saves and at the end. */
+  readonly memory: readonly number[];
+  readonly kills: number;
 }
+
+/**
+ * Lets 32 clients take participants through a whole survey: every save with its login, checks,
+ * idempotency key and next page, over HTTP, against the API in processes of its own.
+ */
+export async function measureSaves({
+  folder,
+  ...options
+}: LoadOptions): Promise<readonly LoadCost[]> {
+  const file = `${folder}/load.db`;
+  const sqlite = await measure("SQLite, FULL", 1, `file:${file}`, () => bareSqlite(file), options);
+  await using opened = new AsyncDisposableStack();
+  const server = await startPostgres({ max_connections: "100" });
+  opened.defer(server.stop);
+  const costs = [sqlite];
+  for (const processes of [1, 2]) {
+    const name = `load${processes}`;
+    await server.createDatabase(name);
+    const address = server.address + name;
+    const bare = () => barePostgres(address, clients);
+    costs.push(
+      await measure(`PostgreSQL, ${processes} of the API`, processes, address, bare, options),
+    );
+  }
+  return costs;
+}
+
+async function measure(
+  name: string,
+  processes: number,
+  address: string,
+  measureBare: () => number | Promise<number>,
+  { participants, kills }: Omit<LoadOptions, "folder">,
+): Promise<LoadCost> {
+  const prepared = await openDatabase(address);
+  await fillSurvey(prepared.database, participants);
+  await recordRewrites(prepared.database, address.startsWith("file:") ? "sqlite" : "postgres");
+  await prepared.close();
+  const bare = await measureBare();
+  await using servers = new AsyncDisposableStack();
+  const running: LoadServer[] = [];
+  for (let count = 0; count < processes; count += 1) {
+    const server = await startServer(address);
+    servers.defer(server.stop);
+    running.push(server);
+  }
+  const sumMemory = async () => {
+    const each = await Promise.all(running.map(({ memory }) => memory()));
+    return each.reduce((sum, bytes) => sum + bytes, 0);
+  };
+  const memory = [await sumMemory()];
+  const all = participants * savesPerParticipant;
+  let killed = 0;
+  const onProgress = async (saved: number) => {
+    if (memory.length === 1 && saved >= all / 2) memory.push(await sumMemory());
+    if (killed < kills && saved >= ((killed + 0.5) * all) / kills) {
+      killed += 1;
+      await running[killed % running.length]?.kill();
+    }
+  };
+  const report = await runClients(
+    { addresses: running.map(({ address }) => address), clients, participants },
+    onProgress,
+  );
+  memory.push(await sumMemory());
+  await servers.disposeAsync();
+  const checked = await openDatabase(address);
+  const kept = await checkSurvey(checked.database, participants);
+  await checked.close();
+  return { name, bare, memory, kills: killed, ...report, ...kept };
+}
+
+/** Runs the clients; `onProgress` is not called again before it has resolved. */
+async function runClients(job: Job, onProgress: (saved: number) => Promise<void>): Promise<Report> {
+  const child = start("scripts/bench/load-clients.ts");
+  child.send(job);
+  let busy: Promise<void> | undefined;
+  for (;;) {
+    const [message] = (await once(child, "message")) as [{ saved: number } | Report];
+    if ("saves" in message) {
+      await busy;
+      return message;
+    }
+    busy ??= onProgress(message.saved).finally(() => (busy = undefined));
+  }
+}
+
+/** The results as rows of a table. */
+export const loadRows = (costs: readonly LoadCost[]) =>
+  costs.map((cost) => ({
+    database: cost.name,
+    saves: cost.saves,
+    "saves/s": Math.round(cost.saves / cost.seconds),
+    "p50, ms": Number(cost.median.toFixed(1)),
+    "p99, ms": Number(cost.p99.toFixed(1)),
+    "bare inserts/s": Math.round(cost.bare),
+    "memory, MB": cost.memory.map((bytes) => Math.round(bytes / 1024 / 1024)).join(" → "),
+    kills: cost.kills,
+    repeated: cost.repeated,
+    refused: cost.refused.length,
+    lost: cost.lost,
+    doubled: cost.doubled,
+    completed: cost.completed,
+  }));

@@ -2,14 +2,13 @@
  * Serves the built site with an embedded API whose database is new, on any free port, for as long
  * as the test run that started it lives. Plain Node runs this, as it runs the product.
  */
-import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSite } from "../../src/preview/create-site.ts";
 import { builtSite } from "../helpers/built-site.ts";
+import { freePort } from "../helpers/free-port.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { openServer } from "../../src/server/open-server.ts";
@@ -41,12 +40,3 @@ process.on("disconnect", () => {
     .then(() => process.exit(0));
 });
 process.send?.(server.address);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
