@@ -101,12 +101,8 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
   );
   const news = setInterval(() => process.send?.({ saved: times.length }), 500);
   const start = performance.now();
-  await Promise.all(
-    Array.from({ length: clients }, (_, index) => {
-      const pool = pools[index % pools.length];
-      return pool && client(pool);
-    }),
-  );
+  const ofClients = Array.from({ length: clients }, (_, index) => pools[index % pools.length]);
+  await Promise.all(ofClients.flatMap((pool) => (pool ? [client(pool)] : [])));
   const seconds = (performance.now() - start) / 1000;
   clearInterval(news);
   await Promise.all(pools.map((pool) => pool.close()));
