@@ -88,6 +88,21 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
     });
   });
 
+  test("bring all following sub-categories with their answers, so that a survey needs no network", async () => {
+    const { following, ...first } = (await adas.fetch()).data;
+    expect(first.progress).toEqual({ iDone: 0, iTotal: 5 });
+    const pages = following ?? [];
+    for (const page of pages) expect((await adas.fetch(idsOf(page))).data).toMatchObject(page);
+    expect([first, ...pages].map(({ sub_category }) => sub_category?.vSubCategory)).toEqual([
+      "Now",
+      "Later",
+      "Now",
+    ]);
+    const back = (await bens.fetch(idsOf(first))).data;
+    expect(back.answers).toHaveLength(2);
+    expect(back.following?.map(({ answers }) => answers)).toEqual([[], []]);
+  });
+
   test("continue with the first sub-category without answers", async () => {
     const { data } = await bens.fetch();
     expect(data).toMatchObject({

@@ -31,8 +31,8 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       }
       expect(rest).toEqual({ survey_status: "continue", ...idsOf(next) });
       expect(await adas.status()).toBe("continue");
-      expect((await adas.fetch()).data).toEqual(next);
-      expect((await adas.fetch(idsOf(next))).data).toEqual(next);
+      expect((await adas.fetch()).data).toMatchObject(next);
+      expect((await adas.fetch(idsOf(next))).data).toMatchObject(next);
       data = next;
     }
     expect(seen).toEqual([
@@ -63,6 +63,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
     await adas.save(answersTo(second ?? first, 0));
     const back = (await adas.fetch(idsOf(first))).data;
     const again = await adas.save(answersTo(back, 2));
+    expect(again.data.replaced).toEqual(back.answers);
     expect(again.data.next).toMatchObject({
       sub_category: second?.sub_category,
       answers: [{ iOptionId: second?.options[0]?.iOptionId }],
@@ -74,6 +75,18 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
         iOptionId: first.options[2]?.iOptionId,
       })),
     );
+  });
+
+  test("tells which earlier answers it has replaced by other ones", async () => {
+    const first = (await adas.fetch()).data;
+    const body = answersTo(first, 1);
+    expect((await adas.save(body)).data).not.toHaveProperty("replaced");
+    expect((await adas.save(body)).data).not.toHaveProperty("replaced");
+    const [changed, ...others] = body.iOptionId;
+    const iOptionId = [first.options[0]?.iOptionId, ...others];
+    expect((await adas.save({ ...body, iOptionId })).data.replaced).toEqual([
+      { iQuestionId: body.iQuestionId[0], iOptionId: changed },
+    ]);
   });
 
   test("refuses a sub-category while earlier ones are unanswered", async () => {

@@ -5,6 +5,7 @@ import {
   categoryAnswer,
   moodAnswer,
   type QuestionData,
+  type QuestionPageData,
   questions,
 } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
@@ -21,6 +22,7 @@ export interface Saved {
   readonly iCategoryId?: Id;
   readonly iSubCategoryId?: Id;
   readonly next?: QuestionData;
+  readonly replaced?: QuestionData["answers"];
 }
 
 /** Calls the survey API with one participant's login code. */
@@ -65,7 +67,7 @@ const keyHeader = (key: string | undefined): Record<string, string> =>
   key === undefined ? {} : { "idempotency-key": key };
 
 /** The ids of a sub-category, as a request sends them. */
-export const idsOf = (data: QuestionData) => ({
+export const idsOf = (data: QuestionPageData) => ({
   iCategoryId: data.category?.iCategoryId,
   iSubCategoryId: data.sub_category?.iSubCategoryId,
 });

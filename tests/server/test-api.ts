@@ -42,16 +42,17 @@ export interface TestApi {
 export interface TestOptions extends Partial<Omit<AppNeeds, "database" | "settings">> {
   readonly environment?: Readonly<Record<string, string>>;
   readonly sample?: string;
+  readonly onStatement?: (sql: string) => void;
 }
 
 export async function openTestApi(
   dialect: Dialect,
-  { environment = {}, sample = testSample, ...needs }: TestOptions = {},
+  { environment = {}, sample = testSample, onStatement, ...needs }: TestOptions = {},
 ): Promise<TestApi> {
   const template = hashFiles(readFolder(sample)) === testHash ? "sample" : undefined;
   const { address, remove } = await freshDatabase(dialect, template);
   const settings = parseSettings({ ...environment, DATABASE_URL: address });
-  const { database, close } = await openDatabase(address);
+  const { database, close } = await openDatabase(address, ({ query }) => onStatement?.(query.sql));
   await importSample(database, sample, { render: renderOnce, now: needs.now });
   const lines: string[] = [];
   const app = createApp({

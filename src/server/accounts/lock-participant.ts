@@ -1,5 +1,5 @@
-import { PostgresAdapter } from "kysely";
-
+import { isPostgres } from "../db/is-postgres.ts";
+import { prepared } from "../db/prepared.ts";
 import type { Database } from "../db/tables.ts";
 import { participantRow } from "./find-account.ts";
 
@@ -8,7 +8,9 @@ import { participantRow } from "./find-account.ts";
  * row until the end of the transaction; SQLite runs one transaction at a time anyway.
  */
 export async function lockParticipant(database: Database, iParticipantId: number): Promise<void> {
-  if (!(database.getExecutor().adapter instanceof PostgresAdapter)) return;
-  const row = participantRow(database, iParticipantId);
-  await row.select("iParticipantId").forNoKeyUpdate().execute();
+  if (isPostgres(database)) await lockRow(database, { iParticipantId });
 }
+
+const lockRow = prepared((database, { iParticipantId }: { readonly iParticipantId: number }) =>
+  participantRow(database, iParticipantId).select("iParticipantId").forNoKeyUpdate(),
+);

@@ -1,5 +1,7 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { prepared } from "../db/prepared.ts";
+import { removeOldKeys } from "../surveys/with-idempotency.ts";
 import { hashCode, newCode } from "./code.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */
@@ -17,6 +19,7 @@ export async function openSession(
     .where("iParticipantId", "=", iParticipantId)
     .where("dCreated", "<", oldest(now()))
     .execute();
+  await removeOldKeys({ database, now }, iParticipantId);
   await database
     .insertInto("session")
     .values({ vHash: hashCode(code), iParticipantId, dCreated: now().toISOString() })
@@ -33,15 +36,19 @@ export async function participantOf(
   { database, now }: DatabaseAndClock,
   code: string,
 ): Promise<number> {
-  const session = await database
-    .selectFrom("session")
-    .select("iParticipantId")
-    .where("vHash", "=", hashCode(code))
-    .where("dCreated", ">=", oldest(now()))
-    .executeTakeFirst();
+  const [session] = await findSession(database, { vHash: hashCode(code), oldest: oldest(now()) });
   if (!session) throw new ApiError(401, "Please log in again.");
   return session.iParticipantId;
 }
+
+const findSession = prepared(
+  (database, { vHash, oldest }: { readonly vHash: string; readonly oldest: string }) =>
+    database
+      .selectFrom("session")
+      .select("iParticipantId")
+      .where("vHash", "=", vHash)
+      .where("dCreated", ">=", oldest),
+);
 
 /** Ends one login. */
 export async function endSession(database: Database, code: string): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
-import { type SqliteDatabase, SqliteDialect } from "kysely";
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 
 /**
  * A Kysely dialect for Node's own SQLite. Kysely has one for better-sqlite3, whose statements take
@@ -18,18 +18,33 @@ export function sqliteDialect(path: string): SqliteDialect {
   return new SqliteDialect({ database: adapt(sqlite) });
 }
 
+/** Lists of different lengths make many statements of one query. */
+const mostStatements = 500;
+
 function adapt(sqlite: DatabaseSync): SqliteDatabase {
+  /** Statements by their SQL, since SQLite takes longer to prepare than to execute most of them. */
+  const statements = new Map<string, SqliteStatement>();
+  const prepare = (sql: string): SqliteStatement => {
+    const statement = sqlite.prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...values(parameters)),
+      run: (parameters) => statement.run(...values(parameters)),
+      // Two streams of one statement would disturb each other.
+      iterate: (parameters) => sqlite.prepare(sql).iterate(...values(parameters)),
+    };
+  };
   return {
     close: () => sqlite.close(),
     prepare(sql) {
-      const statement = sqlite.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
+      const known = statements.get(sql);
+      if (known) return known;
+      if (statements.size >= mostStatements) statements.clear();
+      const statement = prepare(sql);
+      statements.set(sql, statement);
+      return statement;
     },
   };
 }
+
+const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { describeRoute } from "hono-openapi";
 
@@ -20,7 +20,7 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { settings } = services;
   app.post(
     call.path,
-    bodyLimit({ maxSize: largestBody[call.encoding], onError: tooLarge }),
+    limitBody(largestBody[call.encoding]),
     describeRoute(describeCall(route)),
     async (context) => {
       if (isContentCall(call))
@@ -34,4 +34,16 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
+}
+
+/** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
+function limitBody(maxSize: number): MiddlewareHandler {
+  const limitStream = bodyLimit({ maxSize, onError: tooLarge });
+  return async (context, next) => {
+    const length = context.req.header("content-length");
+    if (length === undefined || context.req.header("transfer-encoding") !== undefined)
+      return limitStream(context, next);
+    if (Number(length) > maxSize) return tooLarge(context);
+    await next();
+  };
 }

@@ -1,6 +1,5 @@
 import type { Database } from "../db/tables.ts";
-import { optionsOf, questionsOf } from "../surveys/question-data.ts";
-import { sectionProgress } from "../surveys/section-progress.ts";
+import { readSections } from "../surveys/sections.ts";
 import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
 import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant, SampleState } from "./read-participants.ts";
@@ -103,12 +102,10 @@ async function writeSampleAnswers(
     .where("dDay", "=", session.dDay)
     .execute();
   const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
-  const sections = await sectionProgress(database, session);
+  const sections = await readSections(database, session.iSurveyId);
   const shares = { pending: 0, halfway: 0.5, completed: 1 };
   const count = Math.floor(sections.length * shares[state]);
-  for (const [place, { iSubCategoryId }] of sections.slice(0, count).entries()) {
-    const options = await optionsOf(database, iSubCategoryId);
-    const questions = await questionsOf(database, iSubCategoryId);
+  for (const [place, { questions, options }] of sections.slice(0, count).entries()) {
     const choices = questions.map(({ iQuestionId }, index) => ({
       iQuestionId,
       // Varied, and the same at every import.

@@ -1,13 +1,15 @@
 import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
+import { prepared } from "../db/prepared.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
-import { questionData } from "../surveys/question-data.ts";
+import { answersOf, findSection } from "../surveys/progress.ts";
+import { questionDataWithRest } from "../surveys/question-data.ts";
 import { saveCategory } from "../surveys/save-category.ts";
 import { saveMood } from "../surveys/save-mood.ts";
-import { findSection, sectionProgress } from "../surveys/section-progress.ts";
-import { dayOf, invitations, surveySession } from "../surveys/survey-session.ts";
+import { sectionsOf } from "../surveys/sections.ts";
+import { dayOf, surveySession, versionedInvitations } from "../surveys/survey-session.ts";
 import { withIdempotency } from "../surveys/with-idempotency.ts";
 
 /**
@@ -18,14 +20,15 @@ export const questionRoutes = (settings: Settings) => [
   route(questions, async (request, services) => {
     const { database, now } = services;
     const iParticipantId = await participantOf(services, request.ParticipantUniqueCode);
-    const survey = await invitations(database, iParticipantId)
-      .where("survey.vUniqueCode", "=", request.SurveyUniqueCode)
-      .executeTakeFirst();
+    const { SurveyUniqueCode } = request;
+    const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
     if (!survey) throw new ApiError(404, "There is no such survey for you.");
     const session = surveySession(iParticipantId, survey, now());
-    const sections = await sectionProgress(database, session);
-    const index = survey.survey_status === "completed" ? -1 : findSection(sections, request);
-    return await questionData(database, session, sections, index);
+    const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
+    const answers = await answersOf(database, session);
+    const index =
+      survey.survey_status === "completed" ? -1 : findSection(sections, answers, request);
+    return questionDataWithRest({ kind: session.kind, sections, answers }, index);
   }),
 
   route(
@@ -55,3 +58,16 @@ export const questionRoutes = (settings: Settings) => [
     [422],
   ),
 ];
+
+interface InvitationTo {
+  readonly iParticipantId: number;
+  readonly SurveyUniqueCode: string;
+}
+
+const invitationRows = prepared((database, values: InvitationTo) =>
+  versionedInvitations(database, values.iParticipantId).where(
+    "survey.vUniqueCode",
+    "=",
+    values.SurveyUniqueCode,
+  ),
+);

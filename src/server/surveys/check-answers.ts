@@ -1,23 +1,22 @@
 import type { Id } from "../../contract/fields.ts";
 import { surveyMessages } from "../../text/survey.ts";
-import type { Database, Tables } from "../db/tables.ts";
-import { ApiError } from "../http/api-error.ts";
-import { optionsOf, questionsOf } from "./question-data.ts";
 import { rowId } from "../db/row-id.ts";
+import type { Tables } from "../db/tables.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Section } from "./sections.ts";
 
 /** The option chosen for one question. */
 export type Choice = Readonly<Pick<Tables["answer"], "iQuestionId" | "iOptionId">>;
 
 /**
- * Pairs the two lists of a save. They must answer each question of the sub-category once.
+ * Pairs the two lists of a save. They must answer each question of the section once.
  *
  * @throws {ApiError} 400 when they don't
  */
-export async function checkAnswers(
-  database: Database,
-  iSubCategoryId: number,
+export function checkAnswers(
+  { questions, options }: Section,
   request: { readonly iQuestionId: readonly Id[]; readonly iOptionId: readonly Id[] },
-): Promise<readonly Choice[]> {
+): readonly Choice[] {
   const { iQuestionId, iOptionId } = request;
   if (iQuestionId.length !== iOptionId.length)
     throw new ApiError(400, "iOptionId: expected one option for each question.");
@@ -25,9 +24,7 @@ export async function checkAnswers(
     iQuestionId: rowId(id),
     iOptionId: rowId(iOptionId[index]),
   }));
-  const questions = await questionsOf(database, iSubCategoryId);
   const asked = new Set(questions.map((question) => question.iQuestionId));
-  const options = await optionsOf(database, iSubCategoryId);
   const allowed = new Set(options.map((option) => option.iOptionId));
   if (!choices.every((choice) => asked.has(choice.iQuestionId)))
     throw new ApiError(400, "iQuestionId: expected questions of this category.");

@@ -1,35 +1,44 @@
-import type { QuestionData } from "../../contract/question.ts";
-import type { Database } from "../db/tables.ts";
-import type { Section } from "./section-progress.ts";
-import type { SurveySession } from "./survey-session.ts";
+import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
+import type { SurveyKind } from "../../contract/survey-kind.ts";
+import { type Answers, answersIn, countsOf } from "./progress.ts";
+import type { Section } from "./sections.ts";
+
+/** A survey of one kind, with what a participant has answered so far. */
+export interface AnsweredSurvey {
+  readonly kind: SurveyKind;
+  readonly sections: readonly Section[];
+  readonly answers: Answers;
+}
 
 /**
  * One section as the survey page shows it, with the answers saved so far (design 6.4). Without a
  * section at the index, nothing is left to ask.
  */
-export async function questionData(
-  database: Database,
-  session: SurveySession,
-  sections: readonly Section[],
-  index: number,
-): Promise<QuestionData> {
-  const section = sections[index];
-  const progress = {
-    // In questions, since sections differ in length.
-    iDone: sections.reduce((sum, { iAnswered }) => sum + iAnswered, 0),
-    iTotal: sections.reduce((sum, { iQuestions }) => sum + iQuestions, 0),
+export function questionData(survey: AnsweredSurvey, index: number): QuestionPageData {
+  const section = survey.sections[index];
+  const progress = countsOf(survey.sections, survey.answers);
+  return section
+    ? { ...pageOf(survey, section), progress }
+    : { questions: [], options: [], survey_status: "completed", progress };
+}
+
+/** The same with all sections that follow it in a matrix, so that it can go on without a network. */
+export const questionDataWithRest = (survey: AnsweredSurvey, index: number): QuestionData => ({
+  ...questionData(survey, index),
+  ...(survey.kind === "matrix" &&
+    index !== -1 && {
+      following: survey.sections.slice(index + 1).map((section) => pageOf(survey, section)),
+    }),
+});
+
+function pageOf({ kind, answers }: AnsweredSurvey, section: Section): QuestionPageData {
+  const { iCategoryId, vCategory, iSubCategoryId, vSubCategory, options } = section;
+  const rest = {
+    questions: [...section.questions],
+    survey_status: "continue" as const,
+    answers: answersIn(section, answers),
   };
-  if (!section) return { questions: [], options: [], survey_status: "completed", progress };
-  const { iCategoryId, vCategory, iSubCategoryId, vSubCategory } = section;
-  const questions = await questionsOf(database, iSubCategoryId);
-  const options = await optionsOf(database, iSubCategoryId);
-  const answers = await answersOf(
-    database,
-    session,
-    questions.map(({ iQuestionId }) => iQuestionId),
-  );
-  const rest = { questions, survey_status: "continue" as const, answers, progress };
-  return session.kind === "mood"
+  return kind === "mood"
     ? {
         options: options.map(({ iOptionId, ...option }) => ({
           iMoodOptionId: iOptionId,
@@ -40,44 +49,7 @@ export async function questionData(
     : {
         category: { iCategoryId, vCategory },
         sub_category: { iSubCategoryId, vSubCategory },
-        options,
+        options: [...options],
         ...rest,
       };
 }
-
-/** The questions of a sub-category, in order. */
-export const questionsOf = (database: Database, iSubCategoryId: number) =>
-  database
-    .selectFrom("survey_question")
-    .select(["iQuestionId", "vQuestion"])
-    .where("iSubCategoryId", "=", iSubCategoryId)
-    .where("eRetired", "=", "No")
-    .orderBy("iOrder")
-    .execute();
-
-/** The options of a sub-category, in order. */
-export const optionsOf = (database: Database, iSubCategoryId: number) =>
-  database
-    .selectFrom("survey_option")
-    .select(["iOptionId", "vOption", "vMoodOption"])
-    .where("iSubCategoryId", "=", iSubCategoryId)
-    .where("eRetired", "=", "No")
-    .orderBy("iOrder")
-    .execute();
-
-const answersOf = (
-  database: Database,
-  { iParticipantId, dDay }: SurveySession,
-  questions: readonly number[],
-) =>
-  database
-    .selectFrom("answer")
-    // An answer with a retired option could not be saved again, so the participant chooses anew.
-    .innerJoin("survey_option", "survey_option.iOptionId", "answer.iOptionId")
-    .select(["iQuestionId", "answer.iOptionId"])
-    .where("eRetired", "=", "No")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dDay", "=", dDay)
-    .where("iQuestionId", "in", questions)
-    .orderBy("iQuestionId")
-    .execute();

@@ -4,8 +4,8 @@ import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { rowId } from "../db/row-id.ts";
-import { sectionProgress } from "./section-progress.ts";
-import { dayOf, invitations, moodsAnswered } from "./survey-session.ts";
+import { sectionsOf } from "./sections.ts";
+import { dayOf, moodsAnswered, versionedInvitations } from "./survey-session.ts";
 import { writeAnswers } from "./write-answers.ts";
 
 /**
@@ -22,17 +22,16 @@ export async function saveMood(
 ): Promise<RecordOf<typeof moodAnswer>> {
   const iSurveyId = rowId(request.iSurveyId);
   const dDay = dayOf(now);
-  const survey = await invitations(database, iParticipantId)
+  const survey = await versionedInvitations(database, iParticipantId)
     .where("survey.iSurveyId", "=", iSurveyId)
     .where("eMood", "=", "Yes")
     .executeTakeFirst();
-  const session = { iParticipantId, iSurveyId, dDay };
-  const [section] = survey ? await sectionProgress(database, session) : [];
+  const [section] = survey ? await sectionsOf(database, iSurveyId, survey.vValue) : [];
   if (!section)
     throw new ApiError(400, "iSurveyId: expected a mood survey that you are invited to.");
-  const choices = await checkAnswers(database, section.iSubCategoryId, request);
+  const choices = checkAnswers(section, request);
   if ((await moodsAnswered(database, iParticipantId, dDay)).has(iSurveyId))
     throw new ApiError(409, "You have answered today. Tomorrow we ask again.");
-  await writeAnswers(database, session, choices, now);
+  await writeAnswers(database, { iParticipantId, iSurveyId, dDay }, choices, now);
   return { survey_status: "completed" };
 }

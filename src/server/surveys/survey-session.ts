@@ -31,6 +31,12 @@ export const invitations = (database: Database, iParticipantId: number) =>
     .select(["survey.iSurveyId", "survey.vUniqueCode", "survey.eMood", "invitation.survey_status"])
     .orderBy("invitation.iOrder");
 
+/** The same with the version of what surveys ask (`sectionsOf`). */
+export const versionedInvitations = (database: Database, iParticipantId: number) =>
+  invitations(database, iParticipantId)
+    .crossJoin("content_version")
+    .select("content_version.vValue");
+
 /** The mood surveys that a participant has answered on a day. */
 export async function moodsAnswered(
   database: Database,

@@ -1,6 +1,8 @@
 import { hashCode } from "../accounts/code.ts";
 import { lockParticipant } from "../accounts/lock-participant.ts";
-import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { commitTogether } from "../db/commit-together.ts";
+import { prepared } from "../db/prepared.ts";
+import type { Database, DatabaseAndClock, Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** Identifies a save, so that a repeated request is recognised. */
@@ -32,33 +34,46 @@ export async function withIdempotency<Answer extends object>(
 ): Promise<Answer> {
   if (key !== undefined && (key === "" || key.length > longestKey))
     throw new ApiError(400, `Idempotency-Key: expected at most ${longestKey} characters.`);
-  return await database.transaction().execute(async (transaction) => {
+  return await commitTogether(database, async (transaction) => {
     await lockParticipant(transaction, iParticipantId);
     if (key === undefined) return await save(transaction);
     const vKey = dDay === undefined ? key : `${dDay} ${key}`;
     const vBodyHash = hashCode(JSON.stringify(body));
-    const known = await transaction
-      .selectFrom("idempotency")
-      .select(["vBodyHash", "tAnswer"])
-      .where("iParticipantId", "=", iParticipantId)
-      .where("vKey", "=", vKey)
-      .executeTakeFirst();
+    const [known] = await findKey(transaction, { iParticipantId, vKey });
     if (known && known.vBodyHash !== vBodyHash)
       throw new ApiError(422, "Idempotency-Key: expected a new key for new answers.");
     if (known) return JSON.parse(known.tAnswer) as Answer;
     const answer = await save(transaction);
-    const time = now();
-    await transaction
-      .deleteFrom("idempotency")
-      .where("iParticipantId", "=", iParticipantId)
-      .where("dCreated", "<", new Date(time.getTime() - keptDays * day).toISOString())
-      .execute();
     const tAnswer = JSON.stringify(answer);
-    const dCreated = time.toISOString();
-    await transaction
-      .insertInto("idempotency")
-      .values({ iParticipantId, vKey, vBodyHash, tAnswer, dCreated })
-      .execute();
+    const dCreated = now().toISOString();
+    await storeKey(transaction, { iParticipantId, vKey, vBodyHash, tAnswer, dCreated });
     return answer;
   });
+}
+
+type Row = Readonly<Tables["idempotency"]>;
+
+const findKey = prepared(
+  (database, { iParticipantId, vKey }: Pick<Row, "iParticipantId" | "vKey">) =>
+    database
+      .selectFrom("idempotency")
+      .select(["vBodyHash", "tAnswer"])
+      .where("iParticipantId", "=", iParticipantId)
+      .where("vKey", "=", vKey),
+);
+
+const storeKey = prepared((database, { iParticipantId, vKey, vBodyHash, tAnswer, dCreated }: Row) =>
+  database.insertInto("idempotency").values({ iParticipantId, vKey, vBodyHash, tAnswer, dCreated }),
+);
+
+/** Removes a participant's keys that are too old to be sent again. */
+export async function removeOldKeys(
+  { database, now }: DatabaseAndClock,
+  iParticipantId: number,
+): Promise<void> {
+  await database
+    .deleteFrom("idempotency")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dCreated", "<", new Date(now().getTime() - keptDays * day).toISOString())
+    .execute();
 }

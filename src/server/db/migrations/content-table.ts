@@ -17,10 +17,19 @@ export const contentTable = (
     await textTable(database, name, [...texts, "eFeature"])
       .addColumn("iOrder", "integer", filled)
       .execute();
-    for (const statement of dialect === "sqlite" ? sqliteTriggers(name) : postgresTriggers(name))
-      await statement.execute(database);
+    await addTriggers(database, dialect, name);
   },
 });
+
+/** Gives `content_version` another value after each change of a table. */
+export async function addTriggers(
+  database: Kysely<unknown>,
+  dialect: DialectName,
+  table: string,
+): Promise<void> {
+  for (const statement of dialect === "sqlite" ? sqliteTriggers(table) : postgresTriggers(table))
+    await statement.execute(database);
+}
 
 const sqliteTriggers = (table: string) =>
   ["insert", "update", "delete"].map(

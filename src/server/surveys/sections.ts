@@ -1,0 +1,96 @@
+import type { Tables } from "../db/tables.ts";
+import type { Database } from "../db/tables.ts";
+import { prepared } from "../db/prepared.ts";
+
+/** A sub-category of a survey with all that it asks: the questions of one page. */
+export interface Section {
+  readonly iCategoryId: number;
+  readonly vCategory: string;
+  readonly iSubCategoryId: number;
+  readonly vSubCategory: string;
+  readonly questions: readonly Pick<Tables["survey_question"], "iQuestionId" | "vQuestion">[];
+  readonly options: readonly Pick<
+    Tables["survey_option"],
+    "iOptionId" | "vOption" | "vMoodOption"
+  >[];
+}
+
+const cache = { version: "", sections: new Map<number, readonly Section[]>() };
+
+/**
+ * The sections of a survey in the order in which they are asked, from memory where the database
+ * still has them like that. A mood survey has one.
+ *
+ * @param version `content_version.vValue`, read before; not in a transaction that changes surveys
+ */
+export async function sectionsOf(
+  database: Database,
+  iSurveyId: number,
+  version: string,
+): Promise<readonly Section[]> {
+  const known = cache.version === version ? cache.sections.get(iSurveyId) : undefined;
+  if (known) return known;
+  const sections = await readSections(database, iSurveyId);
+  if (cache.version !== version) {
+    cache.version = version;
+    cache.sections.clear();
+  }
+  cache.sections.set(iSurveyId, sections);
+  return sections;
+}
+
+/** Reads the sections of a survey in the order in which they are asked. */
+export async function readSections(
+  database: Database,
+  iSurveyId: number,
+): Promise<readonly Section[]> {
+  const questions = await questionRows(database, { iSurveyId });
+  const options = await optionRows(database, { iSurveyId });
+  const optionsBy = Map.groupBy(options, ({ iSubCategoryId }) => iSubCategoryId);
+  return [...Map.groupBy(questions, ({ iSubCategoryId }) => iSubCategoryId).values()].flatMap(
+    (rows) => {
+      const [first] = rows;
+      if (!first) return [];
+      const { iCategoryId, vCategory, iSubCategoryId, vSubCategory } = first;
+      const own = optionsBy.get(iSubCategoryId) ?? [];
+      return {
+        ...{ iCategoryId, vCategory, iSubCategoryId, vSubCategory },
+        questions: rows.map(({ iQuestionId, vQuestion }) => ({ iQuestionId, vQuestion })),
+        options: own.map(({ iOptionId, vOption, vMoodOption }) => ({
+          ...{ iOptionId, vOption, vMoodOption },
+        })),
+      };
+    },
+  );
+}
+
+interface OfSurvey {
+  readonly iSurveyId: number;
+}
+
+const questionRows = prepared((database, { iSurveyId }: OfSurvey) =>
+  subCategories(database, iSurveyId)
+    .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
+    .select(["category.iCategoryId", "category.vCategory"])
+    .select(["sub.iSubCategoryId", "sub.vSubCategory"])
+    .select(["question.iQuestionId", "question.vQuestion"])
+    .where("question.eRetired", "=", "No")
+    .orderBy("category.iOrder")
+    .orderBy("sub.iOrder")
+    .orderBy("sub.iSubCategoryId")
+    .orderBy("question.iOrder"),
+);
+
+const optionRows = prepared((database, { iSurveyId }: OfSurvey) =>
+  subCategories(database, iSurveyId)
+    .innerJoin("survey_option as option", "option.iSubCategoryId", "sub.iSubCategoryId")
+    .select(["option.iSubCategoryId", "option.iOptionId", "option.vOption", "option.vMoodOption"])
+    .where("option.eRetired", "=", "No")
+    .orderBy("option.iOrder"),
+);
+
+const subCategories = (database: Database, iSurveyId: number) =>
+  database
+    .selectFrom("survey_category as category")
+    .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
+    .where("category.iSurveyId", "=", iSurveyId);
