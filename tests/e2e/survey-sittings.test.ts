@@ -1,3 +1,5 @@
+import type { Route } from "@playwright/test";
+
 import { categoryAnswer } from "../../src/contract/question.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import {
@@ -14,7 +16,6 @@ import {
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
-import { answer } from "./state-tools.ts";
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
 
@@ -37,16 +38,19 @@ test("a survey outlives a lost network and an ended session", async ({ page, tro
   expect(await overFocus(page)).toBe("");
   expect(await isInSight(again)).toBe(true);
 
-  await answer(page, categoryAnswer.path, 401);
+  const saves = `**${categoryAnswer.path}`;
+  const end = (route: Route) => route.fulfill({ status: 401, json: { code: 401 } });
+  await page.route(saves, end);
   await page.context().setOffline(false);
   const dialog = page.getByRole("dialog", { name: surveyLabels.sessionEndedHeading });
   await expect(dialog).toBeVisible();
-  await page.unroute(`**${categoryAnswer.path}`);
-  await logIn(page, minh);
-  await expect(dialog).toBeHidden();
   await expect(page.getByRole("radio", { name: "Agree", exact: true, checked: true })).toHaveCount(
     sections[0].statements.length,
   );
+  await page.unroute(saves, end);
+  await logIn(page, minh);
+  await expect(dialog).toBeHidden();
+  await expectHeading(page, sections[1].heading);
 });
 
 test("a second sitting leads back into the first", async ({ page }) => {
