@@ -11,6 +11,12 @@ export const dashboardText = {
   resumeText: "Your invitation is still open.",
   resumeTextTo: (host: string) => `Your invitation is still open. It leads to ${host}.`,
   resume: "Open the invitation",
+  onDevice: "On this device",
+  /** Answers that have not been sent, in pages; opening the survey sends them. */
+  waiting: (pages: number) =>
+    pages === 0
+      ? "You can go on with it."
+      : `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
   nextUp: "Next up",
   others: "Also waiting for you",
   allDone: "Nothing is waiting for you",

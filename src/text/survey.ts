@@ -34,7 +34,7 @@ export const surveyLabels = {
       : `${pages} pages of answers wait on this device.`,
   waitingHeading: "All answered. Only the connection is missing.",
   waitingHint:
-    "They are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
+    "Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
   waitingBack: "Back to the questions",
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
   refused: "Some answers were not accepted.",

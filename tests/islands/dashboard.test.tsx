@@ -10,6 +10,7 @@ import type {
   Dashboard as DashboardStore,
   Invitation,
 } from "../../src/stores/account/dashboard.ts";
+import type { SurveyOnDevice } from "../../src/stores/survey/draft.ts";
 import type { FailedLoad } from "../../src/stores/account/load.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
@@ -29,10 +30,16 @@ interface Shown {
   readonly surveys?: readonly ParticipantSurvey[] | FailedLoad | undefined;
   readonly firstName?: string;
   readonly invitation?: Invitation | null;
+  readonly onDevice?: readonly SurveyOnDevice[];
 }
 
 /** The dashboard's HTML; without surveys while they load. */
-function dashboard({ surveys, firstName = "", invitation = null }: Shown = {}): string {
+function dashboard({
+  surveys,
+  firstName = "",
+  invitation = null,
+  onDevice = [],
+}: Shown = {}): string {
   const state =
     surveys === undefined
       ? ({ kind: "loading" } as const)
@@ -43,6 +50,7 @@ function dashboard({ surveys, firstName = "", invitation = null }: Shown = {}): 
     surveys: { $state: atom(state), load: vi.fn() },
     $firstName: atom(firstName),
     $invitation: atom(invitation),
+    $onDevice: atom(onDevice),
     load: vi.fn(),
     choose: vi.fn(),
     followInvitation: vi.fn(),
@@ -68,6 +76,18 @@ describe("the greeting", () => {
     const html = dashboard({ surveys: [survey({ survey_status })], firstName });
     expect(html).toContain(`>${said}<`);
   });
+});
+
+test("a survey with answers that wait on this device is offered, whatever else is known", () => {
+  const begun = { code: "s/1", id: 1, kind: "matrix", name: "Pulse", waiting: 2 } as const;
+  const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
+  for (const surveys of [failed, []]) {
+    const html = dashboard({ surveys, onDevice: [begun] });
+    expect(words(html)).toContain("2 pages of answers wait to be sent");
+    expect(html).toContain('href="/survey#s%2F1"');
+  }
+  const none = dashboard({ surveys: failed, onDevice: [{ ...begun, waiting: 0 }] });
+  expect(words(none)).toContain("You can go on with it.");
 });
 
 describe("failures and invitations", () => {

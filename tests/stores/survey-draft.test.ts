@@ -7,6 +7,7 @@ import {
   finishDraft,
   storeDraft,
   openDraft,
+  surveysOnDevice,
   type Draft,
 } from "../../src/stores/survey/draft.ts";
 import { one, two } from "../fixtures/survey-events.ts";
@@ -21,6 +22,7 @@ beforeEach(() => {
   ({ session } = createTestEnvironment());
 });
 
+const begun = { code: "s-1", id: 7, kind: "matrix", name: "Pulse" } as const;
 const draft: Draft = {
   index: 2,
   place: { iCategoryId: 3, iSubCategoryId: "30" },
@@ -37,7 +39,18 @@ const draft: Draft = {
   ],
   refused: [],
   pages: [one, two],
+  survey: begun,
 };
+
+test("surveys on this device are told with the pages that wait", () => {
+  storeDraft(session, "s-1", draft);
+  storeDraft(session, "s-2", { ...draft, unsent: [], survey: { ...begun, code: "s-2" } });
+  storeDraft(session, "s-3", emptyDraft);
+  expect(surveysOnDevice(session)).toEqual([
+    { ...begun, waiting: 1 },
+    { ...begun, code: "s-2", waiting: 0 },
+  ]);
+});
 
 test("the specified keys have the specified values", () => {
   storeDraft(session, "s-1", draft);

@@ -23,9 +23,9 @@ async function logIn(tab: Tab, owner: string): Promise<void> {
 }
 
 /** Opens the survey in a tab, with a vault. */
-async function open(tab: Tab, handler: Handler) {
+async function open(tab: Tab, handler: Handler, handover?: null) {
   const { session } = tab.environment;
-  return await tab.begin(handler, undefined, () => openVault(session));
+  return await tab.begin(handler, handover, () => openVault(session));
 }
 
 const saves = (requests: readonly Request[]) =>
@@ -56,10 +56,11 @@ describe("a survey in a browser that was killed", () => {
     await page.next();
     answerAll(page, 2);
     await page.next();
-    const other = openTab();
+    const other = openTab("works", "s-1");
     await logIn(other, owner);
     other.environment.setOnline(false);
-    const offline = await open(other, questionsOfAll);
+    // The address names the survey, which nobody hands over here.
+    const offline = await open(other, questionsOfAll, null);
     expect(offline.page.$state.get()).toMatchObject({
       kind: "answering",
       page: { category: "Category 3" },

@@ -15,6 +15,7 @@ import styles from "./Dashboard.module.css";
 import { Invitation } from "./Invitation.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { NextUp } from "./NextUp.tsx";
+import { OnDevice } from "./OnDevice.tsx";
 import { showFirstName } from "./show-first-name.ts";
 import { dayOf } from "./survey-facts.ts";
 import { SurveyRows } from "./SurveyRows.tsx";
@@ -37,6 +38,7 @@ export function Dashboard({
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(store.surveys.$state);
   const firstName = useStore(store.$firstName);
+  const onDevice = useStore(store.$onDevice);
   const isWaiting = useStore(liveApi().$waiting);
   const isLoading = state.kind === "loading";
   useEffect(() => {
@@ -58,6 +60,9 @@ export function Dashboard({
           onRetry={() => void store.load()}
         />
       )}
+      {onDevice.map((survey) => (
+        <OnDevice key={survey.code} survey={survey} />
+      ))}
       {state.kind === "ready" && (
         <div className={styles["content"]}>
           <p className="lead">

@@ -9,6 +9,7 @@ import { profile } from "../../contract/profile.ts";
 import { participantSurveys, type ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
+import { surveysOnDevice, type SurveyOnDevice } from "../survey/draft.ts";
 import { arrangeSurveys, type ArrangedSurveys } from "./arrange-surveys.ts";
 import { createLoad, type Load } from "./load.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
@@ -35,6 +36,8 @@ export interface Dashboard {
   /** The invitation that was not followed yet, unless it leads to a survey of this site. */
   readonly $invitation: ReadableAtom<Invitation | null>;
   load(): Promise<void>;
+  /** Surveys begun on this device: all with answers that wait, and each one when the list can't be had. */
+  readonly $onDevice: ReadableAtom<readonly SurveyOnDevice[]>;
   /** Stores the survey for /survey, which the link of its card opens. */
   readonly choose: (survey: ParticipantSurvey) => void;
   /** Removes the stored invitation, because it is being followed. */
@@ -47,6 +50,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
   const code = rememberParticipant(session);
   const $firstName = atom(session.get(sessionKeys.firstName) ?? "");
   const $invitation = atom<Invitation | null>(null);
+  const $onDevice = atom<readonly SurveyOnDevice[]>([]);
   /** Code or slug of the survey of this site that an invitation leads to. */
   let invited: string | undefined;
   const surveys = createLoad(async () => {
@@ -76,11 +80,15 @@ export function createDashboard(options: DashboardOptions): Dashboard {
     surveys,
     $firstName,
     $invitation,
+    $onDevice,
     async load() {
       // Without a code, stores/account/guard is leaving the page.
       if (code() === "") return;
       $invitation.set(findInvitation());
+      const begun = surveysOnDevice(session);
+      $onDevice.set(begun.filter(({ waiting }) => waiting > 0));
       await Promise.all([surveys.load(), greet()]);
+      if (surveys.$state.get().kind === "failed") $onDevice.set(begun);
     },
     choose: (survey) => handOverSurvey(survey, { session }),
     followInvitation() {

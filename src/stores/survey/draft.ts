@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { readJson } from "../../client/read-json.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
+import type { SurveyHandover } from "../../client/survey-handover.ts";
 import type { SessionStorage } from "../../environment.ts";
 import type { KnownPages } from "./known-pages.ts";
 import type { Answers } from "./page.ts";
@@ -38,12 +39,17 @@ export const draft = v.object({
   refused: ownList<readonly Save[]>(),
   /** The pages that this browser has. */
   pages: ownList<KnownPages>(),
+  /** The survey itself, for a tab that was not handed it over. */
+  survey: v.fallback(
+    v.custom<SurveyHandover | null>((value) => typeof value === "object"),
+    null,
+  ),
 });
 export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
-const { place, hasEarlier, unsent, refused, pages } = draft.entries;
-const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages });
+const { place, hasEarlier, unsent, refused, pages, survey } = draft.entries;
+const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
 type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
@@ -63,6 +69,7 @@ export const emptyDraft: Draft = {
   unsent: [],
   refused: [],
   pages: [],
+  survey: null,
 };
 
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
@@ -131,6 +138,21 @@ export function finishDraft(
   session.remove(sessionKeys.currentSurvey);
 }
 
+/** A survey that was begun on this device. */
+export interface SurveyOnDevice extends SurveyHandover {
+  /** Pages of answers that have not arrived. */
+  readonly waiting: number;
+}
+
+/** The surveys that this tab has drafts of. */
+export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly SurveyOnDevice[] {
+  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
+  return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
+    ({ survey: begun, unsent: { length: waiting } }) => (begun ? [{ ...begun, waiting }] : []),
+  );
+}
+
 /** Takes over a draft from outside this tab; one that the tab has of the same survey is newer. */
 export function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
   const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
@@ -159,6 +181,7 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
     unsent: current?.unsent ?? [],
     refused: current?.refused ?? [],
     pages: current?.pages ?? [],
+    survey: current?.survey ?? null,
   };
 }
 

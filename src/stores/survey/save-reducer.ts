@@ -133,7 +133,9 @@ function failSave(
   return transition(
     { ...state, ...marked.state, kind, message } as In<"answering" | "waiting">,
     ...marked.effects,
-    ...(state.kind === "saving" ? [{ kind: "notify", notice: saveFailedNotice } as const] : []),
+    ...(state.kind === "saving" && kind === "answering"
+      ? [{ kind: "notify", notice: saveFailedNotice } as const]
+      : []),
   );
 }
 

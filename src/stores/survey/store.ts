@@ -17,7 +17,14 @@ import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
-import { finishDraft, storeDraft, openDraft, emptyDraft, type Draft } from "./draft.ts";
+import {
+  finishDraft,
+  storeDraft,
+  surveysOnDevice,
+  openDraft,
+  emptyDraft,
+  type Draft,
+} from "./draft.ts";
 import type { OpenVault } from "./durable-draft.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
@@ -112,9 +119,14 @@ export function createSurvey(options: SurveyOptions): Survey {
 
   /** Takes the survey from the navigation state, if there is one, with its stored draft. */
   function takeOver(): Draft | null {
-    handover = takeOverSurvey(environment);
+    handover =
+      takeOverSurvey(environment) ??
+      surveysOnDevice(session).find(({ code }) => code === wanted()) ??
+      null;
     $name.set(handover?.name ?? "");
-    return handover && participant() !== "" ? openDraft(session, handover.code) : null;
+    if (!handover || participant() === "") return null;
+    const { code, id, kind, name } = handover;
+    return { ...openDraft(session, code), survey: { code, id, kind, name } };
   }
 
   function enter(survey: ParticipantSurvey): Draft {

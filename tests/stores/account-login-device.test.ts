@@ -1,0 +1,56 @@
+import { describe, expect, test, vi } from "vitest";
+
+import { createLogin } from "../../src/stores/account/login.ts";
+import { passing } from "../helpers/human-check.ts";
+import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+const success = json({ code: 200, data: { vUniqueCode: "u-1" } });
+const typed = { email: "ada@example.org", password: "secret" };
+
+describe("what the participant has on this device", () => {
+  /** A device on which `password` opens what is there. */
+  function withDevice(lastCode: string | null, handler: Handler = success) {
+    const environment = createTestEnvironment();
+    const { requests, api } = stubApi(environment, handler);
+    const finish = vi.fn();
+    const restoreDevice = vi.fn();
+    const tryPassword = vi.fn().mockResolvedValue({ lastCode, finish });
+    const form = createLogin({
+      api,
+      humanCheck: passing,
+      environment,
+      notify: () => undefined,
+      loadDevice: () => Promise.resolve({ tryPassword, restoreDevice }),
+    });
+    for (const [name, value] of Object.entries(typed)) form.change(name, value);
+    return { environment, requests, form, finish, restoreDevice, tryPassword };
+  }
+
+  test("is opened with the password by a login", async () => {
+    const { environment, form, finish, restoreDevice, tryPassword } = withDevice(null);
+    await form.submit();
+    const owner = environment.session.get("draftsOwner");
+    expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
+    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, "u-1");
+    expect(restoreDevice).toHaveBeenCalledTimes(1);
+  });
+
+  test("opens offline with the password alone, and nothing is sent", async () => {
+    const { environment, requests, form, restoreDevice } = withDevice("u-0");
+    environment.setOnline(false);
+    await form.submit();
+    expect(requests).toEqual([]);
+    expect(environment.session.get("vUniqueCode")).toBe("u-0");
+    expect(restoreDevice).toHaveBeenCalledTimes(1);
+    expect(environment.journey).toEqual(["assign /dashboard"]);
+  });
+
+  test("stays closed offline with another password", async () => {
+    const { environment, form, restoreDevice } = withDevice(null, unreachable);
+    environment.setOnline(false);
+    await form.submit();
+    expect(restoreDevice).not.toHaveBeenCalled();
+    expect(environment.session.get("vUniqueCode")).toBeNull();
+  });
+});
