@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+
 import { sessionKeys } from "../../src/client/session-keys.ts";
 import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
 import { categoryAnswer, moodAnswer, questions } from "../../src/contract/question.ts";
@@ -13,6 +15,7 @@ import {
   answerRows,
   cardOf,
   expectHeading,
+  goOnByHand,
   fieldOf,
   focusedSummary,
   minh,
@@ -23,11 +26,18 @@ import {
   store,
 } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
+import { openStandIn } from "./stand-in-survey.ts";
 import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./state-tools.ts";
 
 /** Surveys of the participant in whose name the states are. */
 const matrix = "Inclusion Index";
 const mood = "Daily Mood";
+
+async function sendMood(page: Page): Promise<void> {
+  await openSurvey(page, mood);
+  await page.getByRole("radio", { name: "Good" }).check();
+  await press(page, surveyLabels.submit);
+}
 
 /** States of the pages behind the login. */
 export const forParticipants: Readonly<Record<string, Arrange>> = {
@@ -128,12 +138,26 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await see(page, surveyLabels.allAnswered);
   },
   "survey, saving": async (page) => {
+    // A save outlives its page: this one would be sent in the end, to a survey that nobody has.
+    await goOnByHand(page);
+    await openStandIn(page);
     await hold(page, categoryAnswer.path);
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await see(page, formText.loading);
+  },
+  "survey, waiting at its end": async (page) => {
+    await answer(page, moodAnswer.path, 429);
+    await sendMood(page);
+    await expectHeading(page, surveyLabels.waitingHeading);
+  },
+  "survey, login ended": async (page) => {
+    await answer(page, categoryAnswer.path, 401);
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
     await nextButton(page).click();
-    await see(page, formText.loading);
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
   "survey, not saved": async (page) => {
     await answer(page, categoryAnswer.path, 403);
@@ -166,9 +190,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   },
   "survey, mood sent": async (page) => {
     await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
-    await openSurvey(page, mood);
-    await page.getByRole("radio", { name: "Good" }).check();
-    await press(page, surveyLabels.submit);
+    await sendMood(page);
     await expectHeading(page, surveyMessages.moodCompleted);
   },
   "survey, none chosen": async (page) => {
