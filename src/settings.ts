@@ -62,6 +62,8 @@ const entries = {
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
   SMTP_URL: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]), ""),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
+  METRICS_PORT: v.optional(port),
+  METRICS_HOST: v.optional(listenAddress, "127.0.0.1"),
   REBUILD_SECRET: v.optional(v.string(), ""),
   REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
   REBUILD_PORT: v.optional(port, "4323"),

@@ -3,11 +3,11 @@
  * takes participants through the whole survey. Receives a `Job`, sends `{saved}` twice a second and
  * a `Report` at the end.
  */
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { Pool } from "undici";
 
+import { createKey } from "../../src/client/create-key.ts";
 import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
 import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 import { percentilesOf } from "./percentiles.ts";
@@ -31,7 +31,7 @@ export interface Report {
   readonly refused: readonly string[];
 }
 
-/** Milliseconds before a request is repeated. */
+/** Milliseconds before a request is repeated, where the answer names no time. */
 const pause = 50;
 
 process.once("message", (job: Job) => void run(job));
@@ -50,11 +50,12 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
         "content-type": "application/json",
         // A proxy says who calls; all from one address would be limited.
         "x-forwarded-for": `10.${participant >> 16}.${(participant >> 8) & 255}.${participant & 255}`,
-        "idempotency-key": randomUUID(),
+        "idempotency-key": createKey(),
       },
       body: JSON.stringify(body),
     };
     for (;;) {
+      let seconds = 0;
       try {
         const start = performance.now();
         const response = await pool.request(request);
@@ -63,11 +64,12 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
         if (response.statusCode === 200) return { milliseconds, data: answer.data };
         if (response.statusCode < 500)
           return { milliseconds, refusal: `${response.statusCode} ${answer.message}` };
+        seconds = Number(response.headers["retry-after"] ?? 0);
       } catch {
         // The server was killed.
       }
       repeated += 1;
-      await wait(pause);
+      await wait(Math.max(pause, seconds * 1000));
     }
   };
 

@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { promisify } from "node:util";
 
 import { freePort } from "../../tests/helpers/free-port.ts";
 import { start } from "./processes.ts";
@@ -8,8 +6,8 @@ import { start } from "./processes.ts";
 /** The product's own API (`npm run api`) in a process of its own, on a port that stays the same. */
 export interface LoadServer {
   readonly address: string;
-  /** Resident memory in bytes. */
-  readonly memory: () => Promise<number>;
+  /** Reads a number of its `/metrics`, e.g. `process_resident_memory_bytes`. */
+  readonly read: (metric: string) => Promise<number>;
   /** Ends it with SIGKILL and starts it again; resolves when it answers again. */
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -18,6 +16,7 @@ export interface LoadServer {
 /** Starts one for a database, with the settings of a public site behind a proxy. */
 export async function startServer(database: string): Promise<LoadServer> {
   const port = await freePort();
+  const metricsPort = await freePort();
   const environment = {
     PORT: String(port),
     HOST: "127.0.0.1",
@@ -25,6 +24,7 @@ export async function startServer(database: string): Promise<LoadServer> {
     SMTP_URL: "smtp://127.0.0.1:9",
     DATABASE_URL: database,
     TRUSTED_PROXIES: "127.0.0.1",
+    METRICS_PORT: String(metricsPort),
   };
   const open = async () => {
     const child = start("scripts/api.ts", [], environment);
@@ -43,16 +43,15 @@ export async function startServer(database: string): Promise<LoadServer> {
   };
   return {
     address: `http://127.0.0.1:${port}`,
-    memory: () => memoryOf(child.pid),
+    read: async (metric) => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      const line = text.split("\n").find((each) => each.startsWith(`${metric} `));
+      return Number(line?.slice(metric.length));
+    },
     kill: async () => {
       await end("SIGKILL");
       child = await open();
     },
     stop: () => end("SIGTERM"),
   };
-}
-
-async function memoryOf(process: number | undefined): Promise<number> {
-  const { stdout } = await promisify(execFile)("ps", ["-o", "rss=", "-p", String(process)]);
-  return Number(stdout) * 1024;
 }

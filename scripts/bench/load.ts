@@ -31,6 +31,8 @@ export interface LoadCost extends Report, Kept {
   readonly bare: number;
   /** Resident bytes of the API at the start, at half of the saves and at the end. */
   readonly memory: readonly number[];
+  /** Seconds of processor time that the API took; of no meaning with kills. */
+  readonly cpu: number;
   readonly kills: number;
 }
 
@@ -79,11 +81,13 @@ async function measure(
     servers.defer(server.stop);
     running.push(server);
   }
-  const sumMemory = async () => {
-    const each = await Promise.all(running.map(({ memory }) => memory()));
-    return each.reduce((sum, bytes) => sum + bytes, 0);
+  const sum = async (metric: string) => {
+    const each = await Promise.all(running.map(({ read }) => read(metric)));
+    return each.reduce((total, number) => total + number, 0);
   };
+  const sumMemory = () => sum("process_resident_memory_bytes");
   const memory = [await sumMemory()];
+  const cpuBefore = await sum("process_cpu_seconds_total");
   const all = participants * savesPerParticipant;
   let killed = 0;
   const onProgress = async (saved: number) => {
@@ -98,11 +102,12 @@ async function measure(
     onProgress,
   );
   memory.push(await sumMemory());
+  const cpu = (await sum("process_cpu_seconds_total")) - cpuBefore;
   await servers.disposeAsync();
   const checked = await openDatabase(address);
   const kept = await checkSurvey(checked.database, participants);
   await checked.close();
-  return { name, bare, memory, kills: killed, ...report, ...kept };
+  return { name, bare, memory, cpu, kills: killed, ...report, ...kept };
 }
 
 /** Runs the clients; `onProgress` is not called again before it has resolved. */
@@ -128,6 +133,7 @@ export const loadRows = (costs: readonly LoadCost[]) =>
     "saves/s": Math.round(cost.saves / cost.seconds),
     "p50, ms": Number(cost.median.toFixed(1)),
     "p99, ms": Number(cost.p99.toFixed(1)),
+    "API, ms of CPU a save": cost.kills > 0 ? "" : ((cost.cpu * 1000) / cost.saves).toFixed(2),
     "bare inserts/s": Math.round(cost.bare),
     "memory, MB": cost.memory.map((bytes) => Math.round(bytes / 1024 / 1024)).join(" → "),
     kills: cost.kills,

@@ -50,7 +50,14 @@ export function listen(
   times: Partial<Times> = {},
 ): Promise<Listening> {
   const { grace, ...serverOptions } = { ...standardTimes, ...times };
-  const server = createAdaptorServer({ fetch, serverOptions }) as Server;
+  const server = createAdaptorServer({
+    // A request that arrives while its idle connection is being closed must not be carried out.
+    fetch: (request, environment) =>
+      environment.incoming.socket.writableEnded
+        ? new Response(null, { status: 503 })
+        : fetch(request, environment),
+    serverOptions,
+  }) as Server;
   server.maxConnections = maxConnections;
   const close = closeGracefully(server, grace);
   return new Promise((resolve, reject) => {

@@ -10,12 +10,16 @@ import { mountDocs } from "./docs/mount-docs.ts";
 import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
+import { createQueue } from "./http/queue.ts";
 import { createVerifyHuman } from "./human-check/human-check.ts";
+import * as queues from "./limits/queues.ts";
 import { standardRates } from "./limits/rates.ts";
 import { requestBudget } from "./limits/request-budget.ts";
 import { isLocalRun } from "../http/local-run.ts";
 import { mountOutbox } from "./mail/mount-outbox.ts";
 import { standardOutbox } from "./mail/outbox.ts";
+import { countMails } from "./mail/queue.ts";
+import { createMetrics } from "./metrics.ts";
 import { mountFilms } from "./media/films.ts";
 import { mountPictures } from "./media/pictures.ts";
 import { mountRoute } from "./http/mount-route.ts";
@@ -26,7 +30,9 @@ import type { Services } from "./services.ts";
 export interface AppNeeds
   extends
     Pick<Services, "database" | "settings">,
-    Partial<Pick<Services, "films" | "now" | "rates" | "wakeMail">> {
+    Partial<
+      Pick<Services, "admission" | "films" | "metrics" | "now" | "passwords" | "rates" | "wakeMail">
+    > {
   /** For Google's siteverify. */
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
@@ -54,13 +60,22 @@ export function createApp({
   fetch = globalThis.fetch,
   work = standardWork,
   rates = standardRates,
+  metrics = createMetrics(),
+  admission = createQueue(queues.admission),
+  passwords = createQueue(queues.passwords),
   log = console.error,
   wakeMail = () => undefined,
   outbox = standardOutbox,
   localKey,
 }: AppNeeds): Hono {
   const verifyHuman = createVerifyHuman({ database, settings, now, fetch, log });
-  const services: Services = { database, settings, now, verifyHuman, rates, films, wakeMail };
+  const services: Services = {
+    ...{ database, settings, now, verifyHuman, rates, films, wakeMail },
+    ...{ metrics, admission, passwords },
+  };
+  metrics.watchQueue("admission", admission.waiting);
+  metrics.watchQueue("passwords", passwords.waiting);
+  metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
   app.onError(onError(log));
   app.notFound(notFound);

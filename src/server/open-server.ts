@@ -3,18 +3,25 @@ import type { Hono } from "hono";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
+import type { Database } from "./db/tables.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type Site } from "../http/listen.ts";
 import { isLocal, isLocalRun } from "../http/local-run.ts";
+import { onPort } from "../http/open-site.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linksOf, standardOutbox } from "./mail/outbox.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { createOperatorApp } from "./operator-app.ts";
 import { createSend } from "./mail/transport.ts";
 
 /** Options of the embedded API; tests replace more of them. */
-export interface OpenOptions extends Omit<AppNeeds, "database" | "settings" | "wakeMail"> {
+export interface OpenOptions extends Omit<
+  AppNeeds,
+  "database" | "metrics" | "settings" | "wakeMail"
+> {
   /** The sample content's folder; the product's own when left out. */
   readonly sample?: string;
   readonly render?: Render;
@@ -41,7 +48,7 @@ export interface ServerOptions extends OpenOptions {
 export async function openApp(
   settings: Settings,
   { sample = defaultSample, render, ...needs }: OpenOptions = {},
-): Promise<{ readonly app: Hono; readonly close: () => Promise<void> }> {
+): Promise<OpenApp> {
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   opened.defer(close);
@@ -67,9 +74,18 @@ export async function openApp(
   opened.defer(mailer.close);
   // Mails may wait from the last run.
   mailer.wake();
-  const app = createApp({ ...needs, database, settings, wakeMail: mailer.wake });
+  const metrics = createMetrics({ withProcess: settings.METRICS_PORT !== undefined });
+  const app = createApp({ ...needs, database, settings, metrics, wakeMail: mailer.wake });
   const resources = opened.move();
-  return { app, close: () => resources.disposeAsync() };
+  return { app, database, metrics, close: () => resources.disposeAsync() };
+}
+
+/** The application with what it works on. */
+interface OpenApp {
+  readonly app: Hono;
+  readonly database: Database;
+  readonly metrics: Metrics;
+  readonly close: () => Promise<void>;
 }
 
 /**
@@ -82,10 +98,26 @@ export async function openServer(
   { port, hostname, site, ...options }: ServerOptions,
 ): Promise<Listening> {
   await using opened = new AsyncDisposableStack();
-  const { app, close } = await openApp(settings, options);
+  const { app, database, metrics, close } = await openApp(settings, options);
   opened.defer(close);
+  let isClosing = false;
+  const { METRICS_PORT } = settings;
+  if (METRICS_PORT !== undefined) {
+    const operatorApp = createOperatorApp({ database, metrics, isClosing: () => isClosing });
+    const operator = await onPort(
+      METRICS_PORT,
+      "npm start",
+      () => listen(operatorApp, METRICS_PORT, settings.METRICS_HOST),
+      "METRICS_PORT",
+    );
+    // After the API, so that it can be watched while it finishes what runs.
+    opened.defer(operator.close);
+  }
   const server = await listen(site ? beside(app, site, settings) : app, port, hostname);
-  opened.defer(server.close);
+  opened.defer(async () => {
+    isClosing = true;
+    await server.close();
+  });
   const resources = opened.move();
   return { address: server.address, close: () => resources.disposeAsync() };
 }

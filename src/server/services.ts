@@ -1,6 +1,8 @@
 import type { Settings } from "../settings.ts";
 import type { DatabaseAndClock } from "./db/tables.ts";
 import type { VerifyHuman } from "./human-check/human-check.ts";
+import type { Queue } from "./http/queue.ts";
+import type { Metrics } from "./metrics.ts";
 import type { Rates } from "./limits/rates.ts";
 
 /** The dependencies of routes. */
@@ -8,6 +10,11 @@ export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
+  readonly metrics: Metrics;
+  /** Bounds the calls that are worked on, and those that wait for it. */
+  readonly admission: Queue;
+  /** Bounds the work with passwords. */
+  readonly passwords: Queue;
   /** The folder with the films' files. */
   readonly films: string;
   /** Call it after the transaction that queued a mail. */

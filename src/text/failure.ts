@@ -6,6 +6,7 @@ export const failureText = {
   forbidden: "You may not do this. If you think you should, please contact us.",
   tooMany: "Too many attempts. Please wait a while and try again.",
   tooManyFor: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
+  overload: "Very many people are here right now. Please try again in a moment.",
   server: "Something went wrong on our side. Please try again in a moment.",
   other: "That did not work. Please try again in a moment.",
 } as const;

@@ -4,8 +4,9 @@ import { forgotPassword, login, resetPassword } from "../../src/contract/login.t
 import { changePassword, profileUpdate } from "../../src/contract/profile.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import { standardRates } from "../../src/server/limits/rates.ts";
+import { cheapHash } from "./cheap-passwords.ts";
 import { dialects } from "./databases.ts";
-import { ada, ben, codeOf, send, tryLogin } from "./participants.ts";
+import { ada, ben, codeOf, participant, send, tryLogin } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
 import { from, openTestApi, type TestApi } from "./test-api.ts";
 
@@ -133,6 +134,29 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
       }),
     ).toMatchObject({ status: 200 });
     expect(await tryLogin(there, { ...ada, vPassword })).toMatchObject({ status: 200 });
+  });
+
+  test("let many people of one office log in at once, and stop a guesser among them", async () => {
+    const office = from(api, home);
+    const people = 100;
+    expect(people).toBeGreaterThan(rates.login.address.tokens);
+    const vPassword = cheapHash("launch-day");
+    const row = await participant(api, ada.vEmail);
+    const emails = Array.from({ length: people }, (_, number) => `p${number}@example.org`);
+    await api.database
+      .insertInto("participant")
+      .values(
+        emails.map((vEmail, number) => ({
+          ...row,
+          ...{ iParticipantId: 1000 + number, vEmail, vEmailKey: vEmail, vPassword },
+        })),
+      )
+      .execute();
+    const logins = await Promise.all(
+      emails.map((vEmail) => tryLogin(office, { vEmail, vPassword: "launch-day" })),
+    );
+    expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await guessFrom(home)).toBe(accountAndAddress.tokens);
   });
 
   test("do not count successful logins", async () => {

@@ -7,11 +7,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
+import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
+import { openSession } from "../../src/server/accounts/session.ts";
+import { openDatabase } from "../../src/server/db/open-database.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { freshDatabase } from "./databases.ts";
 import { ada, ben } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
+import { answersTo, audit } from "./survey-client.ts";
 import { testSample } from "./test-api.ts";
 
 const megabytes = 16;
@@ -94,6 +98,48 @@ test("a server that is closed during logins answers all of them", async () => {
   await Promise.race(logins);
   await server.close();
   expect(await Promise.all(logins)).toEqual(Array(12).fill(200));
+  await fresh.remove();
+});
+
+test("a server that is closed during saves has stored those that it answered, and no others", async () => {
+  const fresh = await freshDatabase("sqlite", "sample");
+  const prepared = await openDatabase(fresh.address);
+  const now = () => new Date();
+  const { iParticipantId } = await prepared.database
+    .selectFrom("participant")
+    .select("iParticipantId")
+    .where("vEmail", "=", ada.vEmail)
+    .executeTakeFirstOrThrow();
+  const code = await openSession({ database: prepared.database, now }, iParticipantId);
+  await prepared.close();
+  const server = await openServer(parseSettings({ DATABASE_URL: fresh.address }), {
+    ...{ port: 0, hostname: "127.0.0.1", sample: testSample, announce: () => undefined },
+  });
+  const post = (path: string, body: object, key = "key") =>
+    fetch(server.address + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body: JSON.stringify(body),
+    });
+  const asked = { SurveyUniqueCode: audit, ParticipantUniqueCode: code };
+  const page = (await (await post(questions.path, asked)).json()) as { data: QuestionData };
+  const body = { ...answersTo(page.data), participantVUniquieCode: code };
+  const keys = Array.from({ length: 12 }, (_, number) => `save ${number}`);
+  const saves = keys.map((key) =>
+    post(categoryAnswer.path, body, key).then(
+      ({ status }) => (status === 200 ? [key] : []),
+      // Not accepted any more.
+      () => [],
+    ),
+  );
+  await Promise.race(saves);
+  await server.close();
+  const answered = (await Promise.all(saves)).flat();
+  expect(answered).not.toEqual([]);
+  const reopened = await openDatabase(fresh.address);
+  const rows = await reopened.database.selectFrom("idempotency").select("vKey").execute();
+  await reopened.close();
+  expect(rows.map(({ vKey }) => vKey).sort()).toEqual(answered.sort());
   await fresh.remove();
 });
 

@@ -16,15 +16,33 @@ export class ApiError extends Error {
 }
 
 /** Codes of refusals, so that clients need not read the message. */
-export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/** Refuses a request over its limit; `seconds` is the time until the next one is accepted. */
-export class TooManyError extends ApiError {
-  override name = "TooManyError";
+/** Refuses a request for now; it may be repeated after so many seconds. */
+export class LaterError extends ApiError {
+  override name = "LaterError";
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    super(429, failureText.tooMany);
+  constructor(code: 429 | 503, message: string, seconds: number) {
+    super(code, message);
     this.seconds = seconds;
+  }
+}
+
+/** Refuses a request over its limit; `seconds` is the time until the next one is accepted. */
+export class TooManyError extends LaterError {
+  override name = "TooManyError";
+
+  constructor(seconds: number) {
+    super(429, failureText.tooMany, seconds);
+  }
+}
+
+/** Refuses a request because this process has too much to do. */
+export class OverloadError extends LaterError {
+  override name = "OverloadError";
+
+  constructor(seconds: number) {
+    super(503, failureText.overload, seconds);
   }
 }

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 
-import { ApiError, TooManyError } from "./api-error.ts";
+import { ApiError, LaterError } from "./api-error.ts";
 
 /** Logs one line about a fault of the server. */
 export type Log = (line: string) => void;
@@ -34,7 +34,7 @@ export const tooLarge = (context: Context): Response =>
 export const onError =
   (log: Log): ErrorHandler =>
   (error, context) => {
-    if (error instanceof TooManyError) context.header("Retry-After", String(error.seconds));
+    if (error instanceof LaterError) context.header("Retry-After", String(error.seconds));
     if (error instanceof ApiError) return failure(context, error.code, error.message);
     if (error instanceof HTTPException && error.status < 500)
       return failure(context, error.status, "The request can't be served.");

@@ -17,9 +17,14 @@ const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 *
 /** Serves one call with POST, and answers 405 to other methods. */
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
-  const { settings } = services;
+  const { settings, admission, metrics } = services;
   app.post(
     call.path,
+    async (context, next) => {
+      const start = performance.now();
+      await next();
+      metrics.observeRequest(call.path, context.res.status, (performance.now() - start) / 1000);
+    },
     limitBody(largestBody[call.encoding]),
     describeRoute(describeCall(route)),
     async (context) => {
@@ -27,7 +32,8 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
         context.header(versionHeader, await contentVersion(services.database));
       const body = readsBody ? await readBody(context, call.encoding) : undefined;
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
-      const answer = await route.handle(body, services, caller);
+      // Not before the body has arrived: a slow client would take the place of others.
+      const answer = await admission.run(() => route.handle(body, services, caller));
       context.header("Cache-Control", "no-store");
       const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
       return next ? context.redirect(next, 303) : context.json(answer);

@@ -1,7 +1,7 @@
 import type { Caller } from "../../http/caller.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
 import type { Limited, Rate, Rates } from "./rates.ts";
-import { consume, hasConsumed, refund, refundAll } from "./tokens.ts";
+import { consume, hasConsumed, refund, refundAll, requireToken } from "./tokens.ts";
 
 interface LimitNeeds extends DatabaseAndClock {
   readonly rates: Rates;
@@ -28,17 +28,30 @@ const addressesPerSite = 10;
  *
  * @throws {TooManyError} 429 when there were too many
  */
-export async function limitAddress(
+export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): Promise<Refund> =>
+  consumeAll(needs, addressLimits(needs, caller, kind));
+
+/**
+ * The same without counting the request.
+ *
+ * @throws {TooManyError} 429 when there were too many
+ */
+export async function checkAddress(
   needs: LimitNeeds,
-  { address, site }: Caller,
+  caller: Caller,
   kind: Limited,
-): Promise<Refund> {
-  const rate = needs.rates[kind].address;
+): Promise<void> {
+  for (const { key, rate } of addressLimits(needs, caller, kind))
+    await requireToken(needs, key, rate);
+}
+
+function addressLimits({ rates }: LimitNeeds, { address, site }: Caller, kind: Limited) {
+  const rate = rates[kind].address;
   const siteRate = { ...rate, tokens: rate.tokens * addressesPerSite };
-  return await consumeAll(needs, [
+  return [
     { key: `${kind} address ${address}`, rate },
     ...(site === undefined ? [] : [{ key: `${kind} site ${site}`, rate: siteRate }]),
-  ]);
+  ];
 }
 
 /**

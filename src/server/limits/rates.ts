@@ -35,7 +35,7 @@ export const standardRates = {
   login: {
     accountAndAddress: { tokens: 10, minutes: 15 },
     account: { tokens: 100, minutes: 60 },
-    address: { tokens: 100, minutes: 15 },
+    address: { tokens: 300, minutes: 15 },
   },
   // Mails to one account are bounded by the pause between two links (mailed-link.ts).
   forgotPassword: { address: { tokens: 60, minutes: 60 } },
@@ -47,9 +47,9 @@ export const standardRates = {
   emailChange: { account: { tokens: 5, minutes: 60 } },
   newsletter: { address: { tokens: 60, minutes: 60 } },
   contact: { address: { tokens: 60, minutes: 60 } },
-  challenge: { address: { tokens: 1000, minutes: 10 } },
-  // All POST requests, and those with a multipart body (request-budget.ts). An office of 200 people
-  // who answer a question every two seconds needs all these tokens.
-  request: { address: { tokens: 6000, minutes: 1 } },
+  challenge: { address: { tokens: 5000, minutes: 10 } },
+  // All POST requests, and those with a multipart body (request-budget.ts). A company of 5,000
+  // behind one address needs them on the day of its launch, with a page of answers every ten seconds.
+  request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
 } as const satisfies Rates;

@@ -37,11 +37,31 @@ export async function consume(
     .executeTakeFirstOrThrow();
   if (row.iCount === 1)
     await database.deleteFrom("rate_limit").where("dReset", "<=", time.toISOString()).execute();
-  if (row.iCount > rate.tokens)
-    throw new TooManyError(
-      Math.max(1, Math.ceil((Date.parse(row.dReset) - time.getTime()) / 1000)),
-    );
+  if (row.iCount > rate.tokens) throw tooMany(row.dReset, time);
 }
+
+/**
+ * Checks that a key has a token, and consumes none.
+ *
+ * @throws {TooManyError} when none is left in the current window
+ */
+export async function requireToken(
+  { database, now }: DatabaseAndClock,
+  key: string,
+  rate: Rate,
+): Promise<void> {
+  const time = now();
+  const row = await database
+    .selectFrom("rate_limit")
+    .select(["iCount", "dReset"])
+    .where("vKey", "=", hashCode(key))
+    .where("dReset", ">", time.toISOString())
+    .executeTakeFirst();
+  if (row && row.iCount >= rate.tokens) throw tooMany(row.dReset, time);
+}
+
+const tooMany = (dReset: string, time: Date) =>
+  new TooManyError(Math.max(1, Math.ceil((Date.parse(dReset) - time.getTime()) / 1000)));
 
 /** Returns one token to a key. */
 export async function refund({ database }: DatabaseAndClock, key: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DatabaseAndClock } from "../db/tables.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
 
 /** A mail of the product, in plain text. */
 export interface Mail {
@@ -22,4 +22,13 @@ export async function queueMail({ database, now }: DatabaseAndClock, mail: Mail)
       iAttempts: 0,
     })
     .execute();
+}
+
+/** The number of mails that are not sent yet. */
+export async function countMails(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom("mail")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
@@ -9,12 +10,20 @@ import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
 import { linkEnded, openLink, readLink, spendLink } from "../accounts/mailed-link.ts";
 import { openSession } from "../accounts/session.ts";
 import { lockParticipant } from "../accounts/lock-participant.ts";
+import type { Caller } from "../../http/caller.ts";
 import { ApiError } from "../http/api-error.ts";
 import { humanCheckToken, requireHuman } from "../human-check/human-check.ts";
-import { admitOwner, limitAddress, limitLogin, recordOwner } from "../limits/limit.ts";
+import {
+  admitOwner,
+  checkAddress,
+  limitAddress,
+  limitLogin,
+  recordOwner,
+} from "../limits/limit.ts";
 import { resetMail } from "../mail/account-mails.ts";
 import { queueMail } from "../mail/queue.ts";
 import { route } from "../http/route.ts";
+import type { Services } from "../services.ts";
 
 const wrongPassword = () => new ApiError(401, loginText.byCode[401]);
 
@@ -24,34 +33,17 @@ export const loginRoutes = [
   route(
     { ...login, request: v.object({ ...login.request.entries, ...humanlyChecked }) },
     async (request, services, caller) => {
-      const { database, now } = services;
-      const refunds = [await limitAddress(services, caller, "login")];
-      await requireHuman(services, request.vGoogleRecaptchaResponse);
-      const account = emailKey(request.vEmail);
-      refunds.push(await limitLogin(services, caller, account));
-      // The specification answers unknown addresses differently from wrong passwords.
-      const found = await findAccount(database, request.vEmail);
-      if (!found) throw new ApiError(400, loginText.byCode[400]);
-      if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
-      for (const each of refunds) await each();
-      await recordOwner(services, caller, account);
-      const hash = isOutdated(found.vPassword)
-        ? await hashPassword(request.vPassword)
-        : found.vPassword;
-      return await database.transaction().execute(async (transaction) => {
-        // A login must not survive a change of the password at the same moment.
-        const { numUpdatedRows } = await transaction
-          .updateTable("participant")
-          .set({ vPassword: hash })
-          .where("iParticipantId", "=", found.iParticipantId)
-          .where("vPassword", "=", found.vPassword)
-          .executeTakeFirst();
-        if (!numUpdatedRows) throw wrongPassword();
-        const needs = { database: transaction, now };
-        return { vUniqueCode: await openSession(needs, found.iParticipantId) };
-      });
+      await checkAddress(services, caller, "login");
+      try {
+        await requireHuman(services, request.vGoogleRecaptchaResponse);
+      } catch (error) {
+        await limitAddress(services, caller, "login");
+        throw error;
+      }
+      // Counted when its turn comes: people who wait must not use up the tokens of their office.
+      return await services.passwords.run(() => logIn(request, services, caller));
     },
-    [403, 429],
+    [403, 429, 503],
   ),
 
   route(
@@ -85,8 +77,10 @@ export const loginRoutes = [
       checkNewPassword(vPassword, vConfirmPassword);
       const account = await readLink(services, vUniqueCode, "password");
       // The link stays valid when the new password is refused.
-      await refuseOldPassword(vPassword, account.vPassword);
-      const hash = await hashPassword(vPassword);
+      const hash = await services.passwords.run(async () => {
+        await refuseOldPassword(vPassword, account.vPassword);
+        return await hashPassword(vPassword);
+      });
       await database.transaction().execute(async (transaction) => {
         // Locked first in every transaction, so that no two wait for each other.
         await lockParticipant(transaction, account.iParticipantId);
@@ -100,6 +94,39 @@ export const loginRoutes = [
       });
       await admitOwner(services, caller, account.vEmailKey);
     },
-    [400, 429],
+    [400, 429, 503],
   ),
 ];
+
+/** Counts the login, compares the password and opens a session. */
+async function logIn(
+  request: RequestOf<typeof login>,
+  services: Services,
+  caller: Caller,
+): Promise<RecordOf<typeof login>> {
+  const { database, now } = services;
+  const refunds = [await limitAddress(services, caller, "login")];
+  const account = emailKey(request.vEmail);
+  refunds.push(await limitLogin(services, caller, account));
+  // The specification answers unknown addresses differently from wrong passwords.
+  const found = await findAccount(database, request.vEmail);
+  if (!found) throw new ApiError(400, loginText.byCode[400]);
+  if (!(await isPassword(request.vPassword, found.vPassword))) throw wrongPassword();
+  for (const each of refunds) await each();
+  await recordOwner(services, caller, account);
+  const hash = isOutdated(found.vPassword)
+    ? await hashPassword(request.vPassword)
+    : found.vPassword;
+  return await database.transaction().execute(async (transaction) => {
+    // A login must not survive a change of the password at the same moment.
+    const { numUpdatedRows } = await transaction
+      .updateTable("participant")
+      .set({ vPassword: hash })
+      .where("iParticipantId", "=", found.iParticipantId)
+      .where("vPassword", "=", found.vPassword)
+      .executeTakeFirst();
+    if (!numUpdatedRows) throw wrongPassword();
+    const needs = { database: transaction, now };
+    return { vUniqueCode: await openSession(needs, found.iParticipantId) };
+  });
+}

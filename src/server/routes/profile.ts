@@ -64,12 +64,12 @@ export const profileRoutes = [
       const link = await readLink(services, vUniqueCode, "email");
       const account = String(link.iParticipantId);
       refunds.push(await limitAccount(services, account, "changePassword"));
-      if (!(await isPassword(vPassword, link.vPassword)))
+      if (!(await services.passwords.run(() => isPassword(vPassword, link.vPassword))))
         throw new ApiError(401, "The password is not right.");
       await replaceEmail(services.database, link, vUniqueCode);
       for (const each of refunds) await each();
     },
-    [400, 401, 409, 429],
+    [400, 401, 409, 429, 503],
   ),
 
   route(
@@ -83,9 +83,11 @@ export const profileRoutes = [
       const { vPassword: present } = await participantRow(database, id)
         .select("vPassword")
         .executeTakeFirstOrThrow();
-      if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
-      await refuseOldPassword(request.vPassword, present);
-      const hash = await hashPassword(request.vPassword);
+      const hash = await services.passwords.run(async () => {
+        if (!(await isPassword(request.vCurrentPassword, present))) throw wrongPassword();
+        await refuseOldPassword(request.vPassword, present);
+        return await hashPassword(request.vPassword);
+      });
       const isDone = await database
         .transaction()
         .execute((transaction) =>
@@ -94,7 +96,7 @@ export const profileRoutes = [
       if (!isDone) throw wrongPassword();
       for (const each of refunds) await each();
     },
-    [401, 429],
+    [401, 429, 503],
   ),
 ];
 

@@ -35,13 +35,16 @@ export const questionRoutes = (settings: Settings) => [
     moodAnswer,
     async ({ participantVUniquieCode, ...request }, services, { idempotencyKey: key }) => {
       const now = services.now();
-      const iParticipantId = await participantOf(services, participantVUniquieCode);
-      const body = { path: moodAnswer.path, ...request };
-      // On the next day the same mood is another save.
-      const save = { iParticipantId, key, body, dDay: dayOf(now) };
-      return await withIdempotency(services, save, (transaction) =>
-        saveMood(transaction, now, iParticipantId, request),
-      );
+      return await services.metrics.countSave(key, now, async (accept) => {
+        const iParticipantId = await participantOf(services, participantVUniquieCode);
+        const body = { path: moodAnswer.path, ...request };
+        // On the next day the same mood is another save.
+        const save = { iParticipantId, key, body, dDay: dayOf(now) };
+        return await withIdempotency(services, save, (transaction) => {
+          accept();
+          return saveMood(transaction, now, iParticipantId, request);
+        });
+      });
     },
     [409, 422],
   ),
@@ -49,11 +52,15 @@ export const questionRoutes = (settings: Settings) => [
   route(
     { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
     async ({ participantVUniquieCode, ...request }, services, { idempotencyKey: key }) => {
-      const iParticipantId = await participantOf(services, participantVUniquieCode);
-      const body = { path: categoryAnswer.path, ...request };
-      return await withIdempotency(services, { iParticipantId, key, body }, (transaction) =>
-        saveCategory(transaction, services.now(), iParticipantId, request),
-      );
+      const now = services.now();
+      return await services.metrics.countSave(key, now, async (accept) => {
+        const iParticipantId = await participantOf(services, participantVUniquieCode);
+        const body = { path: categoryAnswer.path, ...request };
+        return await withIdempotency(services, { iParticipantId, key, body }, (transaction) => {
+          accept();
+          return saveCategory(transaction, now, iParticipantId, request);
+        });
+      });
     },
     [422],
   ),

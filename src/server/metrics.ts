@@ -1,0 +1,120 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+import { ApiError } from "./http/api-error.ts";
+
+/** Numbers about a running API for its operator: no contents, no codes, no ids. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly observeRequest: (call: string, code: number, seconds: number) => void;
+  /**
+   * Counts a save by its outcome.
+   *
+   * @param key of the save, which may tell when a browser made it
+   * @param save calls `accept` when it writes, and not when it repeats an earlier answer
+   */
+  readonly countSave: <Answer>(
+    key: string | undefined,
+    now: Date,
+    save: (accept: () => void) => Promise<Answer>,
+  ) => Promise<Answer>;
+  /** Shows how much waits in a queue. */
+  readonly watchQueue: (name: string, waiting: () => number | Promise<number>) => void;
+}
+
+/** Seconds: half of the saves should take a few milliseconds, and none more than a second. */
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Seconds: at once, after a dead spot, a train ride, a day, a week. */
+const ageBuckets = [1, 10, 60, 600, 3600, 86_400, 604_800];
+
+/** @param withProcess adds memory, CPU time and event loop of this process */
+export function createMetrics({ withProcess = false } = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (withProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    ...{ name: "morrow_request_seconds", help: "Duration of calls by their answer's code." },
+    ...{ labelNames: ["call", "code"], buckets: requestBuckets, registers },
+  });
+  const saves = new Counter({
+    ...{ name: "morrow_saves_total", help: "Saves: accepted, replayed, refused or failed." },
+    ...{ labelNames: ["outcome"], registers },
+  });
+  const ages = new Histogram({
+    ...{ name: "morrow_save_age_seconds", help: "Age of saves when they arrived." },
+    ...{ buckets: ageBuckets, registers },
+  });
+  const oldest = createMaximum();
+  new Gauge({
+    ...{ name: "morrow_oldest_save_seconds", help: "Age of the oldest save of the last minutes." },
+    registers,
+    collect() {
+      this.set(oldest.read());
+    },
+  });
+  const queues = new Map<string, () => number | Promise<number>>();
+  new Gauge({
+    ...{ name: "morrow_queue_length", help: "What waits in a queue." },
+    ...{ labelNames: ["queue"], registers },
+    async collect() {
+      for (const [queue, waiting] of queues) this.set({ queue }, await waiting());
+    },
+  });
+  return {
+    registry,
+    observeRequest: (call, code, seconds) => requests.observe({ call, code }, seconds),
+    countSave: async (key, now, save) => {
+      const age = ageOf(key, now);
+      if (age !== undefined) {
+        ages.observe(age);
+        oldest.add(age);
+      }
+      let outcome = "replayed";
+      try {
+        return await save(() => {
+          outcome = "accepted";
+        });
+      } catch (error) {
+        outcome = error instanceof ApiError ? "refused" : "failed";
+        throw error;
+      } finally {
+        saves.inc({ outcome });
+      }
+    },
+    watchQueue: (name, waiting) => queues.set(name, waiting),
+  };
+}
+
+/** Nobody waits longer: a login ends after 30 days. */
+const longestAge = 30 * 24 * 60 * 60;
+
+/** Seconds since a key was made, if it is a UUID of version 7 (RFC 9562), as our browsers send. */
+function ageOf(key: string | undefined, now: Date): number | undefined {
+  const [, high = "", low = ""] = /^([\da-f]{8})-([\da-f]{4})-7/i.exec(key ?? "") ?? [];
+  const age = (now.getTime() - parseInt(high + low, 16)) / 1000;
+  // Clocks differ.
+  return age <= longestAge ? Math.max(0, age) : undefined;
+}
+
+const windowMilliseconds = 5 * 60 * 1000;
+
+/** The greatest number of the last five to ten minutes. */
+function createMaximum() {
+  let [current, previous, end] = [0, 0, 0];
+  const turn = () => {
+    const now = performance.now();
+    if (now < end) return;
+    previous = now < end + windowMilliseconds ? current : 0;
+    current = 0;
+    end = now + windowMilliseconds;
+  };
+  return {
+    add: (value: number) => {
+      turn();
+      current = Math.max(current, value);
+    },
+    read: () => {
+      turn();
+      return Math.max(current, previous);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { createKey } from "../../src/client/create-key.ts";
+import { createMetrics, type Metrics } from "../../src/server/metrics.ts";
+import { createOperatorApp } from "../../src/server/operator-app.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { freshDatabase } from "./databases.ts";
+import { ada, codeOf } from "./participants.ts";
+import { answersTo, surveyClient } from "./survey-client.ts";
+import { openTestApi, type TestApi, testSample, testTime } from "./test-api.ts";
+
+describe("what the operator reads", () => {
+  let api: TestApi;
+  let metrics: Metrics;
+  let isClosing: boolean;
+  beforeEach(async () => {
+    isClosing = false;
+    metrics = createMetrics();
+    api = await openTestApi("sqlite", { metrics, now: () => testTime });
+  });
+  afterEach(() => api.close());
+  const read = (path: string) =>
+    createOperatorApp({ ...api, metrics, isClosing: () => isClosing }).request(path);
+
+  test("counts accepted, replayed and refused saves, and how long they were on their way", async () => {
+    const code = await codeOf(api, ada);
+    const adas = surveyClient(api, code);
+    const body = answersTo((await adas.fetch()).data);
+    const key = createKey(testTime.getTime() - 90_000);
+    await adas.save(body, key);
+    await adas.save(body, key);
+    await adas.save({ ...body, iOptionId: [] }, "no time");
+    await surveyClient(api, "nobody").save(body);
+    const text = await (await read("/metrics")).text();
+    for (const line of [
+      'morrow_saves_total{outcome="accepted"} 1',
+      'morrow_saves_total{outcome="replayed"} 1',
+      'morrow_saves_total{outcome="refused"} 2',
+      'morrow_save_age_seconds_bucket{le="60"} 0',
+      'morrow_save_age_seconds_bucket{le="600"} 2',
+      "morrow_oldest_save_seconds 90",
+      'morrow_request_seconds_count{call="/api/question/save_answer",code="200"} 2',
+      'morrow_queue_length{queue="admission"} 0',
+      'morrow_queue_length{queue="passwords"} 0',
+      'morrow_queue_length{queue="mails"} 0',
+    ])
+      expect(text.split("\n")).toContain(line);
+    for (const secret of [code, key, ada.vEmail]) expect(text).not.toContain(secret);
+  });
+
+  test("tells whether the API takes requests", async () => {
+    const answer = async (path: string) => {
+      const response = await read(path);
+      return [response.status, (await response.json()) as unknown];
+    };
+    expect(await answer("/health/live")).toEqual([200, { live: true }]);
+    expect(await answer("/health/ready")).toEqual([200, { live: true, ready: true }]);
+    isClosing = true;
+    expect(await answer("/health")).toEqual([503, { live: true, ready: false }]);
+    expect(await answer("/health/live")).toEqual([200, { live: true }]);
+  });
+
+  test("is not ready without its database", async () => {
+    await api.database.schema.alterTable("content_version").renameTo("gone").execute();
+    expect((await read("/health/ready")).status).toBe(503);
+  });
+});
+
+test("metrics are on a port of their own, and not on the public one", async () => {
+  const fresh = await freshDatabase("sqlite", "sample");
+  const port = await freePort();
+  const settings = { DATABASE_URL: fresh.address, METRICS_PORT: String(port) };
+  const server = await openServer(parseSettings(settings), {
+    ...{ port: 0, hostname: "127.0.0.1", sample: testSample, announce: () => undefined },
+  });
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(await metrics.text()).toContain("process_resident_memory_bytes");
+  for (const path of ["/metrics", "/health", "/health/live"])
+    expect((await fetch(server.address + path)).status).toBe(404);
+  await server.close();
+  await fresh.remove();
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { categoryAnswer } from "../../src/contract/question.ts";
+import { createQueue } from "../../src/server/http/queue.ts";
+import { OverloadError } from "../../src/server/http/api-error.ts";
+import { ada, codeOf, tryLogin } from "./participants.ts";
+import { answersTo, surveyClient } from "./survey-client.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+describe("a queue", () => {
+  test("does so much at once, lets so much wait in order, and refuses the rest", async () => {
+    const queue = createQueue({ running: 2, waiting: 1, pause: 7 });
+    const started: number[] = [];
+    const ends = [0, 1, 2].map(() => Promise.withResolvers<number>());
+    const results = ends.map(({ promise }, index) =>
+      queue.run(() => {
+        started.push(index);
+        return promise;
+      }),
+    );
+    expect(queue.waiting()).toBe(1);
+    await expect(queue.run(() => Promise.resolve())).rejects.toThrow(new OverloadError(7));
+    expect(started).toEqual([0, 1]);
+    for (const [index, { resolve }] of ends.entries()) resolve(index);
+    expect(await Promise.all(results)).toEqual([0, 1, 2]);
+    expect(await queue.run(() => Promise.resolve("free again"))).toBe("free again");
+  });
+});
+
+describe("an API", () => {
+  let api: TestApi;
+  const admission = createQueue({ running: 1, waiting: 0, pause: 3 });
+  const passwords = createQueue({ running: 1, waiting: 0, pause: 5 });
+  beforeEach(async () => {
+    api = await openTestApi("sqlite", { admission, passwords });
+  });
+  afterEach(() => api.close());
+
+  test("with too much to do answers 503 with Retry-After, and saves again after that", async () => {
+    const adas = surveyClient(api, await codeOf(api, ada, () => new Date()));
+    const body = answersTo((await adas.fetch()).data);
+    const busy = Promise.withResolvers<true>();
+    const work = admission.run(() => busy.promise);
+    const refused = await api.post(categoryAnswer.path, body);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
+    busy.resolve(true);
+    await work;
+    expect(await adas.save(body)).toMatchObject({ status: 200 });
+  });
+
+  test("with too many logins still answers other calls", async () => {
+    const adas = surveyClient(api, await codeOf(api, ada, () => new Date()));
+    const busy = Promise.withResolvers<true>();
+    const work = passwords.run(() => busy.promise);
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 503, code: 503 });
+    expect(await adas.fetch()).toMatchObject({ status: 200 });
+    busy.resolve(true);
+    await work;
+    expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+  });
+});
