@@ -5,9 +5,11 @@ import { describe, expect, vi } from "vitest";
 import { tryPassword } from "../../src/client/vault/unlock.ts";
 import { openVault } from "../../src/client/vault/vault.ts";
 import { restoreDevice } from "../../src/stores/account/device.ts";
+import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
+import { surveysOnDevice } from "../../src/stores/survey/draft.ts";
 import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
-import { json, type Handler } from "../helpers/stub-api.ts";
+import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 
 const following = [categoryData(2), categoryData(3)];
 const questionsOfAll = ok({ ...categoryData(1), progress: { iDone: 0, iTotal: 6 }, following });
@@ -85,5 +87,41 @@ describe("a survey in a browser that was killed", () => {
     const after = openTab();
     await logIn(after, owner);
     expect(after.environment.session.get("otherSurveyDrafts")).toBeNull();
+  });
+
+  test.for([
+    ["is sent from the dashboard too", false, ["key-1"]],
+    ["is not sent from the dashboard while another tab has the survey", true, []],
+  ] as const)("%s", async ([, isOpen, sent], { tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const vault = await openVault(tab.environment.session);
+    if (!isOpen && vault) vi.spyOn(vault, "claim").mockImplementation(() => undefined);
+    const { page, answer } = await tab.begin(questionsOfAll, undefined, () =>
+      Promise.resolve(vault),
+    );
+    answer(json({ code: 503 }, 503));
+    answerAll(page, 1);
+    await page.next();
+    const other = openTab();
+    await logIn(other, owner);
+    const { environment } = other;
+    const waiting = surveysOnDevice(environment.session);
+    expect(waiting).toMatchObject([{ code: "s-1", waiting: 1 }]);
+    const { api, requests } = stubApi(environment, ok(progress(2)));
+    const onDelivered = vi.fn();
+    await deliverWaiting(waiting, {
+      api,
+      environment,
+      notify: () => undefined,
+      createKey: () => "unused",
+      openVault: () => openVault(environment.session),
+      onDelivered,
+    });
+    expect(saves(requests).map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(sent);
+    expect(onDelivered).toHaveBeenCalledTimes(sent.length);
+    expect(surveysOnDevice(environment.session)).toMatchObject([
+      { code: "s-1", waiting: 1 - sent.length },
+    ]);
   });
 });

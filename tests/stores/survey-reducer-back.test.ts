@@ -132,7 +132,7 @@ describe("back online", () => {
     const { state } = run(start, opened(), failed(1, "unreachable"));
     expect(run(state, online).effects).toMatchObject([{ kind: "fetch" }]);
     const refused = run(start, opened(), failed(1, "rejected")).state;
-    expect(run(refused, online).effects).toEqual([]);
+    expect(run(refused, online).effects).toEqual([{ kind: "deliver" }]);
   });
 
   test("changes no other message, and nothing during a save", () => {

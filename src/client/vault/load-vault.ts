@@ -1,2 +1,8 @@
-/** The vault's code, which a page loads when it needs it; undefined when it can't be had. */
-export const loadVault = () => import("./vault.ts").catch(() => undefined);
+import { session } from "../../environment.ts";
+import type { Vault } from "./vault.ts";
+
+/** Opens this tab's vault, whose code is loaded first; null where there is none. */
+export async function openVault(): Promise<Vault | null> {
+  const module = await import("./vault.ts").catch(() => undefined);
+  return (await module?.openVault(session)) ?? null;
+}

@@ -19,6 +19,8 @@ export interface Vault {
   write(survey: string, record: object | null, kept: number): Promise<boolean>;
   /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
   claim(survey: string, onLost: () => void): void;
+  /** The same for a tab without its questions: false when another tab has the survey. */
+  claimIfFree(survey: string): Promise<boolean>;
 }
 
 /** Opens the vault of the participant who is logged in; null where there is none. */
@@ -33,8 +35,13 @@ export async function openVault(session: Pick<SessionStorage, "get">): Promise<V
   }
 }
 
+const forEver = () => new Promise<never>(() => undefined);
+
 function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Vault {
   let last: Promise<unknown> = Promise.resolve();
+  // Browsers without locks (on pages that are not secure) let several tabs go on.
+  const locks = "locks" in navigator ? navigator.locks : null;
+  const lockOf = (survey: string) => `survey ${owner} ${survey}`;
 
   async function put(survey: string, record: object | null, kept: number): Promise<boolean> {
     try {
@@ -62,14 +69,20 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
       return written;
     },
     claim(survey, onLost) {
-      // Browsers without locks (on pages that are not secure) let several tabs go on.
-      if (!("locks" in navigator)) return;
-      const held = navigator.locks.request(
-        `survey ${owner} ${survey}`,
-        { steal: true },
-        () => new Promise<never>(() => undefined),
-      );
-      held.catch(onLost);
+      if (locks) locks.request(lockOf(survey), { steal: true }, forEver).catch(onLost);
     },
+    claimIfFree: (survey) =>
+      new Promise((resolve) => {
+        if (!locks) {
+          resolve(true);
+          return;
+        }
+        const hold = (lock: Lock | null) => {
+          resolve(lock !== null);
+          return lock && forEver();
+        };
+        // The claim that follows takes the lock from this one.
+        locks.request(lockOf(survey), { ifAvailable: true }, hold).catch(() => undefined);
+      }),
   };
 }

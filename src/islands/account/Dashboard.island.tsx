@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 
+import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
-import { browser, onReturn } from "../../environment.ts";
+import { openVault } from "../../client/vault/load-vault.ts";
+import { onReturn } from "../../environment.ts";
 import type { ArrangedSurveys } from "../../stores/account/arrange-surveys.ts";
 import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { formText } from "../../text/form.ts";
 import { placeholders } from "../../ui/placeholders.ts";
+import { livePage } from "../live-page.ts";
 import { markReady } from "../mark-ready.ts";
 import { useStore } from "../use-store.ts";
 import styles from "./Dashboard.module.css";
@@ -21,8 +24,19 @@ import { dayOf } from "./survey-facts.ts";
 import { SurveyRows } from "./SurveyRows.tsx";
 
 /** The dashboard's store, tied to this page. */
-const createLiveDashboard = () =>
-  createDashboard({ api: liveApi(sendCall), environment: browser, origin: () => location.origin });
+function createLiveDashboard(): Dashboard {
+  const page = livePage(sendCall);
+  const dashboard = createDashboard({
+    ...page,
+    origin: () => location.origin,
+    async sendWaiting(surveys) {
+      const module = await import("../../stores/survey/deliver-waiting.ts").catch(() => null);
+      const onDelivered = () => void dashboard.load();
+      await module?.deliverWaiting(surveys, { ...page, createKey, openVault, onDelivered });
+    },
+  });
+  return dashboard;
+}
 
 /**
  * A participant's surveys (specification 2). It is loaded lazily; before that, and while it is

@@ -3,8 +3,8 @@ import { createPortal } from "react-dom";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi, prepareCalls } from "../../client/live-api.ts";
-import { loadVault } from "../../client/vault/load-vault.ts";
-import { lastingStorage, onReturn, session } from "../../environment.ts";
+import { openVault } from "../../client/vault/load-vault.ts";
+import { lastingStorage, onReturn } from "../../environment.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { livePage } from "../live-page.ts";
@@ -19,7 +19,6 @@ import { useViewFocus } from "./use-view-focus.ts";
 import type { PageLabels } from "./view-props.ts";
 import { useStore } from "../use-store.ts";
 
-const openVault = async () => (await loadVault())?.openVault(session) ?? null;
 /** Without its code, the participant is told beside the questions. */
 const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
   import("./LoginDialog.tsx").then(

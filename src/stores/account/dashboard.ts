@@ -19,6 +19,8 @@ export interface DashboardOptions {
   readonly environment: Pick<Environment, "session">;
   /** The site's own. */
   readonly origin: () => string;
+  /** Sends answers that wait on this device. */
+  readonly sendWaiting?: (surveys: readonly SurveyOnDevice[]) => Promise<void>;
 }
 
 /** A link that a participant came with before logging in (design 6.8). */
@@ -45,7 +47,7 @@ export interface Dashboard {
 }
 
 export function createDashboard(options: DashboardOptions): Dashboard {
-  const { api, environment, origin } = options;
+  const { api, environment, origin, sendWaiting } = options;
   const { session } = environment;
   const code = rememberParticipant(session);
   const $firstName = atom(session.get(sessionKeys.firstName) ?? "");
@@ -86,7 +88,9 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (code() === "") return;
       $invitation.set(findInvitation());
       const begun = surveysOnDevice(session);
-      $onDevice.set(begun.filter(({ waiting }) => waiting > 0));
+      const waiting = begun.filter((survey) => survey.waiting > 0);
+      $onDevice.set(waiting);
+      if (waiting.length > 0) void sendWaiting?.(waiting);
       await Promise.all([surveys.load(), greet()]);
       if (surveys.$state.get().kind === "failed") $onDevice.set(begun);
     },

@@ -154,7 +154,7 @@ function fail(state: SurveyState, ticket: number, failure: Failure): Transition 
 /** Back online, a failed fetch is repeated, and what waits is sent. */
 function comeOnline(state: SurveyState): Transition {
   if ("failure" in state && state.failure === "unreachable") return retry(state);
-  if (state.kind !== "answering" && state.kind !== "waiting") return transition(state);
-  const message = state.message === "unreachable" ? null : state.message;
-  return transition({ ...state, message }, { kind: "deliver" });
+  if (!("draft" in state)) return transition(state);
+  const isMended = state.kind === "answering" && state.message === "unreachable";
+  return transition(isMended ? { ...state, message: null } : state, { kind: "deliver" });
 }

@@ -1,0 +1,45 @@
+import type { Environment } from "../../environment.ts";
+import type { SurveyOnDevice } from "./draft.ts";
+import { createSurvey, type SurveyOptions } from "./store.ts";
+
+interface DeliverOptions extends Omit<SurveyOptions, "environment"> {
+  readonly environment: SurveyOptions["environment"];
+  /** Called when all answers of a survey have arrived. */
+  readonly onDelivered: () => void;
+}
+
+/**
+ * Sends the answers that wait on this device from a page without questions; not those of a survey that
+ * another tab has open, which sends them itself. Loaded by the dashboard when there are any.
+ */
+export async function deliverWaiting(
+  surveys: readonly SurveyOnDevice[],
+  { environment, openVault, onDelivered, ...options }: DeliverOptions,
+): Promise<void> {
+  const vault = (await openVault?.()) ?? null;
+  for (const { code, waiting } of surveys) {
+    if (waiting === 0) continue;
+    if (vault && !(await vault.claimIfFree(code))) continue;
+    const survey = createSurvey({
+      ...options,
+      openVault: () => Promise.resolve(vault),
+      environment: { ...environment, entry: entryOf(code) },
+    });
+    const stops = [
+      survey.listen(),
+      survey.$state.listen((state) => {
+        if ("draft" in state && state.draft.unsent.length > 0) return;
+        stops.forEach((stop) => stop());
+        onDelivered();
+      }),
+    ];
+    await survey.open();
+  }
+}
+
+/** What the address of /survey would be. */
+const entryOf = (code: string): Environment["entry"] => ({
+  state: () => null,
+  replaceState: () => undefined,
+  fragment: () => encodeURIComponent(code),
+});
