@@ -19,6 +19,7 @@ const layers = {
   ui: ["text"],
   islands: site,
   content: ["contract", "text", "shared", "settings"],
+  worker: ["contract"],
   sections: pages,
   layouts: [...pages, "sections"],
   pages: [...pages, "sections", "layouts"],

@@ -24,6 +24,8 @@ export default defineConfig({
     locale: "en-GB",
     // A trace takes half as long again: `npx playwright test FILE --trace on` records one.
     trace: "off",
+    // Routes of tests don't see what a service worker requests.
+    serviceWorkers: "block",
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

@@ -59,6 +59,7 @@ const entries = {
   PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
   PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
   PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), path]), logOut.path),
+  PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
   SMTP_URL: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]), ""),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),

@@ -17,6 +17,7 @@ declare global {
     readonly PUBLIC_SURVEY_LINK_PATH?: string;
     readonly PUBLIC_PAGE_VIEW_PATH?: string;
     readonly PUBLIC_LOG_OUT_PATH?: string;
+    readonly PUBLIC_OFFLINE?: string;
   }
 }
 

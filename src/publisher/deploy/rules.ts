@@ -3,6 +3,7 @@
  * or ends in `/*` and matches everything below.
  */
 import { addressPages } from "../../contract/address-pages.ts";
+import { serviceWorkerPath } from "../../contract/offline-pages.ts";
 
 /** Headers of the answers at some paths. */
 export interface HeaderRule {
@@ -36,6 +37,8 @@ export const cachingRules: readonly HeaderRule[] = [
   // These names hold a digest of the content, so the content of a name never changes.
   caching("/static/js/*", immutable),
   caching("/static/pictures/*", immutable),
+  // Each visit must find the worker of the current release.
+  caching(serviceWorkerPath, "no-cache"),
   // Feed readers and crawlers send many requests; an hour of delay is acceptable.
   caching("/rss.xml", "public, max-age=3600"),
   caching("/sitemap-index.xml", "public, max-age=3600"),

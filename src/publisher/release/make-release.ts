@@ -17,6 +17,7 @@ import { linkFile, writeNewFile } from "./link-file.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { RunContext } from "../run/run-context.ts";
+import { serviceWorkerFile, writeServiceWorker } from "./service-worker.ts";
 import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 import { pictureMaker } from "../render/make-pictures.ts";
@@ -103,6 +104,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
   const host = releaseHostFiles({ pages, redirects }, settings);
   const { files, kept } = await progress.step("files", async (setNote) => {
     const files = await putFiles(options, pages, plan.keep, host.published);
+    await putServiceWorker(options, pages, files);
     const kept = await retainAssets(options, { pages, files }, now);
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
     return { files, kept };
@@ -155,6 +157,7 @@ async function putFiles(
   if (previous)
     for (const { file } of keep.values()) sources.set(file, join(previous.folder, file));
   for (const [path, facts] of Object.entries(renderer.files)) {
+    if (path === serviceWorkerFile) continue;
     files[path] = facts;
     sources.set(path, join(renderer.folder, path));
   }
@@ -182,6 +185,25 @@ async function putFiles(
     ...texts.map(([path, text]) => limit(() => writeNewFile(join(folder, path), text))),
   ]);
   return files;
+}
+
+/** Writes the service worker, which lists files that must be in place, and adds its facts. */
+async function putServiceWorker(
+  { folder, renderer, settings }: ReleaseOptions,
+  pages: Release["pages"],
+  files: Record<string, ReleaseFile>,
+): Promise<void> {
+  const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
+  const isOn = settings.PUBLIC_OFFLINE === "on";
+  const text = await writeServiceWorker({
+    folder,
+    pages,
+    files: Object.keys(files),
+    program,
+    isOn,
+  });
+  files[serviceWorkerFile] = fileFacts(text);
+  await writeNewFile(join(folder, serviceWorkerFile), text);
 }
 
 /** Addresses of the made pictures that pages show. */

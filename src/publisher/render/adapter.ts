@@ -1,9 +1,14 @@
 import type { AstroIntegration } from "astro";
 
+import { inProject } from "../../shared/project-path.ts";
+
 /** Astro adapter that bundles the site as a module by which the publisher renders single pages. */
 export const rendererAdapter = (): AstroIntegration => ({
   name: "morrow-renderer",
   hooks: {
+    "astro:config:setup": ({ updateConfig }) => {
+      updateConfig({ vite: { plugins: [serviceWorker] } });
+    },
     "astro:build:done": ({ logger }) =>
       logger.info("This is the renderer. npm run build makes the site."),
     "astro:config:done": ({ setAdapter }) => {
@@ -17,3 +22,17 @@ export const rendererAdapter = (): AstroIntegration => ({
     },
   },
 });
+
+/** Bundles the program of the service worker, under a name that never changes. */
+const serviceWorker = {
+  name: "morrow-service-worker",
+  apply: "build" as const,
+  applyToEnvironment: ({ name }: { readonly name: string }) => name === "client",
+  buildStart(this: { emitFile(file: { type: "chunk"; id: string; fileName: string }): string }) {
+    this.emitFile({
+      type: "chunk",
+      id: inProject("src", "worker", "service-worker.ts"),
+      fileName: "sw.js",
+    });
+  },
+};

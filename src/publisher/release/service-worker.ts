@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { pictureFolder } from "../../content/picture-address.ts";
+import {
+  type OfflineFiles,
+  offlinePages,
+  serviceWorkerPath,
+} from "../../contract/offline-pages.ts";
+import { shortDigest } from "../../shared/digest.ts";
+import { memoize } from "../../shared/memoize.ts";
+import type { ReleasePage } from "./release.ts";
+
+/** Path of the service worker in a release. */
+export const serviceWorkerFile = serviceWorkerPath.slice(1);
+
+interface WorkerOptions {
+  /** The release's folder, with its pages and all other files. */
+  readonly folder: string;
+  readonly pages: Readonly<Record<string, Pick<ReleasePage, "file">>>;
+  /** Paths of all other files. */
+  readonly files: readonly string[];
+  /** The bundled program (src/worker). */
+  readonly program: string;
+  /** `PUBLIC_OFFLINE`; when false the worker deletes its caches and its registration. */
+  readonly isOn: boolean;
+}
+
+/**
+ * Writes the service worker of a release: its program behind the list of files of each page that opens
+ * without a network. Only a change of these files changes it.
+ */
+export async function writeServiceWorker(options: WorkerOptions): Promise<string> {
+  const { folder, pages, files, program, isOn } = options;
+  const read = memoize((path: string) => readFile(join(folder, path)));
+  const assets = files.filter(isKept);
+  const list: Record<string, OfflineFiles> = {};
+  for (const address of isOn ? offlinePages : []) {
+    const page = pages[address];
+    if (!page) continue;
+    const kept: Record<string, string> = { [address]: integrity(await read(page.file)) };
+    for (const path of await reachableFiles(page.file, assets, read))
+      kept[`/${path}`] = integrity(await read(path));
+    list[address] = { version: shortDigest(JSON.stringify(kept), 16), files: kept };
+  }
+  return `const releaseFiles=${JSON.stringify(list)};\n${program}`;
+}
+
+/** Files whose names have a digest; the sharing pictures are for other sites. */
+const isKept = (path: string) =>
+  path.startsWith("static/") && !path.startsWith(`${pictureFolder.slice(1)}/sharing-`);
+
+/**
+ * The files that a page names, or that a script or style sheet names which it reaches: also those that
+ * only `import()` or `url()` name, because each name is unique.
+ */
+async function reachableFiles(
+  page: string,
+  files: readonly string[],
+  read: (path: string) => Promise<Buffer>,
+): Promise<readonly string[]> {
+  const reached = new Set<string>();
+  const waiting = [page];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (!/\.(html|css|js)$/.test(path)) continue;
+    const text = (await read(path)).toString();
+    for (const file of files)
+      if (!reached.has(file) && text.includes(basename(file))) {
+        reached.add(file);
+        waiting.push(file);
+      }
+  }
+  return [...reached].sort();
+}
+
+const integrity = (bytes: Buffer) =>
+  `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
