@@ -1,0 +1,64 @@
+import { formReset } from "../../src/contract/limits.ts";
+import { surveyLabels } from "../../src/text/survey.ts";
+import {
+  expectHeading,
+  goOnByHand,
+  linkTo,
+  logIn,
+  marged,
+  nextButton,
+  openSurvey,
+  rowsOf,
+} from "./account-steps.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const name = "Safety to Speak";
+
+test("a survey is finished in a new tab without a network, and arrives", async ({
+  page,
+  context,
+  troubles,
+}) => {
+  test.setTimeout(60_000);
+  troubles.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/login");
+  await bringIslandsAlive(page);
+  await logIn(page, marged);
+  await expect(page).toHaveURL("/dashboard");
+  await goOnByHand(page);
+  await openSurvey(page, name);
+  await expect(rowsOf(page).first()).toBeVisible();
+  const address = page.url();
+  const kept = () => page.evaluate(() => caches.keys());
+  await expect
+    .poll(kept)
+    .toEqual(
+      expect.arrayContaining(
+        ["/login", "/survey"].map((path) => expect.stringContaining(` ${path} `)),
+      ),
+    );
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.close();
+
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(other).toHaveURL("/login");
+  await bringIslandsAlive(other);
+  await logIn(other, marged);
+  await expect(other).toHaveURL(address, { timeout: formReset + 15_000 });
+  const waiting = other.getByRole("heading", { name: surveyLabels.waitingHeading });
+  await expect(async () => {
+    for (const row of await rowsOf(other).all())
+      await row.getByRole("radio").first().press("Space");
+    await nextButton(other).click();
+    await expect(waiting).toBeVisible({ timeout: 100 });
+  }).toPass();
+
+  await context.setOffline(false);
+  await expectHeading(other, surveyLabels.completedHeading);
+  await other.goto("/dashboard");
+  await expect(linkTo(other, name)).toHaveCount(0);
+});
