@@ -1,6 +1,6 @@
 /**
  * The clients of `npm run bench -- load`, in a process of their own: 32 connections, each of which
- * takes participants through the whole survey. Receives a `Job`, sends `{saved}` twice a second and
+ * takes participants through the whole survey. Receives a `Job`, sends `{saved}` ten times a second and
  * a `Report` at the end.
  */
 import { setTimeout as wait } from "node:timers/promises";
@@ -101,7 +101,7 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
   const pools = addresses.map(
     (address) => new Pool(address, { connections: clients, pipelining: 1 }),
   );
-  const news = setInterval(() => process.send?.({ saved: times.length }), 500);
+  const news = setInterval(() => process.send?.({ saved: times.length }), 100);
   const start = performance.now();
   const ofClients = Array.from({ length: clients }, (_, index) => pools[index % pools.length]);
   await Promise.all(ofClients.flatMap((pool) => (pool ? [client(pool)] : [])));
