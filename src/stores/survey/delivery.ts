@@ -32,7 +32,7 @@ export interface DeliveryOptions {
 }
 
 /** Milliseconds between two attempts: the first pause, and the longest. */
-export const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
+const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
 
 /**
  * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another
