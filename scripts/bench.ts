@@ -2,13 +2,14 @@
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
  * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
  * alone: `npm run bench -- weights`, `-- survey`, `-- load 10000 --kills 100` (participants, and how
- * often the API is killed), `-- rebuilds 100 1000`, `-- endurance`, the last with the seed of an
- * earlier run to repeat it.
+ * often the API is killed), `-- rebuilds 100 1000`, `-- endurance`, `-- faults`, the last two
+ * with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
+import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/load-pages.ts";
@@ -135,7 +136,12 @@ ${text}`);
   else process.exitCode = 1;
 }
 
-const parts = new Map(Object.entries({ weights, survey, load, rebuilds, endurance }));
+/** Surveys over a network with faults. */
+async function faults(_: string, [seed]: readonly string[]): Promise<void> {
+  if (!(await measureFaults(seed))) process.exitCode = 1;
+}
+
+const parts = new Map(Object.entries({ weights, survey, load, rebuilds, endurance, faults }));
 
 await command(async () => {
   const [name, ...rest] = process.argv.slice(2);
