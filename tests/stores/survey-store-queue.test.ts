@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 
 import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, ok, progress, test } from "../fixtures/survey-tab.ts";
-import { json, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { json, pendingCall, unreachable, type Handler } from "../helpers/stub-api.ts";
 
 /** The keys of the saves among some requests. */
 const keysOf = (requests: readonly Request[]) =>
@@ -151,6 +151,31 @@ describe("a failed save", () => {
     stop();
     environment.setOnline(false);
     expect(page.$obstacle.get()).toBeNull();
+  });
+});
+
+describe("a save whose answer does not come", () => {
+  test("counts as unclear after half a minute, and counts when it comes after all", async ({
+    tab: { environment, begin },
+  }) => {
+    const { page, answer, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    const { handler, release } = pendingCall();
+    answer(beside(handler));
+    const saving = page.next();
+    await vi.waitFor(() => expect(keysOf(requests)).toHaveLength(1));
+    environment.advance(29_999);
+    expect(page.$state.get()).toMatchObject({ kind: "saving" });
+    environment.advance(1);
+    await saving;
+    expect(page.$state.get()).toMatchObject({
+      kind: "answering",
+      message: "unreachable",
+      draft: { unsent: [{ key: "key-1", isUnclear: true }] },
+    });
+    release(Response.json({ code: 200, data: progress(2, { next: categoryData(2) }) }));
+    await vi.waitFor(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
+    expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
   });
 });
 

@@ -34,6 +34,9 @@ export interface DeliveryOptions {
 /** Milliseconds between two attempts: the first pause, and the longest. */
 const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
 
+/** Milliseconds after which a save counts as lost on the way; the call itself goes on (specification 9). */
+const patience = 30_000;
+
 /**
  * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another
  * attempt, after pauses that double; offline, and after a refusal, nothing is sent until `deliver` is
@@ -47,6 +50,23 @@ export function createDelivery(options: DeliveryOptions) {
   let running: Promise<void> = Promise.resolve();
   let endPause: Stop = () => undefined;
 
+  /** An attempt without an answer for long is unclear, as one that failed; if its answer comes later, it counts. */
+  function patiently(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
+    return new Promise((resolve) => {
+      let isLate = false;
+      const stop = clock.after(patience, () => {
+        isLate = true;
+        resolve({ kind: "failed", failure: "unreachable", isUnclear: true });
+      });
+      void attempted.then((result) => {
+        stop();
+        resolve(result);
+        if (isLate && result.kind === "saved")
+          void dispatch({ kind: "saved", key, saved: result.saved });
+      });
+    });
+  }
+
   /** @returns false when the queue has to wait */
   async function send(save: Save): Promise<boolean> {
     const { key, isUnclear } = save;
@@ -56,7 +76,7 @@ export function createDelivery(options: DeliveryOptions) {
       return false;
     }
     await dispatch({ kind: "sending", key });
-    const result = await attempt(save);
+    const result = await patiently(key, attempt(save));
     if (result.kind === "saved") {
       failures = 0;
       $obstacle.set(null);
