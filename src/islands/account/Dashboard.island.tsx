@@ -74,9 +74,13 @@ export function Dashboard({
           onRetry={() => void store.load()}
         />
       )}
-      {onDevice.map((survey) => (
-        <OnDevice key={survey.code} survey={survey} />
-      ))}
+      {onDevice.length > 0 && (
+        <div className={styles["device"]}>
+          {onDevice.map((survey) => (
+            <OnDevice key={survey.code} survey={survey} />
+          ))}
+        </div>
+      )}
       {state.kind === "ready" && (
         <div className={styles["content"]}>
           <p className="lead">
