@@ -28,6 +28,7 @@ export async function faultySurvey(
   server: TestApi,
   vSurvey: string,
   nextFault: () => Fault | null,
+  send = async (request: Request): Promise<Response> => server.app.request(request),
 ) {
   const { iParticipantId } = await participant(server, ada.vEmail);
   await forget(server, iParticipantId);
@@ -40,7 +41,7 @@ export async function faultySurvey(
   environment.session.set("vUniqueCode", await codeOf(server, ada));
   handOverSurvey({ iSurveyId, vUniqueCode, eMood, vSurvey }, environment);
   const { fetch, settled } = faultyFetch({
-    send: async (request) => server.app.request(request),
+    send,
     nextFault,
     after: (delay, action) => environment.clock.after(delay, action),
   });
