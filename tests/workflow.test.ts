@@ -54,6 +54,8 @@ const notOfABuild = new Set([
   "SMTP_URL",
   "REBUILD_SCHEDULE",
   "REBUILD_PORT",
+  "METRICS_HOST",
+  "METRICS_PORT",
 ]);
 
 test("the rebuild step gets every setting of a build, secret ones from secrets", () => {

@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
   },
   {
     name: "a script that is gone",
-    damage: async (site) => rm(await found(site, /\.js$/)),
+    damage: async (site) => rm(await found(site, /^static.*\.js$/)),
     address: /^\/static\/js\/.*\.js$/,
   },
   {
