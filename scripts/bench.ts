@@ -2,8 +2,8 @@
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
  * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
  * alone: `npm run bench -- weights`, `-- survey`, `-- load 10000 --kills 100` (participants, and how
- * often the API is killed), `-- rebuilds 100 1000`, `-- endurance`, `-- faults`, the last two
- * with the seed of an earlier run to repeat it.
+ * often the API is killed), `-- rebuilds 100 1000`, `-- kills 100` (of a browser, after a click),
+ * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -14,6 +14,7 @@ import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/load-pages.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
+import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
 import { weighPage } from "../src/publisher/check/page-weight.ts";
@@ -25,6 +26,9 @@ import { inProject } from "../src/shared/project-path.ts";
 import { listen } from "../src/http/listen.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
+
+/** How often a browser is killed. */
+const usualKills = 100;
 
 /** Numbers of posts. */
 const usualCounts = [100, 1000, 5000];
@@ -136,12 +140,24 @@ ${text}`);
   else process.exitCode = 1;
 }
 
+/** @param given how often the browser is killed */
+async function kills(data: string, given: readonly string[]): Promise<void> {
+  const [count = usualKills] = numbersOf(given);
+  const { paths, database } = await build(data);
+  const lost = await killBrowsers(paths.site, database, data, count);
+  console.log(`
+The browser was killed 50 ms after a click on an answer, ${count} times; answers lost: ${lost}`);
+  if (lost > 0) process.exitCode = 1;
+}
+
 /** Surveys over a network with faults. */
 async function faults(_: string, [seed]: readonly string[]): Promise<void> {
   if (!(await measureFaults(seed))) process.exitCode = 1;
 }
 
-const parts = new Map(Object.entries({ weights, survey, load, rebuilds, endurance, faults }));
+const parts = new Map(
+  Object.entries({ weights, survey, load, rebuilds, endurance, faults, kills }),
+);
 
 await command(async () => {
   const [name, ...rest] = process.argv.slice(2);

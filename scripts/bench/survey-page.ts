@@ -25,21 +25,25 @@ export interface Sight {
   readonly isGoingOn: boolean;
 }
 
-/** Logs in and opens the first questions, as a link in a mail does. */
-export async function openSurvey(page: Page, pace?: Pace): Promise<void> {
+/**
+ * Logs in and opens the first questions, as a link in a mail does.
+ *
+ * @param origin of the site, for a page without a base address
+ */
+export async function openSurvey(page: Page, pace?: Pace, origin = ""): Promise<void> {
   if (pace)
     await page.addInitScript(
       (text) => localStorage.setItem("surveyPace", text),
       JSON.stringify(pace),
     );
   await page.addInitScript(gatherShifts);
-  await page.goto("/login");
+  await page.goto(`${origin}/login`);
   await page.locator("astro-island [data-ready]").waitFor();
   await page.getByLabel(loginText.email, { exact: true }).fill(participant.email);
   await page.getByLabel(loginText.password, { exact: true }).fill(participant.password);
   await page.getByRole("button", { name: loginText.submit }).click();
-  await page.waitForURL("/dashboard");
-  await page.goto(address);
+  await page.waitForURL(`${origin}/dashboard`);
+  await page.goto(origin + address);
   await page.getByRole("radiogroup").first().waitFor();
 }
 

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
 
 import config from "../../playwright.config.ts";
-import { createSite } from "../../src/preview/create-site.ts";
-import { openServer } from "../../src/server/open-server.ts";
-import { parseSettings } from "../../src/settings.ts";
 import { answerSurvey, type SurveyCost, type Tool } from "./survey-answers.ts";
 import { openSurvey, timeNext } from "./survey-page.ts";
+import { openSite } from "./survey-site.ts";
 
 /** A whole survey, answered in one way. */
 interface Walk extends SurveyCost {
@@ -72,17 +70,10 @@ export async function measureSurvey(
   ): Promise<Result> {
     const file = join(folder, `${name}.db`);
     await cp(database, file);
-    await using server = new AsyncDisposableStack();
-    const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
-      port: 0,
-      site: createSite(site),
-      outbox: join(folder, "outbox"),
-      announce: () => undefined,
-    });
-    server.defer(close);
+    await using server = await openSite(site, file, folder);
     await using context = await browser.newContext({
       locale: "en-GB",
-      baseURL: address,
+      baseURL: server.address,
       ...options,
     });
     return await work(await context.newPage());

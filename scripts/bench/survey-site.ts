@@ -1,0 +1,21 @@
+import { join } from "node:path";
+
+import { createSite } from "../../src/preview/create-site.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+
+/**
+ * Serves a built site and the API on a free port, until it is disposed of.
+ *
+ * @param file the database
+ * @param folder for the mails
+ */
+export async function openSite(site: string, file: string, folder: string) {
+  const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+    port: 0,
+    site: createSite(site),
+    outbox: join(folder, "outbox"),
+    announce: () => undefined,
+  });
+  return { address, [Symbol.asyncDispose]: close };
+}
