@@ -74,7 +74,8 @@ async function startBrowser(profile: string) {
   const child = spawn(
     executablePath,
     [...args, "--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
-    { stdio: ["ignore", "ignore", "pipe"] },
+    // Its processes are a group, which dies together.
+    { stdio: ["ignore", "ignore", "pipe"], detached: true },
   );
   let address: string | undefined;
   for await (const line of createInterface({ input: child.stderr }))
@@ -90,7 +91,7 @@ async function startBrowser(profile: string) {
     },
     async [Symbol.asyncDispose]() {
       const ended = once(child, "exit");
-      child.kill("SIGKILL");
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
       await ended;
     },
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 
+import { formReset } from "../../src/contract/limits.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import { passing } from "../helpers/human-check.ts";
 import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
@@ -52,5 +53,25 @@ describe("what the participant has on this device", () => {
     await form.submit();
     expect(restoreDevice).not.toHaveBeenCalled();
     expect(environment.session.get("vUniqueCode")).toBeNull();
+  });
+
+  test("does not hold up a login when the browser's storage never answers", async () => {
+    const environment = createTestEnvironment();
+    const { api } = stubApi(environment, success);
+    const never = () => new Promise<never>(() => undefined);
+    const form = createLogin({
+      api,
+      humanCheck: passing,
+      environment,
+      notify: () => undefined,
+      loadDevice: () => Promise.resolve({ tryPassword: never, restoreDevice: never }),
+    });
+    for (const [name, value] of Object.entries(typed)) form.change(name, value);
+    const submitted = form.submit();
+    environment.advance(5000);
+    await submitted;
+    environment.advance(formReset);
+    expect(environment.session.get("vUniqueCode")).toBe("u-1");
+    expect(environment.journey).toEqual(["assign /dashboard"]);
   });
 });

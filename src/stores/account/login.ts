@@ -7,10 +7,14 @@ import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
 import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
+import { within } from "../within.ts";
 import { sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";
 import { report, reportFailure, type AccountOptions } from "./report.ts";
+
+/** Milliseconds that a login waits for what is on this device: a slow telephone derives a key in two seconds. */
+const delay = 5000;
 
 export interface LoginOptions extends AccountOptions {
   readonly environment: AccountOptions["environment"] & Pick<Environment, "connectivity">;
@@ -48,7 +52,7 @@ export function createLogin(options: LoginOptions) {
   async function storeLogin(email: string, code: string, device: Unlocked): Promise<boolean> {
     await takeOverDrafts(session, email);
     if (!session.set(sessionKeys.participant, code)) return false;
-    await device?.enter(code);
+    if (device) await within({ clock, delay }, device.enter(code), undefined);
     return true;
   }
 
@@ -65,7 +69,11 @@ export function createLogin(options: LoginOptions) {
     normalise: (name, value) => (name === "email" ? value.trim() : value),
     clock,
     async send({ email, password }) {
-      const unlocking = unlock(email, password);
+      const unlocking = within(
+        { clock, delay },
+        unlock(email, password).catch(() => null),
+        null,
+      );
       if (!connectivity.isOnline()) {
         const device = await unlocking;
         if (device?.lastCode && (await storeLogin(email, device.lastCode, device))) {

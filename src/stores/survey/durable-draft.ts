@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment, SessionStorage } from "../../environment.ts";
+import { within } from "../within.ts";
 import { addDraft, draft, emptyDraft, forgetDraft, type Draft } from "./draft.ts";
 
 /** Opens the vault of the participant who is logged in; null where there is none. */
@@ -11,8 +12,8 @@ export type OpenVault = () => Promise<Vault | null>;
 /** A survey in the vault. */
 const record = v.object({ surveyCode: v.string(), draft });
 
-/** A save is sent after this many milliseconds at the latest, stored or not. */
-const longestWrite = 1000;
+/** Milliseconds that a save or the questions wait for the vault. */
+const delay = 1000;
 
 /** Takes the drafts of a vault over into the tab; those that the tab has are newer. */
 export async function restoreDrafts(session: SessionStorage, vault: Vault): Promise<void> {
@@ -43,13 +44,7 @@ export function createDurableDraft({ openVault, environment }: DurableDraftOptio
     /** Settles when the draft is stored, after a second at the latest; false when it is not. */
     store(surveyCode: string, own: Draft): Promise<boolean> {
       if (!openVault) return Promise.resolve(false);
-      return new Promise((resolve) => {
-        const stop = clock.after(longestWrite, () => resolve(false));
-        void write(surveyCode, own).then((isStored) => {
-          stop();
-          resolve(isStored);
-        });
-      });
+      return within({ clock, delay }, write(surveyCode, own), false);
     },
     /** Removes the draft of a completed survey; saves that were refused stay. */
     finish: (surveyCode: string, refused: Draft["refused"]): Promise<boolean> =>
@@ -59,10 +54,10 @@ export function createDurableDraft({ openVault, environment }: DurableDraftOptio
       const surveyCode = session.get(sessionKeys.takenOver);
       if (surveyCode === null) return;
       session.remove(sessionKeys.takenOver);
-      const open = await vault();
+      const open = await within({ clock, delay }, vault(), null);
       if (!open) return;
       forgetDraft(session, surveyCode);
-      await restoreDrafts(session, open);
+      await within({ clock, delay }, restoreDrafts(session, open), undefined);
     },
     /** Makes this the only tab with the survey, until another tab opens it: then `onLost` runs. */
     claim(surveyCode: string, onLost: () => void): void {
