@@ -1,8 +1,7 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 
 import { hashCode } from "../../src/server/accounts/code.ts";
 import type { Database, Tables } from "../../src/server/db/tables.ts";
-import type { Insertable } from "kysely";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */
 export const loadSurvey = "load";

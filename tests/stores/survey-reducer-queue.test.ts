@@ -101,7 +101,7 @@ describe("Next when the pages that follow are known", () => {
   });
 
   test("says when answers from elsewhere were replaced, but not one's own", () => {
-    const replaced = { iQuestionId: [101], iOptionId: [1] };
+    const replaced = [{ iQuestionId: 101, iOptionId: 1 }];
     expect(run(begun(), next, saved({ replaced })).state).toMatchObject({ message: "replaced" });
     const own = { ...one, progress, saved: { "101": "Disagree", "102": "Neither" } };
     const changed = { kind: "chose", question: "101", option: "Agree" } as const;

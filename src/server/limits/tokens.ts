@@ -46,19 +46,23 @@ export async function consume(
  * @throws {TooManyError} when none is left in the current window
  */
 export async function requireToken(
-  { database, now }: DatabaseAndClock,
+  needs: DatabaseAndClock,
   key: string,
   rate: Rate,
 ): Promise<void> {
-  const time = now();
-  const row = await database
+  const time = needs.now();
+  const row = await openWindow(needs, key, time);
+  if (row && row.iCount >= rate.tokens) throw tooMany(row.dReset, time);
+}
+
+/** The count of a key in a window that is still open; undefined without one. */
+const openWindow = ({ database }: DatabaseAndClock, key: string, time: Date) =>
+  database
     .selectFrom("rate_limit")
     .select(["iCount", "dReset"])
     .where("vKey", "=", hashCode(key))
     .where("dReset", ">", time.toISOString())
     .executeTakeFirst();
-  if (row && row.iCount >= rate.tokens) throw tooMany(row.dReset, time);
-}
 
 const tooMany = (dReset: string, time: Date) =>
   new TooManyError(Math.max(1, Math.ceil((Date.parse(dReset) - time.getTime()) / 1000)));
@@ -74,18 +78,8 @@ export async function refund({ database }: DatabaseAndClock, key: string): Promi
 }
 
 /** Whether a key has a window that is still open. */
-export async function hasConsumed(
-  { database, now }: DatabaseAndClock,
-  key: string,
-): Promise<boolean> {
-  const row = await database
-    .selectFrom("rate_limit")
-    .select("vKey")
-    .where("vKey", "=", hashCode(key))
-    .where("dReset", ">", now().toISOString())
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const hasConsumed = async (needs: DatabaseAndClock, key: string): Promise<boolean> =>
+  (await openWindow(needs, key, needs.now())) !== undefined;
 
 /** Returns all tokens to a key. */
 export async function refundAll({ database }: DatabaseAndClock, key: string): Promise<void> {

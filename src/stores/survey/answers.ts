@@ -26,24 +26,37 @@ export function fillIn(page: QuestionPage, answers: Answers): Answers {
   return { ...answers, ...Object.fromEntries(found) };
 }
 
+/** An option chosen for a question, as the API writes it. */
+export interface Choice {
+  readonly iQuestionId: Id;
+  readonly iOptionId: Id;
+}
+
 /** The answers on screen as they are sent: two lists with the same order. */
 export interface AnswerSet {
   readonly iQuestionId: Id[];
   readonly iOptionId: Id[];
 }
 
-/** The texts of the options in a set of answers, by question key. */
-export const textsOf = (
-  { questions }: QuestionPage,
-  { iQuestionId, iOptionId }: AnswerSet,
-): Answers =>
-  Object.fromEntries(
-    iQuestionId.flatMap((id, index) => {
-      const question = questions.find(({ key }) => key === String(id));
-      const option = question?.options.find((one) => String(one.id) === String(iOptionId[index]));
-      return question && option ? [[question.key, option.text]] : [];
+/** The choices in a set of answers. */
+export const pairsOf = ({ iQuestionId, iOptionId }: AnswerSet): readonly Choice[] =>
+  iQuestionId.flatMap((id, index) => {
+    const option = iOptionId[index];
+    return option === undefined ? [] : [{ iQuestionId: id, iOptionId: option }];
+  });
+
+/** The option texts of choices, by question key; choices that the questions don't have are left out. */
+export function textsOf(questions: readonly Question[], choices: readonly Choice[]): Answers {
+  const chosen = new Map(
+    choices.map(({ iQuestionId, iOptionId }) => [String(iQuestionId), String(iOptionId)]),
+  );
+  return Object.fromEntries(
+    questions.flatMap(({ key, options }) => {
+      const option = options.find(({ id }) => String(id) === chosen.get(key));
+      return option ? [[key, option.text]] : [];
     }),
   );
+}
 
 export function answerSet(page: QuestionPage, answers: Answers): AnswerSet {
   const pairs = page.questions.flatMap((question) => {

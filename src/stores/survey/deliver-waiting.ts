@@ -2,8 +2,7 @@ import type { Environment } from "../../environment.ts";
 import type { SurveyOnDevice } from "./draft.ts";
 import { createSurvey, type SurveyOptions } from "./store.ts";
 
-interface DeliverOptions extends Omit<SurveyOptions, "environment"> {
-  readonly environment: SurveyOptions["environment"];
+interface DeliverOptions extends SurveyOptions {
   /** Called when all answers of a survey have arrived. */
   readonly onDelivered: () => void;
 }

@@ -130,10 +130,7 @@ function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
   // Some hosts answer with the first questions again when there are none before these.
   const isFirst = result.kind === "page" && isSameCategory(result.page.place, page.place);
   if (result.kind === "page" && !isFirst)
-    return show(result.page, ticket, {
-      ...takeIn(draft, result, besides(state)),
-      index: Math.max(0, draft.index - 1),
-    });
+    return showBefore(result.page, ticket, takeIn(draft, result, besides(state)));
   if (result.kind === "unreadable")
     return store({ ...state, kind: "answering", message: "back-failed" });
   // There are no questions before these: Back is hidden.
@@ -144,6 +141,10 @@ function handlePageBefore(state: In<"moving">, result: PageResult): Transition {
 /** In a new session, the API chooses the page after those that were answered before. */
 const isResumed = (page: QuestionPage, { index, place }: Draft) =>
   index === 0 && place === null && (page.progress?.done ?? 0) > Object.keys(page.saved).length;
+
+/** Specification 4: Back decreases the index by one, with a floor of 0. */
+export const showBefore = (page: QuestionPage, ticket: number, draft: Draft): Transition =>
+  show(page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
 
 export function show(
   page: QuestionPage,
@@ -172,7 +173,7 @@ export function show(
 }
 
 /** Stores the draft of the state. */
-export const store = (state: In<"answering" | "saving">): Transition =>
+export const store = (state: Extract<SurveyState, { draft: Draft }>): Transition =>
   transition(state, { kind: "store", draft: state.draft });
 
 /** The API has no questions to show. */

@@ -1,8 +1,9 @@
 import type { QuestionData, QuestionPageData } from "../../contract/question.ts";
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import { livePicture } from "../live-picture.ts";
+import { textsOf } from "./answers.ts";
 import { moodWord } from "./mood-option.ts";
-import type { Answers, Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
+import type { Option, Question, QuestionPage, Questions, PageResult } from "./page.ts";
 
 type PageData = QuestionPageData & Partial<Pick<QuestionData, "following">>;
 
@@ -36,7 +37,7 @@ export function readPage(
     category: data.category?.vCategory ?? "",
     subCategory: data.sub_category?.vSubCategory ?? "",
     questions,
-    saved: savedAnswers(data, questions),
+    saved: textsOf(questions, data.answers ?? []),
     progress: readProgress(data),
   };
   if (questions.some(({ options }) => options.length === 0)) return { kind: "unreadable" };
@@ -78,18 +79,6 @@ function readOptions(
     const picture = isMood ? livePicture(option.vMoodOption, resolve) : undefined;
     return [{ id, text, picture: picture ?? "" }];
   });
-}
-
-function savedAnswers({ answers }: QuestionPageData, questions: readonly Question[]): Answers {
-  const saved = new Map(
-    answers?.map(({ iQuestionId, iOptionId }) => [String(iQuestionId), String(iOptionId)]),
-  );
-  return Object.fromEntries(
-    questions.flatMap(({ key, options }) => {
-      const option = options.find(({ id }) => String(id) === saved.get(key));
-      return option ? [[key, option.text]] : [];
-    }),
-  );
 }
 
 function readProgress({ progress }: QuestionPageData): QuestionPage["progress"] {

@@ -2,7 +2,17 @@ import { answerSet, unanswered } from "./answers.ts";
 import { canGoBack } from "./draft.ts";
 import { pageAfter, pageAt, pageBefore } from "./known-pages.ts";
 import { unansweredNotice } from "./notices.ts";
-import { handlePage, load, move, open, retry, show, signOut, store } from "./page-transitions.ts";
+import {
+  handlePage,
+  load,
+  move,
+  open,
+  retry,
+  show,
+  showBefore,
+  signOut,
+  store,
+} from "./page-transitions.ts";
 import { enqueue, saveOf, withoutPage } from "./saves.ts";
 import {
   transition,
@@ -124,12 +134,6 @@ function back(state: Answering): Transition {
     { kind: "before", place: page.place },
   );
 }
-
-const showBefore = (
-  page: NonNullable<ReturnType<typeof pageBefore>>,
-  ticket: number,
-  draft: Answering["draft"],
-): Transition => show(page, ticket, { ...draft, index: Math.max(0, draft.index - 1) });
 
 /** A fetch failed. Pages that this browser has are shown in place of those that can't be had. */
 function fail(state: SurveyState, ticket: number, failure: Failure): Transition {

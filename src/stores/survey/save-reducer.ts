@@ -1,9 +1,9 @@
-import { hasMore, textsOf } from "./answers.ts";
+import { hasMore, pairsOf, textsOf } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { failedSaveMessage } from "./messages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
-import { complete, move, show, signOut } from "./page-transitions.ts";
+import { complete, move, show, signOut, store } from "./page-transitions.ts";
 import { isPassing, isSamePage, type Save } from "./saves.ts";
 import {
   transition,
@@ -46,16 +46,13 @@ export function reduceSaves(state: SurveyState, event: SaveEvent): Transition {
 const findSave = (state: SurveyState, key: string): Save | undefined =>
   "draft" in state ? state.draft.unsent.find((save) => save.key === key) : undefined;
 
-const storing = (state: Extract<SurveyState, { draft: Draft }>): Transition =>
-  transition(state, { kind: "store", draft: state.draft });
-
 /** Until its answer comes, a save may have arrived; that is stored before it is sent. */
 function setUnclear(state: SurveyState, key: string, isUnclear: boolean): Transition {
   if (!("draft" in state)) return transition(state);
   const unsent = state.draft.unsent.map((save) =>
     save.key === key ? { ...save, isUnclear } : save,
   );
-  return storing({ ...state, draft: { ...state.draft, unsent } });
+  return store({ ...state, draft: { ...state.draft, unsent } });
 }
 
 /** A save has arrived (specification 4): the survey goes on, or ends. */
@@ -67,9 +64,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   if (isEnd && draft.unsent.length === 0) return complete(save.page.kind, draft.refused);
   const message: Message = wasAnsweredElsewhere(save, saved) ? "replaced" : "saved";
   const after =
-    "page" in state
-      ? goOn({ ...state, draft }, save, saved, message)
-      : storing({ ...state, draft });
+    "page" in state ? goOn({ ...state, draft }, save, saved, message) : store({ ...state, draft });
   return transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
 }
 
@@ -82,7 +77,7 @@ function goOn(
   const page = isSamePage(state.page, save.page)
     ? (pageAt(state.draft.pages, save.page.place) ?? state.page)
     : state.page;
-  if (state.awaits !== save.key) return storing({ ...state, page, message });
+  if (state.awaits !== save.key) return store({ ...state, page, message });
   const draft = { ...state.draft, index: save.index + 1, place: saved.place };
   const next = saved.next?.kind === "page" ? saved.next.page : pageAt(draft.pages, saved.place);
   if (next) return show(next, state.ticket + 1, draft, message);
@@ -98,7 +93,9 @@ function settle(draft: Draft, save: Save, { next }: Saved): Draft {
   const { page, answers } = save;
   const added = page.questions.length - Object.keys(page.saved).length;
   const progress = page.progress && { ...page.progress, done: page.progress.done + added };
-  const pages = addPages(draft.pages, [{ ...page, saved: textsOf(page, answers), progress }]);
+  const pages = addPages(draft.pages, [
+    { ...page, saved: textsOf(page.questions, pairsOf(answers)), progress },
+  ]);
   return {
     ...draft,
     unsent: draft.unsent.filter((one) => one !== save),
@@ -111,7 +108,9 @@ function settle(draft: Draft, save: Save, { next }: Saved): Draft {
 
 /** Other answers than those that this browser knew of were there: from another device or tab. */
 function wasAnsweredElsewhere({ page }: Save, { replaced }: Saved): boolean {
-  return Object.entries(textsOf(page, replaced)).some(([key, text]) => page.saved[key] !== text);
+  return Object.entries(textsOf(page.questions, replaced)).some(
+    ([key, text]) => page.saved[key] !== text,
+  );
 }
 
 /** A save has not arrived, or nobody knows; nothing of it is lost (specification 8). */
@@ -161,7 +160,7 @@ function refuse(
   };
   const shown =
     "page" in state && isSamePage(state.page, save.page)
-      ? storing({ ...state, kind: "answering", draft, message, awaits: null })
+      ? store({ ...state, kind: "answering", draft, message, awaits: null })
       : show(save.page, state.ticket + 1, draft, message);
   return transition(shown.state, { kind: "notify", notice: saveFailedNotice }, ...shown.effects);
 }

@@ -41,8 +41,6 @@ export async function sendSave(
   return deliveredOf(second, context);
 }
 
-const noAnswers = { iQuestionId: [], iOptionId: [] };
-
 /** Null when the save has not arrived and can be sent. */
 async function findArrived(
   context: CallContext,
@@ -57,7 +55,7 @@ async function findArrived(
   if (!hasArrived(save, standing, pages)) return null;
   const place = standing.kind === "page" ? standing.page.place : null;
   const isCompleted = standing.kind !== "page";
-  return { kind: "saved", saved: { isCompleted, place, next: standing, replaced: noAnswers } };
+  return { kind: "saved", saved: { isCompleted, place, next: standing, replaced: [] } };
 }
 
 function post(
@@ -85,10 +83,7 @@ function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallCont
     isCompleted: survey_status === "completed",
     place: iCategoryId === null || iSubCategoryId === null ? null : { iCategoryId, iSubCategoryId },
     next: next ? readPage(next, survey.kind, api.address) : null,
-    replaced: {
-      iQuestionId: replaced?.map(({ iQuestionId }) => iQuestionId) ?? [],
-      iOptionId: replaced?.map(({ iOptionId }) => iOptionId) ?? [],
-    },
+    replaced: replaced ?? [],
   };
   return { kind: "saved", saved };
 }

@@ -1,7 +1,7 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
 import type { Notice } from "../toasts.ts";
 import type { Draft } from "./draft.ts";
-import type { AnswerSet } from "./answers.ts";
+import type { Choice } from "./answers.ts";
 import type { PageResult, CategoryIds, QuestionPage } from "./page.ts";
 import type { Save } from "./saves.ts";
 
@@ -99,7 +99,7 @@ export interface Saved {
   /** The next questions, if the answer contains them (design 6.6). */
   readonly next: PageResult | null;
   /** Other options that were stored for these questions before, if the API tells. */
-  readonly replaced: AnswerSet;
+  readonly replaced: readonly Choice[];
 }
 
 /** Responses carry the ticket of their request; those to older requests are ignored. */
