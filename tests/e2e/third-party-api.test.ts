@@ -44,7 +44,7 @@ const thirdPartyTest = test.extend<{
 });
 
 // Builds share Astro's cache, so they follow each other.
-thirdPartyTest.describe.configure({ mode: "default", timeout: 180_000 });
+thirdPartyTest.describe.configure({ mode: "default" });
 
 thirdPartyTest.beforeEach(async ({ page }) => {
   // The specification gives no path for page views, so this host has none.

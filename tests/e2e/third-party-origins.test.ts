@@ -66,7 +66,6 @@ const across = test.extend<{
     await rm(folder, { recursive: true, force: true });
   },
 });
-across.describe.configure({ timeout: 180_000 });
 
 across(
   "on three origins, answers are saved and messages are passed on",
