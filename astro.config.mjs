@@ -28,7 +28,6 @@ export default defineConfig({
     assets: "static/js",
     inlineStylesheets: "never",
   },
-  prefetch: { prefetchAll: true, defaultStrategy: "hover" },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
@@ -98,8 +97,14 @@ export default defineConfig({
                     name: "calls",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call))/,
+                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call|human-check|load-script|\/(login|rules)\.ts))/,
                     minShareCount: 4,
+                  },
+                  // What the survey and the dashboard share.
+                  {
+                    name: "surveys",
+                    priority: 1,
+                    test: /src\/(client\/(survey-(handover|path)|vault\/load-vault|create-key|early-answer)|contract\/(first-questions|survey-(status|kind))|stores\/survey\/draft|text\/empty)\.ts/,
                   },
                   // With ky: late for forms, which call nothing before they are submitted, and for the
                   // survey, whose first questions are asked for by a script of the page.

@@ -4,7 +4,7 @@ import { webToContact } from "./contract/contact.ts";
 import { humanCheckKind } from "./contract/human-check.ts";
 import { logOut } from "./contract/logout.ts";
 import { pageViewAdd } from "./contract/page-view.ts";
-import { categoryAnswer } from "./contract/question.ts";
+import { categoryAnswer } from "./contract/answer.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
 import { CliError } from "./shared/cli-error.ts";
 import {

@@ -8,7 +8,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Pool } from "undici";
 
 import { createKey } from "../../src/client/create-key.ts";
-import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
+import { type QuestionData, questions } from "../../src/contract/question.ts";
 import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 import { percentilesOf } from "./percentiles.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import type { Pace } from "../../src/stores/survey/pace.ts";
+import type { Preference } from "../../src/stores/survey/pace.ts";
 import { loginText } from "../../src/text/login.ts";
 
 /** Of the sample (src/server/sample): the survey, and somebody who has not begun it. */
@@ -30,7 +30,7 @@ export interface Sight {
  *
  * @param origin of the site, for a page without a base address
  */
-export async function openSurvey(page: Page, pace?: Pace, origin = ""): Promise<void> {
+export async function openSurvey(page: Page, pace?: Preference, origin = ""): Promise<void> {
   if (pace)
     await page.addInitScript(
       (text) => localStorage.setItem("surveyPace", text),

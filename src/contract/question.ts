@@ -21,10 +21,11 @@ const question = v.object({
   options: v.nullish(v.array(option)),
 });
 
-const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
+/** Options by question. */
+export const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
-const questionPage = v.object({
+export const questionPage = v.object({
   category: v.nullish(category),
   sub_category: v.nullish(subCategory),
   questions: v.nullish(v.array(question), []),
@@ -56,43 +57,4 @@ export const questions = recordCall({
   }),
   record: questionData,
   codes: [200, 401, 404],
-});
-
-/** What a save answers. Some hosts answer with a code only: saved is saved. */
-const progress = v.nullish(
-  v.object({
-    survey_status: extra(surveyStatus),
-    iCategoryId: extra(id),
-    iSubCategoryId: extra(id),
-    next: extra(questionPage),
-    /** What was stored before for these questions, where that was another option. */
-    replaced: extra(chosen),
-  }),
-  {},
-);
-
-/** How far a participant is once answers are saved, and what comes next (design 6.6). */
-export type SurveyProgress = v.InferOutput<typeof progress>;
-
-const answers = {
-  iQuestionId: v.array(id),
-  iOptionId: v.array(id),
-  participantVUniquieCode: requiredText,
-};
-
-export const moodAnswer = recordCall({
-  path: "/api/question/answer",
-  summary: "Saves the answer to a mood survey.",
-  request: v.object({ iSurveyId: id, ...answers }),
-  record: progress,
-  codes: [200, 400, 401],
-});
-
-/** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */
-export const categoryAnswer = recordCall({
-  path: "/api/question/save_answer",
-  summary: "Saves the answers to one category.",
-  request: v.object({ iCategoryId: id, iSubCategoryId: id, ...answers }),
-  record: progress,
-  codes: [200, 400, 401, 409],
 });

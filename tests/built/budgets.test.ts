@@ -24,7 +24,7 @@ describe.each(pages)("$address", (page) => {
 });
 
 test.each([
-  ["/survey", 96],
+  ["/survey", 92],
   ["/login", 90],
 ])("%s needs at most %i KB of script, React included", async (address, most) => {
   const { script } = await weighPage(folder, address);

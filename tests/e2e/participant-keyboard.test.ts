@@ -3,7 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginText } from "../../src/text/login.ts";
 import { menu } from "../../src/text/site.ts";
-import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
+import { surveyMessages } from "../../src/text/survey.ts";
 import {
   cardOf,
   expectHeading,
@@ -19,7 +20,6 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { tooWide } from "./too-wide.ts";
 
 test("login, a whole survey and logout by keyboard alone, 320 pixels wide", async ({ page }) => {
-  test.setTimeout(90_000);
   const { keyboard } = page;
   await page.setViewportSize({ width: 320, height: 640 });
 
@@ -76,9 +76,9 @@ test("login, a whole survey and logout by keyboard alone, 320 pixels wide", asyn
       await tabTo(page, nextButton(page));
       await keyboard.press("Enter");
     }
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
     expect(await tooWide(page)).toEqual([]);
-    await tabTo(page, page.getByRole("link", { name: surveyLabels.continue }));
+    await tabTo(page, page.getByRole("link", { name: surveyScreens.continue }));
     await keyboard.press("Enter");
     await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 import { profileText } from "../../src/text/profile.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import { minh, signIn } from "./account-steps.ts";
@@ -58,6 +59,6 @@ test("toasts cover neither the way on nor what has gone wrong", async ({ page, t
   await page.unrouteAll();
   await forParticipants["survey, completed"]?.(page);
   await expect(toast).toBeVisible();
-  const goOn = page.getByRole("link", { name: surveyLabels.continue });
+  const goOn = page.getByRole("link", { name: surveyScreens.continue });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(goOn)).y);
 });

@@ -2,13 +2,15 @@ import type { Page } from "@playwright/test";
 
 import { sessionKeys } from "../../src/client/session-keys.ts";
 import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
-import { categoryAnswer, moodAnswer, questions } from "../../src/contract/question.ts";
+import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
+import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { emptyTexts } from "../../src/text/empty.ts";
 import { formText } from "../../src/text/form.ts";
 import { profileText } from "../../src/text/profile.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { updateProfileText } from "../../src/text/update-profile.ts";
 import {
@@ -149,7 +151,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   "survey, waiting at its end": async (page) => {
     await answer(page, moodAnswer.path, 429);
     await sendMood(page);
-    await expectHeading(page, surveyLabels.waitingHeading);
+    await expectHeading(page, surveyScreens.waitingHeading);
   },
   "survey, login ended": async (page) => {
     await answer(page, categoryAnswer.path, 401);
@@ -177,7 +179,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
     await nextButton(page).click();
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
   },
   "survey, mood": async (page) => {
     await openSurvey(page, mood);
@@ -195,7 +197,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   },
   "survey, none chosen": async (page) => {
     await page.goto("/survey");
-    await expectHeading(page, surveyLabels.noHandoverHeading);
+    await expectHeading(page, surveyScreens.noHandoverHeading);
   },
   "survey, not loaded": async (page) => {
     await answer(page, questions.path, 403);
@@ -205,7 +207,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
   "survey, session ended": async (page) => {
     await answer(page, questions.path, 401);
     await openSurvey(page, matrix);
-    await expectHeading(page, surveyLabels.sessionEndedHeading);
+    await expectHeading(page, surveyScreens.sessionEndedHeading);
   },
   "survey, loading": async (page) => {
     await hold(page, questions.path);

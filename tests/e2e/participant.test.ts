@@ -8,6 +8,7 @@ import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { successResetPasswordText } from "../../src/text/success-reset-password.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import {
@@ -34,7 +35,6 @@ const reset = "meadow-otter-lantern";
 const refusals = /(status|status of) (400|401|404)/;
 
 test("a participant's whole way, from the first login to the last", async ({ page, troubles }) => {
-  test.setTimeout(120_000);
   troubles.allow(refusals);
 
   await test.step("logs in, after two mistakes", async () => {
@@ -131,13 +131,13 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await answerRows(page, "Agree");
     await nextButton(page).click();
 
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
     await expect(page.getByText("your answers are safely with us")).toBeVisible();
     const keys = await storedKeys(page);
     expect(keys).toContain("surveyCompleted");
     expect(keys).not.toContain("selectedAnswers");
     expect(keys).not.toContain("currentQuestionIndex");
-    await page.getByRole("link", { name: surveyLabels.continue }).click();
+    await page.getByRole("link", { name: surveyScreens.continue }).click();
     await expect(page).toHaveURL("/dashboard");
     await expect(cardOf(page, "Pulse")).toContainText(dashboardText.status.completed);
   });
@@ -154,7 +154,7 @@ test("a participant's whole way, from the first login to the last", async ({ pag
       .toEqual([...Array.from({ length: 4 }, () => moodSize.other), moodSize.selected]);
     await page.getByRole("button", { name: surveyLabels.submit }).click();
     await expectHeading(page, surveyMessages.moodCompleted);
-    await page.getByRole("link", { name: surveyLabels.continue }).click();
+    await page.getByRole("link", { name: surveyScreens.continue }).click();
     await expect(cardOf(page, "Daily Mood")).toContainText(dashboardText.status.completed);
   });
 

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { categoryAnswer, questions } from "../../src/contract/question.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
+import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import { expectHeading } from "./account-steps.ts";
+import { expect } from "./fixtures.ts";
 import { answer } from "./state-tools.ts";
 
 const name = "Short Walk";
@@ -37,6 +39,8 @@ export async function openStandIn(page: Page): Promise<void> {
   await standIn(page);
   await page.goto(`/survey#${code}`);
   await expectHeading(page, sections[0].heading);
+  // Answering by digits is loaded beside the questions.
+  await expect(page.locator("#survey-help [name=digits]")).toBeChecked();
 }
 
 async function standIn(page: Page): Promise<void> {

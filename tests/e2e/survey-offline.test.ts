@@ -1,5 +1,5 @@
 import { formReset } from "../../src/contract/limits.ts";
-import { surveyLabels } from "../../src/text/survey.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import {
   expectHeading,
   goOnByHand,
@@ -11,6 +11,7 @@ import {
   rowsOf,
 } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { waitForStoredSurvey, waitForWorkers } from "./ready-offline.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -21,7 +22,6 @@ test("a survey is finished in a new tab without a network, and arrives", async (
   context,
   troubles,
 }) => {
-  test.setTimeout(60_000);
   troubles.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await bringIslandsAlive(page);
@@ -31,15 +31,8 @@ test("a survey is finished in a new tab without a network, and arrives", async (
   await openSurvey(page, name);
   await expect(rowsOf(page).first()).toBeVisible();
   const address = page.url();
-  const kept = () => page.evaluate(() => caches.keys());
-  await expect
-    .poll(kept)
-    .toEqual(
-      expect.arrayContaining(
-        ["/login", "/survey"].map((path) => expect.stringContaining(` ${path} `)),
-      ),
-    );
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await waitForWorkers(page);
+  await waitForStoredSurvey(page);
   await context.setOffline(true);
   await page.close();
 
@@ -48,8 +41,8 @@ test("a survey is finished in a new tab without a network, and arrives", async (
   await expect(other).toHaveURL("/login");
   await bringIslandsAlive(other);
   await logIn(other, marged);
-  await expect(other).toHaveURL(address, { timeout: formReset + 15_000 });
-  const waiting = other.getByRole("heading", { name: surveyLabels.waitingHeading });
+  await expect(other).toHaveURL(address, { timeout: formReset + 30_000 });
+  const waiting = other.getByRole("heading", { name: surveyScreens.waitingHeading });
   await expect(async () => {
     for (const row of await rowsOf(other).all())
       await row.getByRole("radio").first().press("Space");
@@ -58,7 +51,7 @@ test("a survey is finished in a new tab without a network, and arrives", async (
   }).toPass();
 
   await context.setOffline(false);
-  await expectHeading(other, surveyLabels.completedHeading);
+  await expectHeading(other, surveyScreens.completedHeading);
   await other.goto("/dashboard");
   await expect(linkTo(other, name)).toHaveCount(0);
 });

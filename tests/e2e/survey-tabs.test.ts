@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { surveyLabels } from "../../src/text/survey.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { expectHeading, goOnByHand, logIn, minh, openSurvey, rowsOf } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
@@ -27,10 +27,10 @@ test("one tab has a survey at a time, with what the other one chose", async ({ p
   await expect(other).toHaveURL("/dashboard");
   await openSurvey(other, "Inclusion Index");
   await expect(other.getByRole("radio", { checked: true })).toHaveCount(1);
-  await expectHeading(page, surveyLabels.elsewhereHeading);
+  await expectHeading(page, surveyScreens.elsewhereHeading);
   await chooseIn(other, 1, 2);
 
-  await page.getByRole("button", { name: surveyLabels.goOnHere }).click();
+  await page.getByRole("button", { name: surveyScreens.goOnHere }).click();
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(2);
-  await expectHeading(other, surveyLabels.elsewhereHeading);
+  await expectHeading(other, surveyScreens.elsewhereHeading);
 });

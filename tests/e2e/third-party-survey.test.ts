@@ -1,4 +1,5 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import {
   categorySurvey,
@@ -66,8 +67,8 @@ thirdPartyTest("a category survey, with Back", async ({ page, host }) => {
   await expectHeading(page, "Part 121");
   await answerRows(page, "Sometimes");
   await nextButton(page).click();
-  await expectHeading(page, surveyLabels.completedHeading);
-  await page.getByRole("link", { name: surveyLabels.continue }).click();
+  await expectHeading(page, surveyScreens.completedHeading);
+  await page.getByRole("link", { name: surveyScreens.continue }).click();
   await expect(cardOf(page, categorySurvey.name)).toContainText(dashboardText.status.completed);
 
   const requests = categorySurveyRequests(String);

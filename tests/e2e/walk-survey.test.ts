@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { surveyHelp } from "../../src/text/survey-help.ts";
-import { surveyHelpHeading, surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
+import { surveyHelpHeading, surveyMessages } from "../../src/text/survey.ts";
 import {
   expectHeading,
   focusedSummary,
@@ -47,7 +48,7 @@ test.describe("with a finger", () => {
     // The survey never ends by itself.
     await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
     await nextButton(page).tap();
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
   });
 
   test("one jump where nothing may glide", async ({ page }) => {
@@ -97,7 +98,7 @@ test("one digit for a question, or arrows where that is switched off", async ({ 
       await expect(page.locator("[data-going-on=true]")).toHaveCount(0);
       await keyboard.press("Enter");
     }
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
   });
 });
 
@@ -180,7 +181,7 @@ for (const [setting, apply] of Object.entries(settings))
       expect(await brokenWords(page)).toEqual([]);
       await nextButton(page).click();
     }
-    await expectHeading(page, surveyLabels.completedHeading);
+    await expectHeading(page, surveyScreens.completedHeading);
     expect(await tooWide(page)).toEqual([]);
   });
 

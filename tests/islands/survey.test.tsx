@@ -106,7 +106,7 @@ describe("the buttons", () => {
   test.each([saving, moving])("say Loading... and are disabled while $kind", (state) => {
     expect(buttons(print(state))).toEqual([{ name: "Loading...", isDisabled: true }]);
     expect(print(state)).toContain('aria-busy="true"');
-    expect(print(state, true)).toContain("Still waiting");
+    expect(print(state, { isWaiting: true })).toContain("Still waiting");
     expect(print(state)).not.toContain("Still waiting");
   });
 
@@ -132,7 +132,7 @@ describe("the buttons", () => {
   ] as const)("%s, with %i saves that wait: %s", (obstacle, count, text) => {
     const unsent = Array.from({ length: count }, (_, index) => waitingSave(`k-${index}`));
     const state = answering(matrix, { draft: { ...emptyDraft, unsent } });
-    expect(print(state, false, labels, true, obstacle)).toContain(text);
+    expect(print(state, { obstacle })).toContain(text);
     expect(print(state)).not.toContain("on this device");
   });
 
@@ -140,10 +140,10 @@ describe("the buttons", () => {
     const unkept = "This browser has no room for your answers.";
     for (const message of [null, "saved", "save-failed"] as const) {
       const state = answering(matrix, { message });
-      expect(print(state, false, labels, false)).toContain(unkept);
+      expect(print(state, { isStored: false })).toContain(unkept);
       expect(print(state)).not.toContain(unkept);
     }
-    expect(print(saving, false, labels, false)).toContain(unkept);
+    expect(print(saving, { isStored: false })).toContain(unkept);
   });
 
   test("the status region is there, empty, before it has a message", () => {
@@ -200,12 +200,21 @@ describe("a survey without questions", () => {
     expect(html).toContain(way);
   });
 
+  test.each([
+    ["loading", /on their way/, 0],
+    ["missing", /could not reach our service.*Everything you chose is still here.*Try again/, 1],
+  ] as const)("whose code is %s", (views, text, buttons) => {
+    const html = print({ kind: "completed", sent: "matrix", refused: [] }, { views });
+    expect(words(html)).toMatch(text);
+    expect(tags(html, "button")).toHaveLength(buttons);
+    expect(print(answering(), { views })).toBe(print(answering()));
+  });
+
   test("has a default text for an empty label", () => {
-    const html = print({ kind: "completed", sent: null, refused: [] }, false, {
-      subHeading: "",
-      instruction: "",
-      completedMessage: " ",
-    });
+    const html = print(
+      { kind: "completed", sent: null, refused: [] },
+      { labels: { subHeading: "", instruction: "", completedMessage: " " } },
+    );
     expect(html).toContain("You have completed this survey.");
   });
 });

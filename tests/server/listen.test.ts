@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { login } from "../../src/contract/login.ts";
 import { listen, type Listening } from "../../src/http/listen.ts";
-import { categoryAnswer, type QuestionData, questions } from "../../src/contract/question.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
+import { type QuestionData, questions } from "../../src/contract/question.ts";
 import { openSession } from "../../src/server/accounts/session.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { openServer } from "../../src/server/open-server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { categoryAnswer } from "../../src/contract/question.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
 import { createQueue } from "../../src/server/http/queue.ts";
 import { OverloadError } from "../../src/server/http/api-error.ts";
 import { ada, codeOf, tryLogin } from "./participants.ts";

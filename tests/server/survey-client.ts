@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 
 import type { Id } from "../../src/contract/fields.ts";
+import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
 import {
-  categoryAnswer,
-  moodAnswer,
   type QuestionData,
   type QuestionPageData,
   questions,

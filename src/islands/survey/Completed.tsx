@@ -1,5 +1,6 @@
 import { surveyPath } from "../../client/survey-path.ts";
-import { surveyLabels, surveyMessages } from "../../text/survey.ts";
+import { surveyScreens } from "../../text/survey-screens.ts";
+import { surveyMessages } from "../../text/survey.ts";
 import { useStore } from "../use-store.ts";
 import { Horizon } from "./Horizon.tsx";
 import { RefusedAnswers } from "./RefusedAnswers.tsx";
@@ -17,10 +18,12 @@ export function Completed({ state, labels, survey }: CompletedProps) {
   return (
     <StatusScreen
       drawing={<Horizon kind="end" />}
-      heading={state.sent === "mood" ? surveyMessages.moodCompleted : surveyLabels.completedHeading}
-      text={labels.completedMessage.trim() || surveyLabels.completed}
+      heading={
+        state.sent === "mood" ? surveyMessages.moodCompleted : surveyScreens.completedHeading
+      }
+      text={labels.completedMessage.trim() || surveyScreens.completed}
     >
-      <StatusLink to="/dashboard" text={surveyLabels.continue} />
+      <StatusLink to="/dashboard" text={surveyScreens.continue} />
       {state.refused.length > 0 && <RefusedAnswers saves={state.refused} />}
       {open && (
         <a
@@ -29,7 +32,7 @@ export function Completed({ state, labels, survey }: CompletedProps) {
           dir="auto"
           onClick={() => survey.handOver(open)}
         >
-          {surveyLabels.nextSurvey(open.vSurvey)}
+          {surveyScreens.nextSurvey(open.vSurvey)}
         </a>
       )}
     </StatusScreen>

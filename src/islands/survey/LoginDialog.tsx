@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
+import { surveyScreens } from "../../text/survey-screens.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { LoginForm } from "../account/LoginForm.island.tsx";
 import styles from "./LoginDialog.module.css";
@@ -30,11 +31,11 @@ export function LoginDialog({ onLogin, onLater }: LoginDialogProps) {
         onLater();
       }}
     >
-      <h2 id={headingId}>{surveyLabels.sessionEndedHeading}</h2>
+      <h2 id={headingId}>{surveyScreens.sessionEndedHeading}</h2>
       <p>{surveyLabels.sessionEnded}</p>
       <LoginForm onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>
-        {surveyLabels.loginLater}
+        {surveyScreens.loginLater}
       </button>
     </dialog>
   );

@@ -1,28 +1,23 @@
-import type { SyntheticEvent } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
 import { canGoBack } from "../../stores/survey/draft.ts";
 import { goesOnNotice, surveyMessages, surveyLabels } from "../../text/survey.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
-import { useStore } from "../use-store.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { barMessage } from "./action-bar-message.ts";
 import { Matrix } from "./Matrix.tsx";
 import { Mood } from "./Mood.tsx";
-import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import { optionId } from "./row-ids.ts";
 import styles from "./Survey.module.css";
 import { TopLine } from "./TopLine.tsx";
-import { useQuickAnswers } from "./use-quick-answers.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
-/** A page of questions: section and progress, the questions, and the buttons. */
-export function Questions(props: QuestionsProps) {
-  const { state, isWaiting, isStored, obstacle, labels, survey, pace } = props;
+/** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
+export function Questions(props: QuestionsProps & { readonly children?: ReactNode }) {
+  const { state, isWaiting, isStored, obstacle, isGoingOn, goesOn, labels, survey } = props;
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
-  const current = useStore(pace.$pace);
-  const { form, choose, isGoingOn } = useQuickAnswers({ state, survey, pace: current });
   const message = barMessage(state, { isWaiting, isStored, obstacle, isGoingOn });
   const rows = {
     questions: page.questions,
@@ -30,7 +25,7 @@ export function Questions(props: QuestionsProps) {
     missing,
     refused,
     isLocked,
-    onChoose: choose,
+    onChoose: survey.choose,
   };
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -41,7 +36,6 @@ export function Questions(props: QuestionsProps) {
       <TopLine page={page} />
       <form
         className={styles["form"]}
-        ref={form}
         method="dialog"
         noValidate
         aria-busy={isLocked}
@@ -51,7 +45,7 @@ export function Questions(props: QuestionsProps) {
           <Words
             labels={labels}
             isMatrix={page.kind === "matrix"}
-            goesOn={current.goesOn && hasMore(page)}
+            goesOn={goesOn && hasMore(page)}
           />
         )}
         <ErrorSummary
@@ -71,7 +65,7 @@ export function Questions(props: QuestionsProps) {
         ) : (
           <Matrix key={state.shown} {...rows} />
         )}
-        {draft.refused.length > 0 && <RefusedAnswers saves={draft.refused} />}
+        {props.children}
         <ActionBar
           state={state}
           survey={survey}

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from "react";
-import { createPortal } from "react-dom";
+import { useEffect, useRef, useState } from "react";
 
 import { createKey } from "../../client/create-key.ts";
 import { liveApi, prepareCalls } from "../../client/live-api.ts";
@@ -10,27 +9,19 @@ import { createSurvey } from "../../stores/survey/store.ts";
 import { livePage } from "../live-page.ts";
 import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
-import type { LoginDialogProps } from "./LoginDialog.tsx";
 import { pageTitle } from "./page-title.ts";
 import styles from "./Survey.module.css";
 import { SurveyView } from "./SurveyView.tsx";
-import { usePaceSwitches } from "./use-pace-switches.ts";
+import { useLaterViews } from "./use-later-views.ts";
 import { useViewFocus } from "./use-view-focus.ts";
-import type { PageLabels } from "./view-props.ts";
+import { isScreen, type PageLabels } from "./view-props.ts";
 import { useStore } from "../use-store.ts";
-
-/** Without its code, the participant is told beside the questions. */
-const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
-  import("./LoginDialog.tsx").then(
-    (module) => ({ default: module.LoginDialog }),
-    () => ({ default: LogInLater }),
-  ),
-);
 
 /** The survey page (specification 2), from the loader to the thanks. */
 export function Survey(labels: PageLabels) {
   const [survey] = useState(() => createSurvey({ ...livePage(), createKey, openVault }));
   const [pace] = useState(() => createPace(lastingStorage));
+  const { views, loadViews } = useLaterViews();
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(survey.$state);
   const name = useStore(survey.$name);
@@ -40,7 +31,15 @@ export function Survey(labels: PageLabels) {
   const isSignedOut = "isSignedOut" in state && state.isSignedOut;
   useEffect(() => {
     if (root.current) markReady(root.current);
-    void survey.open().then(prepareCalls);
+    void survey.open().then(() => {
+      prepareCalls();
+      loadViews();
+    });
+    // Without it, each question is answered and each page is left by an act of its own.
+    import("./quick-answers.ts").then(
+      ({ startQuickAnswers }) => startQuickAnswers({ survey, pace }),
+      () => undefined,
+    );
     const stops = [survey.listen(), onReturn(survey.comeBack)];
     // A link to another survey changes only the fragment of the address.
     addEventListener("hashchange", survey.comeBack);
@@ -48,10 +47,16 @@ export function Survey(labels: PageLabels) {
       removeEventListener("hashchange", survey.comeBack);
       stops.forEach((stop) => stop());
     };
-  }, [survey]);
-  usePaceSwitches(pace);
+  }, [survey, pace, loadViews]);
+  // Without the dialog, the participant is told beside the questions.
+  useEffect(() => {
+    if (isSignedOut && views === "missing") survey.logInLater();
+  }, [survey, isSignedOut, views]);
   useTitle(pageTitle(state, name));
-  useViewFocus(root, "shown" in state ? `page ${state.shown}` : state.kind);
+  // In the page's header.
+  useEffect(() => document.getElementById("survey-name")?.replaceChildren(name), [name]);
+  const view = "shown" in state ? `page ${state.shown}` : state.kind;
+  useViewFocus(root, isScreen(state) && typeof views === "string" ? `${view}, ${views}` : view);
   return (
     <div className={styles["survey"]} ref={root}>
       <SurveyView
@@ -61,28 +66,20 @@ export function Survey(labels: PageLabels) {
         obstacle={obstacle}
         labels={labels}
         survey={survey}
-        pace={pace}
+        isGoingOn={useStore(pace.$isGoingOn)}
+        goesOn={useStore(pace.$preference).goesOn}
+        views={views}
+        loadViews={loadViews}
       />
-      {isSignedOut && (
-        <Suspense>
-          <LoginDialog onLogin={() => void survey.signedIn()} onLater={() => survey.logInLater()} />
-        </Suspense>
+      {isSignedOut && typeof views === "object" && (
+        <views.LoginAgain
+          onLogin={() => void survey.signedIn()}
+          onLater={() => survey.logInLater()}
+        />
       )}
       <Toaster />
-      <SurveyName name={name} />
     </div>
   );
-}
-
-function LogInLater({ onLater }: LoginDialogProps) {
-  useEffect(onLater, [onLater]);
-  return null;
-}
-
-/** The survey's name in the page's header. */
-function SurveyName({ name }: { readonly name: string }) {
-  const place = name === "" ? null : document.getElementById("survey-name");
-  return place && createPortal(name, place);
 }
 
 /** Sets the document's title, whose last part is the product (specification 2). */

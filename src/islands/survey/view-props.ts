@@ -1,5 +1,4 @@
 import type { Obstacle } from "../../stores/survey/delivery.ts";
-import type { createPace } from "../../stores/survey/pace.ts";
 import type { In, SurveyState } from "../../stores/survey/state.ts";
 import type { Survey } from "../../stores/survey/store.ts";
 
@@ -26,11 +25,30 @@ export interface SurveyViewProps {
     Survey,
     "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver" | "comeBack"
   >;
-  readonly pace: ReturnType<typeof createPace>;
+  /** The next questions are about to follow by themselves. */
+  readonly isGoingOn: boolean;
+  /** The participant likes the page to go on by itself. */
+  readonly goesOn: boolean;
 }
 
 /** The states with questions on screen. */
 export type QuestionsState = In<"answering" | "saving" | "moving">;
+
+const screens = [
+  "waiting",
+  "elsewhere",
+  "completed",
+  "empty",
+  "absent",
+  "no-handover",
+  "session-ended",
+] as const;
+
+/** The states without questions that come after them, or in their place. */
+export type ScreenState = In<(typeof screens)[number]>;
+
+export const isScreen = (state: SurveyState): state is ScreenState =>
+  screens.some((kind) => kind === state.kind);
 
 export interface QuestionsProps extends Omit<SurveyViewProps, "state"> {
   readonly state: QuestionsState;

@@ -1,4 +1,5 @@
-import { categoryAnswer, moodAnswer, questions } from "../../contract/question.ts";
+import { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
+import { questions } from "../../contract/question.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepared } from "../db/prepared.ts";

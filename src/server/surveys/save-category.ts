@@ -1,5 +1,5 @@
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
-import type { categoryAnswer } from "../../contract/question.ts";
+import type { categoryAnswer } from "../../contract/answer.ts";
 import { prepared } from "../db/prepared.ts";
 import { rowId } from "../db/row-id.ts";
 import type { Database } from "../db/tables.ts";

@@ -1,5 +1,5 @@
 import type { RecordOf, RequestOf } from "../../contract/call.ts";
-import type { moodAnswer } from "../../contract/question.ts";
+import type { moodAnswer } from "../../contract/answer.ts";
 import type { Database } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { checkAnswers } from "./check-answers.ts";

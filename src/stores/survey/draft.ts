@@ -49,9 +49,11 @@ export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
 const { place, hasEarlier, unsent, refused, pages, survey } = draft.entries;
-const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
+/** The survey in `selectedAnswers`, with the rest of its draft. */
+export const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
 type Owner = v.InferOutput<typeof owner>;
-const drafts = v.array(v.object({ surveyCode, draft }));
+/** The drafts of other surveys. */
+export const drafts = v.array(v.object({ surveyCode, draft }));
 
 function isAnswers(value: unknown): boolean {
   return (
@@ -151,25 +153,6 @@ export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly 
   return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
     ({ survey: begun, unsent: { length: waiting } }) => (begun ? [{ ...begun, waiting }] : []),
   );
-}
-
-/** Takes over a draft from outside this tab; one that the tab has of the same survey is newer. */
-export function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
-  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
-  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
-  if ([current, ...others].some((one) => one?.surveyCode === surveyCode)) return;
-  const all = [...others, { surveyCode, draft: added }];
-  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
-}
-
-/** Removes a survey's draft from this tab. */
-export function forgetDraft(session: SessionStorage, surveyCode: string): void {
-  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
-  const rest = others.filter((one) => one.surveyCode !== surveyCode);
-  session.set(sessionKeys.otherSurveys, JSON.stringify(rest));
-  if (readJson(owner, session.get(sessionKeys.currentSurvey))?.surveyCode !== surveyCode) return;
-  for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
-    session.remove(key);
 }
 
 function storedDraft(session: SessionStorage, current: Owner | null): Draft {

@@ -4,7 +4,8 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment, SessionStorage } from "../../environment.ts";
 import { within } from "../within.ts";
-import { addDraft, draft, emptyDraft, forgetDraft, type Draft } from "./draft.ts";
+import { draft, emptyDraft, type Draft } from "./draft.ts";
+import { addDraft, forgetDraft } from "./other-drafts.ts";
 
 /** Opens the vault of the participant who is logged in; null where there is none. */
 export type OpenVault = () => Promise<Vault | null>;

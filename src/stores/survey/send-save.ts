@@ -1,12 +1,8 @@
 import { callApi, type FailedOutcome, type Outcome } from "../../client/call.ts";
 import { answerSavePath } from "../../client/settings.ts";
 import { firstQuestions } from "../../contract/first-questions.ts";
-import {
-  categoryAnswer,
-  moodAnswer,
-  questions,
-  type SurveyProgress,
-} from "../../contract/question.ts";
+import { categoryAnswer, moodAnswer, type SurveyProgress } from "../../contract/answer.ts";
+import { questions } from "../../contract/question.ts";
 import { failureOf, type CallContext } from "./calls.ts";
 import type { Delivered } from "./delivery.ts";
 import type { KnownPages } from "./known-pages.ts";

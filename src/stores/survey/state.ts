@@ -51,7 +51,11 @@ export interface OnScreen {
 export type SurveyState =
   /** Before the page's script runs, and while the page is being left. */
   | { readonly kind: "starting" }
-  | { readonly kind: "no-handover" | "absent" | "signed-out" | "session-ended" | "empty" }
+  | { readonly kind: "no-handover" }
+  | { readonly kind: "absent" }
+  | { readonly kind: "signed-out" }
+  | { readonly kind: "session-ended" }
+  | { readonly kind: "empty" }
   /** The survey that the address names is looked up; `failure`: that failed. */
   | {
       readonly kind: "finding";

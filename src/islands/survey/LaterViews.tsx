@@ -1,0 +1,94 @@
+import { lazy, Suspense, useEffect, type ComponentType } from "react";
+
+import { emptyTexts } from "../../text/empty.ts";
+import { surveyLabels } from "../../text/survey.ts";
+import { surveyScreens } from "../../text/survey-screens.ts";
+import { waitingText } from "./action-bar-message.ts";
+import { Completed } from "./Completed.tsx";
+import type { LoginDialogProps } from "./LoginDialog.tsx";
+import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
+import type { In } from "../../stores/survey/state.ts";
+import type { ScreenState, SurveyViewProps } from "./view-props.ts";
+
+export { RefusedAnswers } from "./RefusedAnswers.tsx";
+
+/** Without its code, the participant is told beside the questions. */
+const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
+  import("./LoginDialog.tsx").then(
+    (module) => ({ default: module.LoginDialog }),
+    () => ({ default: LogInLater }),
+  ),
+);
+
+/** The dialog for another login, once its code is there. */
+export const LoginAgain = (props: LoginDialogProps) => (
+  <Suspense>
+    <LoginDialog {...props} />
+  </Suspense>
+);
+
+function LogInLater({ onLater }: LoginDialogProps) {
+  useEffect(onLater, [onLater]);
+  return null;
+}
+
+/** The survey page in the states that have no questions, loaded when the first questions are shown. */
+export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
+  const { state, labels, survey } = props;
+  switch (state.kind) {
+    case "waiting":
+      return <Waiting {...props} state={state} />;
+    case "elsewhere":
+      return (
+        <StatusScreen heading={surveyScreens.elsewhereHeading} text={surveyScreens.elsewhere}>
+          <button className="button" type="button" onClick={survey.comeBack}>
+            {surveyScreens.goOnHere}
+          </button>
+        </StatusScreen>
+      );
+    case "completed":
+      return <Completed state={state} labels={labels} survey={survey} />;
+    case "empty":
+      return (
+        <StatusScreen heading={emptyTexts.list} text={surveyScreens.emptyHint}>
+          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
+        </StatusScreen>
+      );
+    case "absent":
+      return (
+        <StatusScreen heading={surveyScreens.absentHeading} text={surveyScreens.absent}>
+          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
+        </StatusScreen>
+      );
+    case "no-handover":
+      return (
+        <StatusScreen heading={surveyScreens.noHandoverHeading} text={surveyScreens.noHandover}>
+          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
+        </StatusScreen>
+      );
+    case "session-ended":
+      return (
+        <StatusScreen heading={surveyScreens.sessionEndedHeading} text={surveyLabels.sessionEnded}>
+          <StatusLink to="/login" text={surveyScreens.login} />
+        </StatusScreen>
+      );
+  }
+}
+
+/** All is answered, and waits on this device. */
+function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state: In<"waiting"> }) {
+  const status = waitingText(obstacle ?? "trouble", state.draft.unsent.length);
+  return (
+    <StatusScreen
+      heading={surveyScreens.waitingHeading}
+      text={`${status} ${surveyScreens.waitingHint}`}
+    >
+      <button className="button" type="button" onClick={() => void survey.next()}>
+        {surveyLabels.sendAgain}
+      </button>
+      <button className="button button-quiet" type="button" onClick={() => void survey.back()}>
+        {surveyScreens.waitingBack}
+      </button>
+    </StatusScreen>
+  );
+}

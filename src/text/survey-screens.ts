@@ -1,0 +1,30 @@
+/**
+ * Sentences of /survey that the specification leaves open and that no page of questions needs: their
+ * code comes after the first questions.
+ */
+export const surveyScreens = {
+  waitingHeading: "All answered. Only the connection is missing.",
+  waitingHint:
+    "Answers are sent as soon as there is a connection. Leave this page open, or log in on this device again later.",
+  waitingBack: "Back to the questions",
+  refused: "Some answers were not accepted.",
+  download: "Download them",
+  refusedFile: "answers.txt",
+  elsewhereHeading: "This survey is open in another tab",
+  elsewhere: "Everything you chose is there too.",
+  goOnHere: "Go on here",
+  completedHeading: "That was all. Thank you.",
+  completed: "You have completed this survey.",
+  continue: "Continue",
+  emptyHint: "There are no questions for you here at the moment.",
+  noHandoverHeading: "Which survey would you like to answer?",
+  noHandover: "Please choose it on the dashboard.",
+  dashboard: "Go to the dashboard",
+  sessionEndedHeading: "Your session has ended",
+  login: "Log in",
+  loginLater: "Later",
+  absentHeading: "This survey is not among yours",
+  absent: "It may have ended, or the invitation was for another account.",
+  /** The survey that a participant can answer next. */
+  nextSurvey: (name: string) => `Go on with ${name}`,
+} as const;
