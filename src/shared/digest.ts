@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 
 /** A short digest, for comparisons. Digests are stored: another length makes everything look changed. */
 export const shortDigest = (content: string | Uint8Array, length: 16 | 20 = 20): string =>
-  createHash("sha256").update(content).digest("base64url").slice(0, length);
+  hash("sha256", content, "base64url").slice(0, length);
 
 /** A digest of 43 characters, safe as a key. */
 export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
@@ -13,8 +13,8 @@ export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
 
 /** A digest in lower-case hexadecimal, for file names: some file systems ignore case. */
 export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32 | 64): string =>
-  createHash("sha256").update(content).digest("hex").slice(0, length);
+  hash("sha256", content, "hex").slice(0, length);
 
 /** The hash with which a Content-Security-Policy allows an inline script or style. */
 export const policyHash = (content: string): string =>
-  `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+  `'sha256-${hash("sha256", content, "base64")}'`;
