@@ -25,6 +25,7 @@ import { mountPictures } from "./media/pictures.ts";
 import { mountRoute } from "./http/mount-route.ts";
 import { allRoutes } from "./routes/all.ts";
 import type { Services } from "./services.ts";
+import { createSaveTogether } from "./surveys/save-together.ts";
 
 /** The application's dependencies. All but the database and the settings have a default. */
 export interface AppNeeds
@@ -72,6 +73,7 @@ export function createApp({
   const services: Services = {
     ...{ database, settings, now, verifyHuman, rates, films, wakeMail },
     ...{ metrics, admission, passwords },
+    saveTogether: createSaveTogether({ database, now }),
   };
   metrics.watchQueue("admission", admission.waiting);
   metrics.watchQueue("passwords", passwords.waiting);

@@ -4,6 +4,7 @@ import type { VerifyHuman } from "./human-check/human-check.ts";
 import type { Queue } from "./http/queue.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Rates } from "./limits/rates.ts";
+import type { SaveTogether } from "./surveys/save-together.ts";
 
 /** The dependencies of routes. */
 export interface Services extends DatabaseAndClock {
@@ -15,6 +16,7 @@ export interface Services extends DatabaseAndClock {
   readonly admission: Queue;
   /** Bounds the work with passwords. */
   readonly passwords: Queue;
+  readonly saveTogether: SaveTogether;
   /** The folder with the films' files. */
   readonly films: string;
   /** Call it after the transaction that queued a mail. */

@@ -1,11 +1,12 @@
 import { ApiError } from "../http/api-error.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { prepared } from "../db/prepared.ts";
-import { removeOldKeys } from "../surveys/with-idempotency.ts";
 import { hashCode, newCode } from "./code.ts";
 
 /** A login expires after this. Browsers forget theirs with the tab. */
 export const sessionDays = 30;
+/** Keys of saves are not sent again after this. */
+const keptDays = 7;
 const day = 24 * 60 * 60 * 1000;
 
 /** Logs a participant in, and returns the code that the browser sends from now on as `vUniqueCode`. */
@@ -17,9 +18,13 @@ export async function openSession(
   await database
     .deleteFrom("session")
     .where("iParticipantId", "=", iParticipantId)
-    .where("dCreated", "<", oldest(now()))
+    .where("dCreated", "<", oldestLogin(now()))
     .execute();
-  await removeOldKeys({ database, now }, iParticipantId);
+  await database
+    .deleteFrom("idempotency")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dCreated", "<", daysBefore(now(), keptDays))
+    .execute();
   await database
     .insertInto("session")
     .values({ vHash: hashCode(code), iParticipantId, dCreated: now().toISOString() })
@@ -36,8 +41,11 @@ export async function participantOf(
   { database, now }: DatabaseAndClock,
   code: string,
 ): Promise<number> {
-  const [session] = await findSession(database, { vHash: hashCode(code), oldest: oldest(now()) });
-  if (!session) throw new ApiError(401, "Please log in again.");
+  const [session] = await findSession(database, {
+    vHash: hashCode(code),
+    oldest: oldestLogin(now()),
+  });
+  if (!session) throw loginError();
   return session.iParticipantId;
 }
 
@@ -68,4 +76,10 @@ export async function endSessions(
     .execute();
 }
 
-const oldest = (now: Date) => new Date(now.getTime() - sessionDays * day).toISOString();
+/** Logins that are older have expired. */
+export const oldestLogin = (now: Date): string => daysBefore(now, sessionDays);
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * day).toISOString();
+
+/** The refusal of an unknown or expired code. */
+export const loginError = (): ApiError => new ApiError(401, "Please log in again.");

@@ -1,7 +1,6 @@
 import type { Database } from "../db/tables.ts";
 import { readSections } from "../surveys/sections.ts";
 import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
-import { writeAnswers } from "../surveys/write-answers.ts";
 import type { SampleParticipant, SampleState } from "./read-participants.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 import { keyOf, type Parents, syncRows } from "./sync-rows.ts";
@@ -91,18 +90,19 @@ const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : sta
 /** Answers the first sections of a survey: all, half or none of them, depending on the state. */
 async function writeSampleAnswers(
   database: Database,
-  session: SurveySession,
+  { iParticipantId, iSurveyId, dDay }: SurveySession,
   state: SampleState,
   now: Date,
 ): Promise<void> {
+  const dCreated = now.toISOString();
   const rows = await database
     .selectFrom("answer")
     .select("iQuestionId")
-    .where("iParticipantId", "=", session.iParticipantId)
-    .where("dDay", "=", session.dDay)
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dDay", "=", dDay)
     .execute();
   const given = new Set(rows.map(({ iQuestionId }) => iQuestionId));
-  const sections = await readSections(database, session.iSurveyId);
+  const sections = await readSections(database, iSurveyId);
   const shares = { pending: 0, halfway: 0.5, completed: 1 };
   const count = Math.floor(sections.length * shares[state]);
   for (const [place, { questions, options }] of sections.slice(0, count).entries()) {
@@ -112,6 +112,13 @@ async function writeSampleAnswers(
       iOptionId: options[(place * 2 + index * 3) % options.length]?.iOptionId ?? 0,
     }));
     const missing = choices.filter(({ iQuestionId }) => !given.has(iQuestionId));
-    if (missing.length > 0) await writeAnswers(database, session, missing, now);
+    const answers = missing.map((choice) => ({
+      ...choice,
+      iParticipantId,
+      iSurveyId,
+      dDay,
+      dCreated,
+    }));
+    if (answers.length > 0) await database.insertInto("answer").values(answers).execute();
   }
 }

@@ -3,15 +3,15 @@ import { questions } from "../../contract/question.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepared } from "../db/prepared.ts";
+import { rowId } from "../db/row-id.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
 import { answersOf, findSection } from "../surveys/progress.ts";
 import { questionDataWithRest } from "../surveys/question-data.ts";
 import { saveCategory } from "../surveys/save-category.ts";
-import { saveMood } from "../surveys/save-mood.ts";
+import { noMood, saveMood } from "../surveys/save-mood.ts";
 import { sectionsOf } from "../surveys/sections.ts";
 import { dayOf, surveySession, versionedInvitations } from "../surveys/survey-session.ts";
-import { withIdempotency } from "../surveys/with-idempotency.ts";
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is
@@ -34,38 +34,43 @@ export const questionRoutes = (settings: Settings) => [
 
   route(
     moodAnswer,
-    async ({ participantVUniquieCode, ...request }, services, { idempotencyKey: key }) => {
+    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) => {
       const now = services.now();
-      return await services.metrics.countSave(key, now, async (accept) => {
-        const iParticipantId = await participantOf(services, participantVUniquieCode);
-        const body = { path: moodAnswer.path, ...request };
-        // On the next day the same mood is another save.
-        const save = { iParticipantId, key, body, dDay: dayOf(now) };
-        return await withIdempotency(services, save, (transaction) => {
-          accept();
-          return saveMood(transaction, now, iParticipantId, request);
-        });
-      });
+      return await services.metrics.countSave(key, now, (accept) =>
+        services.saveTogether({
+          ...{ code, key, kind: "mood", dDay: dayOf(now), uninvited: noMood },
+          body: { path: moodAnswer.path, ...request },
+          iSurveyId: rowId(request.iSurveyId),
+          decide: (survey) => {
+            accept();
+            return saveMood(survey, request);
+          },
+        }),
+      );
     },
     [409, 422],
   ),
 
   route(
     { ...categoryAnswer, path: settings.PUBLIC_ANSWER_SAVE_PATH },
-    async ({ participantVUniquieCode, ...request }, services, { idempotencyKey: key }) => {
-      const now = services.now();
-      return await services.metrics.countSave(key, now, async (accept) => {
-        const iParticipantId = await participantOf(services, participantVUniquieCode);
-        const body = { path: categoryAnswer.path, ...request };
-        return await withIdempotency(services, { iParticipantId, key, body }, (transaction) => {
-          accept();
-          return saveCategory(transaction, now, iParticipantId, request);
-        });
-      });
-    },
+    async ({ participantVUniquieCode: code, ...request }, services, { idempotencyKey: key }) =>
+      await services.metrics.countSave(key, services.now(), (accept) =>
+        services.saveTogether({
+          ...{ code, key, kind: "matrix", dDay: "", uninvited: noCategory },
+          body: { path: categoryAnswer.path, ...request },
+          iCategoryId: rowId(request.iCategoryId),
+          iSubCategoryId: rowId(request.iSubCategoryId),
+          decide: (survey) => {
+            accept();
+            return saveCategory(survey, request);
+          },
+        }),
+      ),
     [422],
   ),
 ];
+
+const noCategory = "iSubCategoryId: expected a category of a survey that you are invited to.";
 
 interface InvitationTo {
   readonly iParticipantId: number;

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+
+import { isPostgres } from "./is-postgres.ts";
+import type { Database } from "./tables.ts";
+
+/**
+ * A table `given` of rows that are the value of a query, so that a `prepared` one takes any number.
+ *
+ * @param rows a list of objects as JSON; an absent field is NULL
+ */
+export function givenRows<Row extends object>(
+  database: Database,
+  rows: string,
+  columns: Readonly<Record<keyof Row & string, "integer" | "text">>,
+) {
+  const types = Object.entries<string>(columns);
+  if (isPostgres(database)) {
+    const declared = types.map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
+    return sql<Row>`json_to_recordset(${rows})`.as<"given">(sql`given(${sql.join(declared)})`);
+  }
+  const read = types.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  return sql<Row>`(select ${sql.join(read)} from json_each(${rows}))`.as("given");
+}

@@ -1,0 +1,24 @@
+/** Bounds the time that a request waits for its group. */
+const mostTogether = 64;
+
+/**
+ * Runs what concurrent requests have to do in groups, one after the other: a group is what has
+ * arrived while the one before it ran, in the order in which it came.
+ *
+ * @param run must not throw
+ * @returns a function that puts an item into the next group
+ */
+export function inGroups<Item>(run: (group: readonly Item[]) => Promise<void>) {
+  const queue: Item[] = [];
+  let isRunning = false;
+  // Requests that have arrived together are read before that.
+  const runNext = () => setImmediate(() => void run(queue.splice(0, mostTogether)).then(goOn));
+  const goOn = () => {
+    isRunning = queue.length > 0;
+    if (isRunning) runNext();
+  };
+  return (item: Item): void => {
+    queue.push(item);
+    if (!isRunning) goOn();
+  };
+}

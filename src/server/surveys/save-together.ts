@@ -1,0 +1,219 @@
+import type { SurveyKind } from "../../contract/survey-kind.ts";
+import { hashCode } from "../accounts/code.ts";
+import { loginError, oldestLogin } from "../accounts/session.ts";
+import { inGroups } from "../db/in-groups.ts";
+import type { Database, DatabaseAndClock } from "../db/tables.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Choice } from "./check-answers.ts";
+import type { Answers } from "./progress.ts";
+import {
+  type AnswerRow,
+  type KeyRow,
+  lockSavers,
+  readStates,
+  type SaveRow,
+  type StateRow,
+  type Status,
+  type StatusRow,
+  writeAnswers,
+  writeKeys,
+  writeStatuses,
+} from "./save-statements.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+
+/** A survey that a participant is invited to, as a save finds it. */
+export interface OpenSurvey {
+  readonly survey_status: Status;
+  readonly sections: readonly Section[];
+  /** Those of the save's day. */
+  readonly answers: Answers;
+}
+
+/** What a save writes, and its answer. */
+export interface Decision<Answer extends object> {
+  readonly answer: Answer;
+  readonly choices: readonly Choice[];
+  /** The survey's state from now on; left out where it stays. */
+  readonly status?: Status | undefined;
+}
+
+/** Answers that a participant wants to save. */
+export interface AnswerSave<Answer extends object> extends Partial<
+  Pick<SaveRow, "iSurveyId" | "iCategoryId" | "iSubCategoryId">
+> {
+  /** The code of the login. */
+  readonly code: string;
+  /** The `Idempotency-Key` header. */
+  readonly key: string | undefined;
+  /** The request without its secrets: a key belongs to one. */
+  readonly body: object;
+  readonly kind: SurveyKind;
+  /** The day of a mood, on which the same key means another save; empty in a matrix. */
+  readonly dDay: string;
+  /** The refusal when the participant is not invited to such a survey. */
+  readonly uninvited: string;
+  /** Throws {ApiError} to refuse. */
+  readonly decide: (survey: OpenSurvey) => Decision<Answer>;
+}
+
+export type SaveTogether = <Answer extends object>(save: AnswerSave<Answer>) => Promise<Answer>;
+
+/** A save with the functions that settle its promise. */
+interface Waiting extends PromiseWithResolvers<object> {
+  readonly save: AnswerSave<object>;
+  readonly vHash: string;
+}
+
+const longestKey = 255;
+
+/**
+ * Creates the function that saves answers. Concurrent saves share a transaction and its statements;
+ * those of one participant are saved one after the other. A repeated key gets the stored answer,
+ * and nothing is written again (design 6.6). Refusals are not stored: they write nothing.
+ *
+ * @returns a function that resolves after the commit, and throws {ApiError} 400 for an invalid key,
+ *   401 without a login, 422 for a key that was used with another body, and what `decide` throws
+ */
+export function createSaveTogether(needs: DatabaseAndClock): SaveTogether {
+  const saveAlone = async (waiting: Waiting): Promise<void> => {
+    try {
+      settle((await saveGroup(needs, [waiting], "wait")).results);
+    } catch (error) {
+      waiting.reject(error);
+    }
+  };
+  const add = inGroups<Waiting>(async (group) => {
+    try {
+      const { results, locked } = await saveGroup(needs, group, "skip");
+      settle(results);
+      // The next group does not wait for them.
+      for (const waiting of locked) void saveAlone(waiting);
+    } catch {
+      // One that the database refuses must not fail the others.
+      await Promise.all(group.map(saveAlone));
+    }
+  });
+  return async <Answer extends object>(save: AnswerSave<Answer>) => {
+    if (save.key !== undefined && (save.key === "" || save.key.length > longestKey))
+      throw new ApiError(400, `Idempotency-Key: expected at most ${longestKey} characters.`);
+    const waiting = { save, vHash: hashCode(save.code), ...Promise.withResolvers<object>() };
+    add(waiting);
+    return (await waiting.promise) as Answer;
+  };
+}
+
+type Result = readonly [Waiting, PromiseSettledResult<object>];
+
+function settle(results: readonly Result[]): void {
+  for (const [{ resolve, reject }, result] of results)
+    if (result.status === "fulfilled") resolve(result.value);
+    else reject(result.reason);
+}
+
+/** What a group has come to: valid once its transaction is committed. */
+interface Outcome {
+  readonly results: Result[];
+  /** Saves of participants whom another transaction has locked. */
+  readonly locked: Waiting[];
+}
+
+const saveGroup = (
+  needs: DatabaseAndClock,
+  group: readonly Waiting[],
+  mode: "wait" | "skip",
+): Promise<Outcome> =>
+  needs.database.transaction().execute(async (database) => {
+    const hashes = group.map(({ vHash }) => vHash);
+    const isLocked = await lockSavers(database, hashes, mode);
+    const outcome: Outcome = { results: [], locked: [] };
+    let rest = group;
+    while (rest.length > 0) rest = await saveRound({ ...needs, database }, rest, isLocked, outcome);
+    return outcome;
+  });
+
+/** Saves one of each participant, and returns the others. */
+async function saveRound(
+  { database, now }: DatabaseAndClock,
+  group: readonly Waiting[],
+  isLocked: (iParticipantId: number) => boolean,
+  { results, locked }: Outcome,
+): Promise<readonly Waiting[]> {
+  const time = now();
+  const rows = JSON.stringify(group.map(rowOf));
+  const states = await readStates(database, { rows, oldest: oldestLogin(time) });
+  const writes: Writes = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
+  const seen = new Set<number | null>();
+  const others: Waiting[] = [];
+  for (const state of states) {
+    const waiting = group[state.iRow];
+    const { iParticipantId } = state;
+    if (!waiting) continue;
+    if (iParticipantId === null) {
+      results.push([waiting, { status: "rejected", reason: loginError() }]);
+    } else if (!isLocked(iParticipantId)) {
+      locked.push(waiting);
+    } else if (seen.has(iParticipantId)) {
+      others.push(waiting);
+    } else {
+      seen.add(iParticipantId);
+      const [result] = await Promise.allSettled([
+        answerSave(database, waiting.save, { ...state, iParticipantId }, writes),
+      ]);
+      results.push([waiting, result]);
+    }
+  }
+  await write(database, writes);
+  return others;
+}
+
+const rowOf = ({ save, vHash }: Waiting, iRow: number): SaveRow => {
+  const { iSurveyId = null, iCategoryId = null, iSubCategoryId = null, kind, dDay } = save;
+  return {
+    ...{ iRow, vHash, vKey: keyOf(save) ?? null, dDay, eMood: kind === "mood" ? "Yes" : "No" },
+    ...{ iSurveyId, iCategoryId, iSubCategoryId },
+  };
+};
+
+const keyOf = ({ dDay, key }: AnswerSave<object>) =>
+  key === undefined || dDay === "" ? key : `${dDay} ${key}`;
+
+/** The rows that a round writes. */
+interface Writes {
+  readonly dCreated: string;
+  readonly answers: AnswerRow[];
+  readonly statuses: StatusRow[];
+  readonly keys: KeyRow[];
+}
+
+async function answerSave(
+  database: Database,
+  save: AnswerSave<object>,
+  state: StateRow & { readonly iParticipantId: number },
+  { dCreated, answers, statuses, keys }: Writes,
+): Promise<object> {
+  const { iParticipantId, iSurveyId, survey_status, tAnswer } = state;
+  const vKey = keyOf(save);
+  const vBodyHash = vKey === undefined ? "" : hashCode(JSON.stringify(save.body));
+  if (tAnswer !== null) {
+    if (state.vBodyHash === vBodyHash) return JSON.parse(tAnswer) as object;
+    throw new ApiError(422, "Idempotency-Key: expected a new key for new answers.");
+  }
+  if (iSurveyId === null || survey_status === null) throw new ApiError(400, save.uninvited);
+  const { answer, choices, status } = save.decide({
+    survey_status,
+    sections: await sectionsOf(database, iSurveyId, state.vValue),
+    answers: new Map(JSON.parse(`[${state.tPairs ?? ""}]`) as (readonly [number, number])[]),
+  });
+  const ids = { iParticipantId, iSurveyId };
+  for (const choice of choices) answers.push({ ...ids, ...choice, dDay: save.dDay, dCreated });
+  if (status !== undefined) statuses.push({ ...ids, survey_status: status });
+  if (vKey !== undefined)
+    keys.push({ iParticipantId, vKey, vBodyHash, tAnswer: JSON.stringify(answer), dCreated });
+  return answer;
+}
+
+async function write(database: Database, { answers, statuses, keys }: Writes): Promise<void> {
+  if (answers.length > 0) await writeAnswers(database, { rows: JSON.stringify(answers) });
+  if (statuses.length > 0) await writeStatuses(database, { rows: JSON.stringify(statuses) });
+  if (keys.length > 0) await writeKeys(database, { rows: JSON.stringify(keys) });
+}
