@@ -5,11 +5,10 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 
-import { Pool } from "undici";
-
 import { createKey } from "../../src/client/create-key.ts";
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { type QuestionData, questions } from "../../src/contract/question.ts";
+import { type Connection, createConnection } from "./load-connection.ts";
 import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 import { percentilesOf } from "./percentiles.ts";
 
@@ -26,6 +25,8 @@ export interface Report {
   /** Milliseconds within which half and 99 % of the saves were acknowledged. */
   readonly median: number;
   readonly p99: number;
+  /** Seconds of processor time that the clients took. */
+  readonly clientCpu: number;
   /** Requests that were sent again after a broken connection or an answer 5xx. */
   readonly repeated: number;
   /** Refused requests, which end a participant's survey. */
@@ -43,29 +44,23 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
   let repeated = 0;
   let next = 0;
 
-  const post = async (pool: Pool, participant: number, path: string, body: object) => {
-    const request = {
-      path,
-      method: "POST" as const,
-      headers: {
-        "content-type": "application/json",
-        // A proxy says who calls; all from one address would be limited.
-        "x-forwarded-for": `10.${participant >> 16}.${(participant >> 8) & 255}.${participant & 255}`,
-        "idempotency-key": createKey(),
-      },
-      body: JSON.stringify(body),
-    };
+  const post = async (connection: Connection, participant: number, path: string, body: object) => {
+    // A proxy says who calls; all from one address would be limited.
+    const caller = `10.${participant >> 16}.${(participant >> 8) & 255}.${participant & 255}`;
+    const headers = `content-type: application/json\r\nx-forwarded-for: ${caller}\r\nidempotency-key: ${createKey()}\r\n`;
+    const text = JSON.stringify(body);
     for (;;) {
       let seconds = 0;
       try {
         const start = performance.now();
-        const response = await pool.request(request);
-        const answer = (await response.body.json()) as { data: unknown; message?: string };
+        const reply = await connection.post(path, headers, text);
         const milliseconds = performance.now() - start;
-        if (response.statusCode === 200) return { milliseconds, data: answer.data };
-        if (response.statusCode < 500)
-          return { milliseconds, refusal: `${response.statusCode} ${answer.message}` };
-        seconds = Number(response.headers["retry-after"] ?? 0);
+        if (reply.status < 500) {
+          const { data, message } = JSON.parse(reply.body) as { data: unknown; message?: string };
+          if (reply.status === 200) return { milliseconds, data };
+          return { milliseconds, refusal: `${reply.status} ${message}` };
+        }
+        seconds = reply.retryAfter;
       } catch {
         // The server was killed.
       }
@@ -74,15 +69,15 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
     }
   };
 
-  const answerSurvey = async (pool: Pool, participant: number) => {
+  const answerSurvey = async (connection: Connection, participant: number) => {
     const code = loadCode(participant);
     const first = { SurveyUniqueCode: loadSurvey, ParticipantUniqueCode: code };
-    let reply = await post(pool, participant, questions.path, first);
+    let reply = await post(connection, participant, questions.path, first);
     let page = reply.data as QuestionData | undefined;
     while (page && page.questions.length > 0) {
       const { options } = page;
       const ids = page.questions.map(({ iQuestionId }) => Number(iQuestionId));
-      reply = await post(pool, participant, categoryAnswer.path, {
+      reply = await post(connection, participant, categoryAnswer.path, {
         iCategoryId: page.category?.iCategoryId,
         iSubCategoryId: page.sub_category?.iSubCategoryId,
         iQuestionId: ids,
@@ -95,22 +90,21 @@ async function run({ addresses, clients, participants }: Job): Promise<void> {
     if (reply.refusal !== undefined) refused.push(`Participant ${participant}: ${reply.refusal}`);
   };
 
-  const client = async (pool: Pool) => {
-    while (next < participants) await answerSurvey(pool, (next += 1));
+  const client = async (index: number) => {
+    const connection = createConnection(addresses[index % addresses.length] ?? "");
+    while (next < participants) await answerSurvey(connection, (next += 1));
+    connection.close();
   };
 
-  const pools = addresses.map(
-    (address) => new Pool(address, { connections: clients, pipelining: 1 }),
-  );
   const news = setInterval(() => process.send?.({ saved: times.length }), 100);
   const start = performance.now();
-  const ofClients = Array.from({ length: clients }, (_, index) => pools[index % pools.length]);
-  await Promise.all(ofClients.flatMap((pool) => (pool ? [client(pool)] : [])));
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
   const seconds = (performance.now() - start) / 1000;
   clearInterval(news);
-  await Promise.all(pools.map((pool) => pool.close()));
   const within = percentilesOf(times);
+  const { user, system } = process.cpuUsage();
   const report: Report = {
+    clientCpu: (user + system) / 1_000_000,
     ...{ saves: times.length, seconds, median: within(0.5), p99: within(0.99), repeated, refused },
   };
   process.send?.(report, () => process.disconnect());
