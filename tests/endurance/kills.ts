@@ -59,6 +59,9 @@ const tenKinds: readonly Kind[] = [
   "change",
 ];
 
+/** Kinds that replace a release: a link, or a folder. */
+const switched = ["change", "folder"] as const;
+
 /** How long a publish of a kind takes, as a multiple of a usual change. */
 const lengths: Readonly<Record<Kind, number>> = {
   change: 1,
@@ -89,7 +92,7 @@ export async function killAtRandomMoments({
   const failures: string[] = [];
   const counts: Partial<Record<Kind, number>> = {};
   let killed = 0;
-  let switched = 0;
+  let renewed = 0;
   let late = 0;
   let compared = 0;
 
@@ -107,7 +110,7 @@ export async function killAtRandomMoments({
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
     const { isNew, faults } = await checkAfterKill(prepared, setup);
-    if (isNew) switched += 1;
+    if (isNew) renewed += 1;
     const next = await publishAgain(prepared, setup);
     for (const fault of [...faults, ...next]) failures.push(`${name}: ${fault}`);
     if (killed % 10 === 0) await compare(name);
@@ -115,13 +118,13 @@ export async function killAtRandomMoments({
 
   try {
     // The first one makes everything, the second is as they usually are.
-    await rehearse(setup, "change");
+    assertPublished(await setup.publish((await setup.prepare("change")).request));
     const { milliseconds } = await rehearse(setup, "change");
     while (killed < kills) {
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
     }
-    for (const kind of calls ? (["change", "folder"] as const) : []) {
+    for (const kind of calls ? switched.filter((one) => kinds.includes(one)) : []) {
       const report = await rehearse(setup, kind);
       for (const [index, call] of report.calls.entries())
         if (calls?.test(call)) await killOnce(kind, { beforeCall: index + 1 });
@@ -134,7 +137,7 @@ export async function killAtRandomMoments({
     random: kills,
     kills: killed,
     kinds: counts,
-    switched,
+    switched: renewed,
     late,
     compared,
     failures,
