@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { createChangePassword } from "../../src/stores/account/change-password.ts";
 import { createForgetPassword } from "../../src/stores/account/forget-password.ts";
@@ -13,6 +13,7 @@ import { adaProfile } from "../fixtures/profile.ts";
 import { passing } from "../helpers/human-check.ts";
 import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 /** Every account form with the error codes of the specification's catalogue and with all others. */
 let notices: Notice[];
@@ -190,7 +191,7 @@ describe.each(names)("%s with codes outside the catalogue", (name) => {
     const [field = ""] = Object.keys(typed);
     const first = form.submit();
     const second = form.submit();
-    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    await eventually(() => expect(requests).toHaveLength(1));
     form.change(field, "x");
     release(Response.json({ code: 200, data: { vUniqueCode: "u-2" } }));
     await Promise.all([first, second]);

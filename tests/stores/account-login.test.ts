@@ -6,6 +6,7 @@ import type { Notice } from "../../src/stores/toasts.ts";
 import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";
 import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type StorageBehaviour } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 let notices: Notice[];
 beforeEach(() => {
@@ -265,7 +266,7 @@ test("while sending, the form ignores typing and a second submit", async () => {
   const { form, fill, requests } = setup(handler);
   fill();
   const first = form.submit();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await eventually(() => expect(requests).toHaveLength(1));
   expect(form.$state.get().phase).toBe("sending");
   form.change("email", "eve@example.org");
   await form.submit();

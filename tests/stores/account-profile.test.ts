@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { profileColumns } from "../../src/contract/profile-fields.ts";
 import { isPhoneText } from "../../src/contract/rules.ts";
@@ -9,6 +9,7 @@ import type { Notice } from "../../src/stores/toasts.ts";
 import { adaProfile } from "../fixtures/profile.ts";
 import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 let notices: Notice[];
 beforeEach(() => {
@@ -238,7 +239,7 @@ describe("a successful save", () => {
     const { handler, release } = pendingCall();
     answer(handler);
     const second = form.submit();
-    await vi.waitFor(() => expect(requests).toHaveLength(2));
+    await eventually(() => expect(requests).toHaveLength(2));
     environment.advance(2000);
     expect(environment.journey).toEqual([]);
     release(Response.json({ code: 200 }));

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openInvite } from "../../src/stores/account/survey-invite.ts";
 import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -167,7 +168,7 @@ test("a host that doesn't answer within ten seconds: /dashboard is opened withou
   const { open, logIn, environment, requests, storedLink } = setup(handler);
   logIn();
   const opening = open();
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await eventually(() => expect(requests).toHaveLength(1));
   environment.advance(9999);
   await settled();
   expect(environment.journey).toEqual([]);

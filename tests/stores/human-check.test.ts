@@ -8,6 +8,7 @@ import { waitingAfter } from "../../src/client/api.ts";
 import { createHumanCheck, HumanCheckError } from "../../src/client/human-check/human-check.ts";
 import { json, stubApi, unreachable } from "../helpers/stub-api.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 let environment: TestEnvironment;
 beforeEach(() => {
@@ -79,7 +80,7 @@ describe("proofs", () => {
     const obtain = counting().mockRejectedValueOnce(new Error("offline"));
     const check = createHumanCheck(obtain, environment.clock);
     check.prepare();
-    await vi.waitFor(() => expect(check.$state.get()).toBe("failed"));
+    await eventually(() => expect(check.$state.get()).toBe("failed"));
     expect(await check.token()).toBe("proof 1");
   });
 

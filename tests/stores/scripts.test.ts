@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { eventually } from "../helpers/eventually.ts";
 
 /** The parts of a script element that the loader uses. */
 class TestScript extends EventTarget {
@@ -85,6 +86,6 @@ describe("live chat", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue(undefined);
     await start("https://chat.example/widget.js");
     settle("error");
-    await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    await eventually(() => expect(warn).toHaveBeenCalledOnce());
   });
 });

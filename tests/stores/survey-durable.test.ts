@@ -10,6 +10,7 @@ import { surveysOnDevice } from "../../src/stores/survey/draft.ts";
 import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 const following = [categoryData(2), categoryData(3)];
 const questionsOfAll = ok({ ...categoryData(1), progress: { iDone: 0, iTotal: 6 }, following });
@@ -40,7 +41,7 @@ describe("a survey in a browser that was killed", () => {
     const { page } = await open(tab, questionsOfAll);
     page.choose("101", "Agree");
     const stored = async () => (await openVault(tab.environment.session))?.readAll();
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await stored()).toMatchObject([{ draft: { answers: { "101": "Agree" } } }]),
     );
     const other = openTab();

@@ -1,8 +1,9 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 
 import { categoryData } from "../fixtures/survey-pages.ts";
 import { answerAll, ok, progress, test } from "../fixtures/survey-tab.ts";
 import { json, pendingCall, unreachable, type Handler } from "../helpers/stub-api.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 /** The keys of the saves among some requests. */
 const keysOf = (requests: readonly Request[]) =>
@@ -59,8 +60,8 @@ describe("a failed save", () => {
       environment.advance(pause / 2 - 1);
       expect(keysOf(requests)).toHaveLength(before);
       environment.advance(pause);
-      await vi.waitFor(() => expect(keysOf(requests)).toHaveLength(before + 1));
-      await vi.waitFor(() => expect(page.$obstacle.get()).toBe("trouble"));
+      await eventually(() => expect(keysOf(requests)).toHaveLength(before + 1));
+      await eventually(() => expect(page.$obstacle.get()).toBe("trouble"));
     }
     expect(new Set(keysOf(requests))).toEqual(new Set(["key-1"]));
   });
@@ -73,7 +74,7 @@ describe("a failed save", () => {
     environment.advance(59_000);
     expect(keysOf(requests)).toHaveLength(1);
     environment.advance(1000);
-    await vi.waitFor(() => expect(keysOf(requests)).toHaveLength(2));
+    await eventually(() => expect(keysOf(requests)).toHaveLength(2));
   });
 
   test("is sent with the same key after a reload", async ({ tab: { load, begin } }) => {
@@ -146,7 +147,7 @@ describe("a failed save", () => {
     expect(page.$state.get()).toMatchObject({ kind: "answering", message: "unreachable" });
     answer(beside(ok(progress(2, { next: categoryData(2) }))));
     environment.setOnline(true);
-    await vi.waitFor(() => expect(page.$state.get()).toMatchObject({ draft: { index: 1 } }));
+    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { index: 1 } }));
     expect(page.$obstacle.get()).toBeNull();
     stop();
     environment.setOnline(false);
@@ -163,7 +164,7 @@ describe("a save whose answer does not come", () => {
     const { handler, release } = pendingCall();
     answer(beside(handler));
     const saving = page.next();
-    await vi.waitFor(() => expect(keysOf(requests)).toHaveLength(1));
+    await eventually(() => expect(keysOf(requests)).toHaveLength(1));
     environment.advance(29_999);
     expect(page.$state.get()).toMatchObject({ kind: "saving" });
     environment.advance(1);
@@ -174,7 +175,7 @@ describe("a save whose answer does not come", () => {
       draft: { unsent: [{ key: "key-1", isUnclear: true }] },
     });
     release(Response.json({ code: 200, data: progress(2, { next: categoryData(2) }) }));
-    await vi.waitFor(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
+    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 2" } });
   });
 });
@@ -218,7 +219,7 @@ describe("a save whose answer was lost", () => {
     await page.next();
     expect(keysOf(requests)).toEqual(["key-1"]);
     environment.advance(1000);
-    await vi.waitFor(() => expect(page.$obstacle.get()).toBe("trouble"));
+    await eventually(() => expect(page.$obstacle.get()).toBe("trouble"));
     expect(keysOf(requests)).toEqual(["key-1"]);
     answer(beside(progressed, ok({ questions: [], survey_status: "completed" })));
     await page.next();

@@ -1,10 +1,11 @@
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
 import { categoryData, moodData } from "../fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, survey, test } from "../fixtures/survey-tab.ts";
 import { pendingCall, stubHost } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";
+import { eventually } from "../helpers/eventually.ts";
 
 describe("a page whose tab has another participant's login", () => {
   test("sends nothing and stores nothing", async ({ tab: { environment, begin } }) => {
@@ -62,7 +63,7 @@ test("a slow API sets the waiting state, and the save continues", async ({
   const { handler, release } = pendingCall();
   answer(handler);
   const saving = page.next();
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await eventually(() => expect(requests).toHaveLength(2));
   environment.advance(waitingAfter);
   expect(api.$waiting.get()).toBe(true);
   release(Response.json({ code: 200, data: { survey_status: "completed" } }));

@@ -55,7 +55,7 @@ const fetchOptions = (
   {
     at = "2026-11-21T12:00:00.000Z",
     platformHost = "",
-    limit = 20_000,
+    limit = 60_000,
     folder = ownFolder,
     settings,
     ...rest

@@ -52,7 +52,7 @@ export const test = base.extend<{ fetch: Fetch }>({
           hosts: pictureHosts(settingsFor(api.address)),
           limitConcurrency: pLimit(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
-          limit: 10_000,
+          limit: 60_000,
           ...(limitOfAll !== undefined && { limitOfAll }),
           recheck,
           version: () => version,

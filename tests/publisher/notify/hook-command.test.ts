@@ -74,15 +74,16 @@ describe("the hook command", () => {
   });
 
   test.for([
-    ["stays in the background", (sleep: string) => `${sleep} & exit 0`, true],
-    ["leaves its group", (sleep: string) => `setsid ${sleep}; true`, false],
+    ["stays in the background", (sleep: string) => `${sleep} & exit 0`, 10],
+    ["leaves its group", (sleep: string) => `setsid ${sleep}; true`, 1],
   ] as const)(
     "whose process %s and keeps the output open is not waited for",
-    async ([, command, done], { folder }) => {
-      const sleep = js("setTimeout(() => 0, 15_000)");
+    async ([, command, seconds], { folder }) => {
+      const sleep = js("setTimeout(() => 0, 30_000)");
       const { outcomes } = await tell(folder, command(sleep), {
-        limits: { command: 1000, address: 1000, pauses: [] },
+        limits: { command: seconds * 1000, address: 1000, pauses: [] },
       });
+      const done = seconds > 1;
       expect(outcomes).toEqual([
         { hook, done, note: done ? "ended with exit code 0" : "took longer than 1 s" },
       ]);

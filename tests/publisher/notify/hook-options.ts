@@ -5,7 +5,7 @@ import { parseSettings } from "../../../src/settings.ts";
 export const changes = { added: ["/blog/trust"], changed: ["/", "/blog"], removed: [] };
 export const publishedAt = "2026-11-21T07:04:12.000Z";
 
-/** Options like those of a rebuild, with shorter limits. */
+/** Options like those of a rebuild, with shorter pauses. */
 export const options = (
   file: string,
   environment: Record<string, string>,
@@ -14,7 +14,7 @@ export const options = (
   file,
   live: "r1",
   settings: parseSettings({ SITE_URL: "https://www.example.org", ...environment }),
-  limits: { command: 10_000, address: 10_000, pauses: [1, 1] },
+  limits: { command: 60_000, address: 60_000, pauses: [1, 1] },
   log: () => undefined,
   ...more,
 });
