@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const mocking = ["tests/preview/replaced-site.test.ts"];
 
 /** What needs a database, or publishes a whole site. */
-const withServer = ["tests/stores/{*-embedded,embedded-api}.test.ts"];
+const withServer = [
+  "tests/stores/{*-embedded,embedded-api}.test.ts",
+  "tests/dev/embedded-api.test.ts",
+];
 const publishing = [
   "tests/publisher/*.test.ts",
   "tests/publisher/{check/live-host,deploy/cloudfront-sync,release/damage,release/source,watch/rebuild-command}.test.ts",
@@ -16,9 +19,9 @@ export default defineConfig({
     watch: false,
     // What a publish prints is of interest where a test fails.
     silent: "passed-only",
-    // Above this a test that hangs is found; the slowest of them renders pictures.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Only to find a test that hangs: a busy machine may take ten times as long as a quiet one.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
     // Test files share their modules, most of which would take longer to load than their tests.
     isolate: false,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { describe, expect } from "vitest";
 
-import { type Failure, startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { thirdPartyContent, type Row } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
 import {
@@ -14,10 +14,7 @@ import {
   expectSiteUnchanged,
 } from "./published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
-const time = { timeout: 90_000 };
-
-/** No second runs; time enough for a busy machine, unless a test waits for its end. */
+/** No second runs. */
 const patience = { backoff: [] };
 
 const banners = "/api/banner/get_all_data";
@@ -31,38 +28,32 @@ async function nowhere(): Promise<string> {
 
 const isPost = (address: string) => address.startsWith("/blog-detail/");
 
-/** tests/content has them all. */
-const failures: readonly Failure[] = ["status 500", "garbage", "truncated", "hang"];
-
-describe.for(failures)("a required list that answers: %s", (failure) => {
-  const impatience = failure === "hang" ? { limit: 1500 } : {};
-
-  test("leaves the site as it is, and the report says so", time, async ({ site }) => {
-    await begin(site);
-    site.api.options = { ...site.api.options, failures: { [blogs]: failure } };
-    const run = await expectSiteUnchanged(site, () =>
-      site.publish({ patience: { ...patience, ...impatience } }),
-    );
-    expect(run).toMatchObject({
-      result: "failed",
-      reason: expect.stringMatching(
-        /^A call for content failed, so whether anything has changed is not known\. POST \/api\/blog\/get_all_data /,
-      ) as unknown,
-    });
-    expect(run.report?.failedCalls).toEqual([
-      {
-        source: expect.stringContaining(`POST ${blogs}`) as unknown,
-        reason: expect.any(String) as unknown,
-        shownSince: expect.any(String) as unknown,
-        ageMinutes: expect.any(Number) as unknown,
-      },
-    ]);
-    site.api.options = { ...site.api.options, failures: {} };
-    await expectRecovery(site);
+/** The kinds of failures are those of tests/publisher/fetch/failures.test.ts. */
+test("a required list that fails leaves the site as it is, and the report says so", async ({
+  site,
+}) => {
+  await begin(site);
+  site.api.options = { ...site.api.options, failures: { [blogs]: "garbage" } };
+  const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
+  expect(run).toMatchObject({
+    result: "failed",
+    reason: expect.stringMatching(
+      /^A call for content failed, so whether anything has changed is not known\. POST \/api\/blog\/get_all_data /,
+    ) as unknown,
   });
+  expect(run.report?.failedCalls).toEqual([
+    {
+      source: expect.stringContaining(`POST ${blogs}`) as unknown,
+      reason: expect.any(String) as unknown,
+      shownSince: expect.any(String) as unknown,
+      ageMinutes: expect.any(Number) as unknown,
+    },
+  ]);
+  site.api.options = { ...site.api.options, failures: {} };
+  await expectRecovery(site);
 });
 
-test("a list that fails holds up no other news", time, async ({ site }) => {
+test("a list that fails holds up no other news", async ({ site }) => {
   await begin(site);
   const before = await site.files();
   site.api.options = { ...site.api.options, failures: { [banners]: "status 500" } };
@@ -74,14 +65,13 @@ test("a list that fails holds up no other news", time, async ({ site }) => {
   expect(after.get("index.html")).toBe(before.get("index.html"));
 });
 
-test("an API that refuses connections changes nothing", time, async ({ site }) => {
+test("an API that refuses connections changes nothing", async ({ site }) => {
   await begin(site);
   const host = await nowhere();
   const run = await expectSiteUnchanged(site, () => site.publish({ host, patience }));
   expect(run.result, run.reason).toBe("failed");
   expect(run.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
   expect(run.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
-  await expectRecovery(site);
 });
 
 test.for([
@@ -90,7 +80,6 @@ test.for([
   ["company", "/api/setting/company"],
 ] as const)(
   "%s that all become empty are refused, although each page still has its entry",
-  time,
   async ([list, path], { site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { [path]: "code 404" } };
@@ -103,7 +92,7 @@ test.for([
 );
 
 describe("a first publish without any earlier answer", () => {
-  test("publishes nothing while the API refuses connections", time, async ({ site }) => {
+  test("publishes nothing while the API refuses connections", async ({ site }) => {
     const host = await nowhere();
     const run = await site.publish({ host, patience });
     expect(run).toMatchObject({
@@ -114,11 +103,11 @@ describe("a first publish without any earlier answer", () => {
     });
     expect(existsSync(site.paths.site)).toBe(false);
     expect(await releaseFolders(site)).toEqual([]);
-    await expectRecovery(site);
+    await begin(site);
   });
 });
 
-test("a bad record is left out, and the report names it", time, async ({ site }) => {
+test("a bad record is left out, and the report names it", async ({ site }) => {
   await begin(site);
   site.change(blogs, (rows) => [
     { ...rows[2], vBlog: "Day shift", vUniqueCode: "post-eee555", iBlogId: 15 },
@@ -148,7 +137,7 @@ const post = (number: number): Row => ({
 });
 
 describe("content that became too little", () => {
-  test("pages below four fifths are refused, and published by force", time, async ({ site }) => {
+  test("pages below four fifths are refused, and published by force", async ({ site }) => {
     site.change(blogs, (rows) => [
       ...rows,
       ...Array.from({ length: 20 }, (_, number) => post(number)),
@@ -166,7 +155,7 @@ describe("content that became too little", () => {
     await expectRecovery(site);
   });
 
-  test("a required list gone empty is refused, and published by force", time, async ({ site }) => {
+  test("a required list gone empty is refused, and published by force", async ({ site }) => {
     await begin(site);
     site.change(banners, () => []);
     const run = await expectSiteUnchanged(site, () => site.publish());
@@ -174,13 +163,11 @@ describe("content that became too little", () => {
     expect(run.reason).toContain("has no banners any more; there were 1");
     const forced = await site.publish({ force: true });
     expect(forced).toMatchObject({ result: "published" });
-    await expectRecovery(site);
   });
 
-  test("is told of and published when the list may be empty", time, async ({ site }) => {
+  test("is told of and published when the list may be empty", async ({ site }) => {
     await begin(site);
     site.change("/api/video/get_all_data", () => []);
     expect(await site.publish()).toMatchObject({ result: "published" });
-    await expectRecovery(site);
   });
 });

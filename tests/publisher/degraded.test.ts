@@ -5,14 +5,11 @@ import { contentCalls } from "../../src/contract/content-calls.ts";
 import { test } from "./publishing.ts";
 import { begin, blogs, expectRecovery, expectSiteUnchanged } from "./published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
-const time = { timeout: 90_000 };
-
 /** No second runs. */
 const patience = { backoff: [] };
 
 describe("a first publish while most calls fail", () => {
-  test("shows what failed as empty, and publishes the rest", time, async ({ site }) => {
+  test("shows what failed as empty, and publishes the rest", async ({ site }) => {
     const answering = new Set([blogs, "/api/platform"]);
     const paths = Object.values(contentCalls).map(({ path }) => path);
     site.api.options = {
@@ -46,7 +43,7 @@ describe("a first publish while most calls fail", () => {
 });
 
 describe("calls that fail although they worked before", () => {
-  test("end nothing when they are optional, and the result names them", time, async ({ site }) => {
+  test("end nothing when they are optional, and the result names them", async ({ site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { "/api/platform": "unknown route" } };
     const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
@@ -56,23 +53,19 @@ describe("calls that fail although they worked before", () => {
     expect(run.steps[0]?.note).toBe("unchanged, 1 content call failed");
   });
 
-  test(
-    "publish nothing when none works, although a picture is another one",
-    time,
-    async ({ site }) => {
-      await begin(site);
-      const [one] = site.api.options.pictures.values();
-      site.api.options = {
-        ...site.api.options,
-        failures: { "*": "status 500" },
-        pictures: new Map(
-          [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
-        ),
-      };
-      const run = await expectSiteUnchanged(site, () => site.publish({ patience, recheck: true }));
-      expect(run.result).toBe("failed");
-      expect(exitCodeOf(run)).toBe(1);
-      expect(run.reason).toMatch(/^\d+ calls for content failed, /);
-    },
-  );
+  test("publish nothing when none works, although a picture is another one", async ({ site }) => {
+    await begin(site);
+    const [one] = site.api.options.pictures.values();
+    site.api.options = {
+      ...site.api.options,
+      failures: { "*": "status 500" },
+      pictures: new Map(
+        [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
+      ),
+    };
+    const run = await expectSiteUnchanged(site, () => site.publish({ patience, recheck: true }));
+    expect(run.result).toBe("failed");
+    expect(exitCodeOf(run)).toBe(1);
+    expect(run.reason).toMatch(/^\d+ calls for content failed, /);
+  });
 });

@@ -22,22 +22,17 @@ import {
   expectSiteUnchanged,
 } from "./published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
-const time = { timeout: 90_000 };
-
-test(
-  "files of the published release that are gone are made again with the next change",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    await rm(join(site.paths.site, "about-us.html"));
-    await rm(join(site.paths.site, "robots.txt"));
-    await expectRecovery(site);
-  },
-);
+test("files of the published release that are gone are made again with the next change", async ({
+  site,
+}) => {
+  await begin(site);
+  await rm(join(site.paths.site, "about-us.html"));
+  await rm(join(site.paths.site, "robots.txt"));
+  await expectRecovery(site);
+});
 
 describe("a page", () => {
-  test("that can't be rendered: nothing is published", time, async ({ site, folder }) => {
+  test("that can't be rendered: nothing is published", async ({ site, folder }) => {
     await begin(site);
     editPost(site, "<p>Five in the morning.</p>");
     const paths = await spoiltRenderer(site, folder, (address, page) => {
@@ -52,62 +47,55 @@ describe("a page", () => {
     await expectRecovery(site);
   });
 
-  test(
-    "with a link of its own that leads nowhere: refused, by force too",
-    time,
-    async ({ site, folder }) => {
-      await begin(site);
-      editPost(site, "<p>Five in the morning.</p>");
-      const paths = await spoiltRenderer(site, folder, (_, page) => ({
-        ...page,
-        body: Buffer.from(
-          Buffer.from(page.body)
-            .toString()
-            .replace("</footer>", '<a href="/nowhere">N</a></footer>'),
-        ),
-      }));
-      for (const [force, reason] of [
-        [false, /\/blog and 1 more: links to \/nowhere, which/],
-        // All pages are rendered then.
-        [true, /\/404 and \d\d more: links to \/nowhere, which/],
-      ] as const) {
-        const run = await expectSiteUnchanged(site, () => site.publish({ paths, force }));
-        expect(run.result).toBe("refused");
-        expect(run.reason).toMatch(reason);
-      }
-      await expectRecovery(site);
-    },
-  );
+  test("with a link of its own that leads nowhere: refused, by force too", async ({
+    site,
+    folder,
+  }) => {
+    await begin(site);
+    editPost(site, "<p>Five in the morning.</p>");
+    const paths = await spoiltRenderer(site, folder, (_, page) => ({
+      ...page,
+      body: Buffer.from(
+        Buffer.from(page.body).toString().replace("</footer>", '<a href="/nowhere">N</a></footer>'),
+      ),
+    }));
+    for (const [force, reason] of [
+      [false, /\/blog and 1 more: links to \/nowhere, which/],
+      // All pages are rendered then.
+      [true, /\/404 and \d\d more: links to \/nowhere, which/],
+    ] as const) {
+      const run = await expectSiteUnchanged(site, () => site.publish({ paths, force }));
+      expect(run.result).toBe("refused");
+      expect(run.reason).toMatch(reason);
+    }
+    await expectRecovery(site);
+  });
 });
 
-test(
-  "a picture that can't be made: pages do without it until the next rebuild",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    const { bytes } = (await thirdPartyPictures()).get("/media/survey-2.webp") ?? {
-      bytes: Buffer.of(),
-    };
-    const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-    const original = join(site.paths.content, "images", `${name}.webp`);
-    await writeFile(original, Buffer.from(bytes).subarray(0, 200));
-    // A portrait is cut to another size than the survey's picture.
-    site.change("/api/testimonial/get_all_data", ([first, ...rows]) => [
-      { ...first, user_datas: { vWebpImage: "/media/survey-2.webp" } },
-      ...rows,
-    ]);
-    const run = await site.publish();
-    expect(run.result, run.reason).toBe("published");
-    expect(run.warnings).toEqual([
-      expect.stringContaining(`Pictures can't be made of ${original}`),
-    ]);
-    // The original is fetched again.
-    await expectRecovery(site);
-  },
-);
+test("a picture that can't be made: pages do without it until the next rebuild", async ({
+  site,
+}) => {
+  await begin(site);
+  const { bytes } = (await thirdPartyPictures()).get("/media/survey-2.webp") ?? {
+    bytes: Buffer.of(),
+  };
+  const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const original = join(site.paths.content, "images", `${name}.webp`);
+  await writeFile(original, Buffer.from(bytes).subarray(0, 200));
+  // A portrait is cut to another size than the survey's picture.
+  site.change("/api/testimonial/get_all_data", ([first, ...rows]) => [
+    { ...first, user_datas: { vWebpImage: "/media/survey-2.webp" } },
+    ...rows,
+  ]);
+  const run = await site.publish();
+  expect(run.result, run.reason).toBe("published");
+  expect(run.warnings).toEqual([expect.stringContaining(`Pictures can't be made of ${original}`)]);
+  // The original is fetched again.
+  await expectRecovery(site);
+});
 
 describe.skipIf(process.platform === "win32")("a full disk", () => {
-  test("that has no room for a page", time, async ({ site, folder }) => {
+  test("that has no room for a page", async ({ site, folder }) => {
     await begin(site);
     editPost(site, "<p>Five in the morning.</p>");
     const paths = await spoiltRenderer(site, folder, (_, page) => page);
@@ -127,7 +115,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     await expectRecovery(site);
   });
 
-  test("that has no room for what the API answers", time, async ({ site }) => {
+  test("that has no room for what the API answers", async ({ site }) => {
     await begin(site);
     editPost(site, `<p>${"word ".repeat(400_000)}</p>`);
     const { paths } = site;
@@ -140,7 +128,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
 });
 
 describe("a wish to end", () => {
-  test("in the middle of the pages: nothing is published", time, async ({ site, folder }) => {
+  test("in the middle of the pages: nothing is published", async ({ site, folder }) => {
     await begin(site);
     editPost(site, "<p>Five in the morning.</p>");
     const end = new AbortController();
@@ -157,7 +145,7 @@ describe("a wish to end", () => {
     await expectRecovery(site);
   });
 
-  test("while a hook runs: the site is published all the same", time, async ({ site }) => {
+  test("while a hook runs: the site is published all the same", async ({ site }) => {
     const end = new AbortController();
     // It never answers.
     const cdn = createServer(() => end.abort());
@@ -180,7 +168,7 @@ describe("a wish to end", () => {
   });
 });
 
-test("a rebuild beside another one ends before it begins", time, async ({ site }) => {
+test("a rebuild beside another one ends before it begins", async ({ site }) => {
   await begin(site);
   editPost(site, "<p>Five in the morning.</p>");
   const before = await site.files();
@@ -197,7 +185,7 @@ test("a rebuild beside another one ends before it begins", time, async ({ site }
 });
 
 describe("once the site is switched, it counts as published although", () => {
-  test("old things can't be deleted", time, async ({ site }) => {
+  test("old things can't be deleted", async ({ site }) => {
     // A folder is no picture, and can't be deleted as one.
     const old = join(site.paths.pictures, "old.webp");
     await mkdir(old, { recursive: true });
@@ -208,7 +196,7 @@ describe("once the site is switched, it counts as published although", () => {
     expect(await readdir(site.paths.pictures)).toContain("old.webp");
   });
 
-  test("the report can't be written", time, async ({ site }) => {
+  test("the report can't be written", async ({ site }) => {
     await mkdir(site.paths.releases, { recursive: true });
     await writeFile(join(site.paths.releases, "attempts"), "");
     const run = await site.publish();

@@ -13,9 +13,6 @@ import { copyTree } from "../helpers/copy-tree.ts";
 import { type Publishing, test } from "./publishing.ts";
 import { begin, blogs, editPost, releaseFolders, expectSiteUnchanged } from "./published.ts";
 
-/** The first publish bundles the renderer, unless another test has. */
-const time = { timeout: 90_000 };
-
 const page = "blog-detail/night-shift.html";
 
 /** Publishes the post with another text; gives the site's files. */
@@ -57,7 +54,7 @@ async function publishTwice(site: Publishing, folder: string) {
   return twoReleases;
 }
 
-test("the site is byte for byte that of the release before", time, async ({ site, folder }) => {
+test("the site is byte for byte that of the release before", async ({ site, folder }) => {
   const { one, two, id } = await publishTwice(site, folder);
   expect(differing(one, two)).toContain(page);
   const run = await site.rollback();
@@ -75,7 +72,7 @@ test("the site is byte for byte that of the release before", time, async ({ site
   expect(now.release).toMatchObject({ id: run.id, restores: id });
 });
 
-test("open pages of the newer release still find what they load", time, async ({ site }) => {
+test("open pages of the newer release still find what they load", async ({ site }) => {
   await begin(site);
   site.change(blogs, ([first, ...rows]) => [
     { ...first, vImageDetail: "/media/banner.webp", vBlog: "Newer" },
@@ -91,7 +88,7 @@ test("open pages of the newer release still find what they load", time, async ({
   expect(own.filter((path) => path in now.kept)).not.toEqual([]);
 });
 
-test("hooks get the pages that changed back", time, async ({ site, folder }) => {
+test("hooks get the pages that changed back", async ({ site, folder }) => {
   const received: unknown[] = [];
   const cdn = createServer((request, response) => {
     void text(request).then((body) => {
@@ -112,7 +109,7 @@ test("hooks get the pages that changed back", time, async ({ site, folder }) => 
 });
 
 describe("the content that was left", () => {
-  test("is held until it changes, which ends the hold", time, async ({ site, folder }) => {
+  test("is held until it changes, which ends the hold", async ({ site, folder }) => {
     await publishTwice(site, folder);
     await site.rollback();
     for (const cause of ["schedule", "webhook"] as const) {
@@ -129,7 +126,7 @@ describe("the content that was left", () => {
     expect(again.get(page)).toContain("Two");
   });
 
-  test("is published by force, which ends the hold", time, async ({ site, folder }) => {
+  test("is published by force, which ends the hold", async ({ site, folder }) => {
     const { two } = await publishTwice(site, folder);
     await site.rollback();
     expect(await site.publish({ force: true })).toMatchObject({ result: "published" });
@@ -137,18 +134,14 @@ describe("the content that was left", () => {
     expect(await site.publish()).toMatchObject({ result: "unchanged" });
   });
 
-  test(
-    "is not held when it is that of the release that was gone back to",
-    time,
-    async ({ site }) => {
-      await begin(site);
-      await site.publish({ force: true });
-      await site.rollback();
-      expect(await site.publish()).toMatchObject({ result: "unchanged" });
-    },
-  );
+  test("is not held when it is that of the release that was gone back to", async ({ site }) => {
+    await begin(site);
+    await site.publish({ force: true });
+    await site.rollback();
+    expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  });
 
-  test("stays held after a publish that came to nothing", time, async ({ site, folder }) => {
+  test("stays held after a publish that came to nothing", async ({ site, folder }) => {
     await publishTwice(site, folder);
     await site.rollback();
     const posts = site.api.options.content.lists[blogs] ?? [];
@@ -160,36 +153,31 @@ describe("the content that was left", () => {
 });
 
 describe("going back again", () => {
-  test(
-    "goes back two releases, and still holds what the API has",
-    time,
-    async ({ site, folder }) => {
-      const { one } = await publishTwice(site, folder);
-      await publishText(site, "Three");
-      await site.rollback();
-      expect((await site.files()).get(page)).toContain("Two");
-      await site.rollback();
-      expect(differing(one, await site.files())).toEqual([]);
-      expect(await site.publish()).toMatchObject({ result: "held" });
-      const run = await expectSiteUnchanged(site, () => site.rollback());
-      expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
-    },
-  );
+  test("goes back two releases, and still holds what the API has", async ({ site, folder }) => {
+    const { one } = await publishTwice(site, folder);
+    await publishText(site, "Three");
+    await site.rollback();
+    expect((await site.files()).get(page)).toContain("Two");
+    await site.rollback();
+    expect(differing(one, await site.files())).toEqual([]);
+    expect(await site.publish()).toMatchObject({ result: "held" });
+    const run = await expectSiteUnchanged(site, () => site.rollback());
+    expect(run).toMatchObject({ result: "failed", reason: "No earlier release is kept." });
+  });
 
-  test(
-    "after a publish shows what stood there before it, not what was left",
-    time,
-    async ({ site, folder }) => {
-      const { one } = await publishTwice(site, folder);
-      await site.rollback();
-      await publishText(site, "Three");
-      await site.rollback();
-      expect(differing(one, await site.files())).toEqual([]);
-    },
-  );
+  test("after a publish shows what stood there before it, not what was left", async ({
+    site,
+    folder,
+  }) => {
+    const { one } = await publishTwice(site, folder);
+    await site.rollback();
+    await publishText(site, "Three");
+    await site.rollback();
+    expect(differing(one, await site.files())).toEqual([]);
+  });
 });
 
-test("without anything to go back to it fails with a sentence", time, async ({ site }) => {
+test("without anything to go back to it fails with a sentence", async ({ site }) => {
   expect(await site.rollback()).toMatchObject({
     result: "failed",
     reason: "No release is published.",
@@ -199,52 +187,45 @@ test("without anything to go back to it fails with a sentence", time, async ({ s
   expect(run.reason).toBe("No earlier release is kept.");
 });
 
-test(
-  "a page of the earlier release that has gone: the site stays",
-  time,
-  async ({ site, folder }) => {
-    const { id } = await publishTwice(site, folder);
-    await rm(join(siteFolder(site.paths, id), page));
-    const run = await expectSiteUnchanged(site, () => site.rollback());
-    expect(run.result).toBe("failed");
-    expect(run.reason).toMatch(
-      /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
-    );
-    expect(await site.publish()).toMatchObject({ result: "unchanged" });
-  },
-);
+test("a page of the earlier release that has gone: the site stays", async ({ site, folder }) => {
+  const { id } = await publishTwice(site, folder);
+  await rm(join(siteFolder(site.paths, id), page));
+  const run = await expectSiteUnchanged(site, () => site.rollback());
+  expect(run.result).toBe("failed");
+  expect(run.reason).toMatch(
+    /^The release of .* can't be published again, because it is damaged, 1 file: blog-detail\/night-shift\.html$/,
+  );
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+});
 
-test(
-  "a file of the earlier release that has gone comes from the present one, if that has the same",
-  time,
-  async ({ site, folder }) => {
-    const { id, one } = await publishTwice(site, folder);
-    await rm(join(siteFolder(site.paths, id), "login.html"));
+test("a file of the earlier release that has gone comes from the present one, if that has the same", async ({
+  site,
+  folder,
+}) => {
+  const { id, one } = await publishTwice(site, folder);
+  await rm(join(siteFolder(site.paths, id), "login.html"));
+  expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+  expect(differing(one, await site.files())).toEqual([]);
+});
+
+test("five releases are kept, and unchanged pages are one file in all of them", async ({
+  site,
+}) => {
+  await begin(site);
+  const ids: string[] = [];
+  for (const words of ["1", "2", "3", "4", "5", "6", "7"]) {
+    await publishText(site, words);
+    ids.push((await release(site)).release.id);
+  }
+  expect(ids).toEqual([...ids].sort());
+  expect(await releaseFolders(site)).toEqual(ids.slice(-5));
+  const links = await Promise.all(
+    ids.slice(-5).map(async (id) => {
+      const { ino } = await stat(join(site.paths.releases, id, "site", "login.html"));
+      return ino;
+    }),
+  );
+  expect(new Set(links).size).toBe(1);
+  for (let step = 0; step < 4; step += 1)
     expect(await site.rollback()).toMatchObject({ result: "rolled back" });
-    expect(differing(one, await site.files())).toEqual([]);
-  },
-);
-
-test(
-  "five releases are kept, and unchanged pages are one file in all of them",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    const ids: string[] = [];
-    for (const words of ["1", "2", "3", "4", "5", "6", "7"]) {
-      await publishText(site, words);
-      ids.push((await release(site)).release.id);
-    }
-    expect(ids).toEqual([...ids].sort());
-    expect(await releaseFolders(site)).toEqual(ids.slice(-5));
-    const links = await Promise.all(
-      ids.slice(-5).map(async (id) => {
-        const { ino } = await stat(join(site.paths.releases, id, "site", "login.html"));
-        return ino;
-      }),
-    );
-    expect(new Set(links).size).toBe(1);
-    for (let step = 0; step < 4; step += 1)
-      expect(await site.rollback()).toMatchObject({ result: "rolled back" });
-  },
-);
+});

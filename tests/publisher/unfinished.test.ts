@@ -5,47 +5,38 @@ import { expect } from "vitest";
 import { differing } from "../endurance/site-state.ts";
 import { test } from "./publishing.ts";
 
-/** The first publish bundles the renderer, unless another test has; pictures are encoded too. */
-const patience = 90_000;
-
 const withAvif = (files: ReadonlyMap<string, string>) =>
   [...files.keys()].filter((path) => path.endsWith(".avif")).length;
 
-test(
-  "a site whose costly pictures take too long is published without them, and finished by the next rebuild",
-  { timeout: patience },
-  async ({ site }) => {
-    const first = await site.publish({ picturesLimit: 0 });
-    expect(first.result, first.reason).toBe("published");
-    expect(first.steps.map(({ name }) => name)).toContain("unfinished");
-    const early = await site.files();
-    expect(withAvif(early)).toBe(0);
-    expect(early.get("index.html")).toMatch(
-      /<picture><img src="[^"]+\.webp" srcset="[^"]+\.webp \d+w/,
-    );
+test("a site whose costly pictures take too long is published without them, and finished by the next rebuild", async ({
+  site,
+}) => {
+  const first = await site.publish({ picturesLimit: 0 });
+  expect(first.result, first.reason).toBe("published");
+  expect(first.steps.map(({ name }) => name)).toContain("unfinished");
+  const early = await site.files();
+  expect(withAvif(early)).toBe(0);
+  expect(early.get("index.html")).toMatch(
+    /<picture><img src="[^"]+\.webp" srcset="[^"]+\.webp \d+w/,
+  );
 
-    const second = await site.publish();
-    expect(second.result, second.reason).toBe("published");
-    expect(second.steps.map(({ name }) => name)).not.toContain("unfinished");
-    const whole = await site.files();
-    expect(withAvif(whole)).toBeGreaterThan(0);
-    expect(differing(whole, await site.cleanFiles())).toEqual([]);
-    // Only pages with such pictures, all others were kept.
-    expect(second.rendered).toBeLessThan(first.rendered ?? 0);
-    expect((await site.publish()).result).toBe("unchanged");
-  },
-);
+  const second = await site.publish();
+  expect(second.result, second.reason).toBe("published");
+  expect(second.steps.map(({ name }) => name)).not.toContain("unfinished");
+  const whole = await site.files();
+  expect(withAvif(whole)).toBeGreaterThan(0);
+  expect(differing(whole, await site.cleanFiles())).toEqual([]);
+  // Only pages with such pictures, all others were kept.
+  expect(second.rendered).toBeLessThan(first.rendered ?? 0);
+  expect((await site.publish()).result).toBe("unchanged");
+});
 
-test(
-  "pictures that are made stay, whatever becomes of the rebuild",
-  { timeout: patience },
-  async ({ site }) => {
-    await site.publish({ picturesLimit: 0 });
-    const made = await readdir(site.paths.pictures);
-    const aborted = AbortSignal.abort(new Error("cut off"));
-    await site.publish({ signal: aborted, force: true }).catch(() => undefined);
-    expect(await readdir(site.paths.pictures)).toEqual(expect.arrayContaining(made));
-    await site.publish();
-    expect((await site.publish()).result).toBe("unchanged");
-  },
-);
+test("pictures that are made stay, whatever becomes of the rebuild", async ({ site }) => {
+  await site.publish({ picturesLimit: 0 });
+  const made = await readdir(site.paths.pictures);
+  const aborted = AbortSignal.abort(new Error("cut off"));
+  await site.publish({ signal: aborted, force: true }).catch(() => undefined);
+  expect(await readdir(site.paths.pictures)).toEqual(expect.arrayContaining(made));
+  await site.publish();
+  expect((await site.publish()).result).toBe("unchanged");
+});

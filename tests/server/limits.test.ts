@@ -200,7 +200,7 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
       () => () => api.app.request("/api/human_check/challenge"),
       rates.challenge.address.tokens,
     ],
-  ])("apply to %s", { timeout: 60_000 }, async (_name, attempt, tokens) => {
+  ])("apply to %s", async (_name, attempt, tokens) => {
     expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 

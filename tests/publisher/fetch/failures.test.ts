@@ -19,16 +19,21 @@ const reasons: readonly (readonly [Failure, string])[] = [
   ["not a list", "its answer holds a text of 4 characters instead of a list"],
   ["unknown route", "it answered with code 404 (Cannot POST)"],
   ["break off", "its answer broke off (other side closed)"],
-  ["hang", "there was no answer within 1.5 seconds"],
+  ["hang", "there was no answer within 5 seconds"],
 ];
 
-describe.for(reasons)("%s", ([failure, reason]) => {
-  const limit = failure === "hang" ? 1500 : 20_000;
+/** Milliseconds in which a slow machine answers too; only calls that hang wait so long. */
+const patience = 5000;
+const limitFor = (failure: Failure) => (failure === "hang" ? { limit: patience } : {});
 
-  test("uses the last good answer and reports it", async ({ api, read }) => {
-    const good = await read({ at: "2026-11-21T12:00:00.000Z" });
+test("a call that fails uses the last good answer and reports why", async ({ api, read }) => {
+  const good = await read({ at: "2026-11-21T12:00:00.000Z" });
+  for (const [failure, reason] of reasons) {
     api.options = { ...api.options, failures: { [banner]: failure } };
-    const { content, report } = await read({ at: "2026-11-21T13:30:00.000Z", limit });
+    const { content, report } = await read({
+      at: "2026-11-21T13:30:00.000Z",
+      ...limitFor(failure),
+    });
     expect(content).toEqual(good.content);
     expect(report.failedCalls).toEqual([
       {
@@ -38,16 +43,16 @@ describe.for(reasons)("%s", ([failure, reason]) => {
         ageMinutes: 90,
       },
     ]);
-  });
+  }
+});
 
-  test("is empty and reported without an earlier answer", async ({ api, read }) => {
-    api.options = { ...api.options, failures: { [banner]: failure } };
-    const { content, report, outage } = await read({ limit });
-    expect(content.banners).toEqual([]);
-    expect(content.surveys).toHaveLength(4);
-    expect(report.failedCalls).toMatchObject([{ reason, shownSince: null }]);
-    expect(outage).toBeUndefined();
-  });
+test("a call that fails without an earlier answer is empty and reported", async ({ api, read }) => {
+  api.options = { ...api.options, failures: { [banner]: "garbage" } };
+  const { content, report, outage } = await read();
+  expect(content.banners).toEqual([]);
+  expect(content.surveys).toHaveLength(4);
+  expect(report.failedCalls).toMatchObject([{ shownSince: null }]);
+  expect(outage).toBeUndefined();
 });
 
 test("a first fetch with one kind of call succeeding contains that content", async ({
@@ -66,7 +71,7 @@ test("a first fetch with one kind of call succeeding contains that content", asy
       "/api/label/get_all_data": "code 500",
     },
   };
-  const { content, report } = await read({ limit: 1500 });
+  const { content, report } = await read({ limit: patience });
   expect(content.posts).toHaveLength(3);
   expect(content.surveys).toEqual([]);
   expect(content.company).toMatchObject([{ data: { email: "" } }]);

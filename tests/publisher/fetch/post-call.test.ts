@@ -97,7 +97,7 @@ describe("a call fails", () => {
       response.end(Buffer.concat(Array.from({ length: 258 }, () => megabyte)));
     });
     await expect(urlsOf(address)).rejects.toThrow("its answer is larger than 256 MB");
-  }, 30_000);
+  });
 
   test.for([
     [{ status: 501 }, /^it answered with HTTP status 501$/],

@@ -7,9 +7,6 @@ import { differing } from "../../endurance/site-state.ts";
 import { type Publishing, test } from "../publishing.ts";
 import { begin, editPost, expectSiteUnchanged } from "../published.ts";
 
-/** The first publish bundles the renderer, unless an earlier test did. */
-const time = { timeout: 90_000 };
-
 /** Writes other bytes of the same size into a file. */
 async function scribble(file: string): Promise<void> {
   const bytes = await readFile(file);
@@ -98,7 +95,7 @@ async function restores(
 }
 
 describe.each(kinds)("$name", ({ damage, address }) => {
-  test("is restored, and listed as changed", time, async ({ site }) => {
+  test("is restored, and listed as changed", async ({ site }) => {
     await begin(site);
     const before = await site.files();
     await damage(site.paths.site);
@@ -108,53 +105,49 @@ describe.each(kinds)("$name", ({ damage, address }) => {
   });
 });
 
-test("only damaged pages are rendered again", time, async ({ site }) => {
+test("only damaged pages are rendered again", async ({ site }) => {
   await begin(site);
   const before = await site.files();
   await rm(join(site.paths.site, "about-us.html"));
   expect((await restores(site, before)).rendered).toBe(1);
 });
 
-test(
-  "other bytes with the same size and time are found with force, which renders all pages",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    const before = await site.files();
-    const file = join(site.paths.site, "about-us.html");
-    const { atime, mtime } = await stat(file);
-    await scribble(file);
-    await utimes(file, atime, mtime);
-    expect(await site.publish()).toMatchObject({ result: "unchanged" });
-    const { rendered, pages } = await restores(site, before, { force: true });
-    expect(rendered).toBe(pages);
-  },
-);
+test("other bytes with the same size and time are found with force, which renders all pages", async ({
+  site,
+}) => {
+  await begin(site);
+  const before = await site.files();
+  const file = join(site.paths.site, "about-us.html");
+  const { atime, mtime } = await stat(file);
+  await scribble(file);
+  await utimes(file, atime, mtime);
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  const { rendered, pages } = await restores(site, before, { force: true });
+  expect(rendered).toBe(pages);
+});
 
-test(
-  "with a damaged file that releases share, a rollback fails until it is restored",
-  time,
-  async ({ site }) => {
-    await begin(site);
-    const one = await site.files();
-    editPost(site, "<p>Two</p>");
-    await begin(site);
-    const two = await site.files();
-    await truncate(join(site.paths.site, "login.html"), 100);
-    const run = await site.rollback();
-    expect(run).toMatchObject({
-      result: "failed",
-      reason: expect.stringMatching(/damaged, 1 file: login\.html$/) as unknown,
-    });
-    await restores(site, two);
-    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
-    expect(differing(two, await site.files())).toEqual([]);
-    expect(await site.rollback()).toMatchObject({ result: "rolled back" });
-    expect(differing(one, await site.files())).toEqual([]);
-  },
-);
+test("with a damaged file that releases share, a rollback fails until it is restored", async ({
+  site,
+}) => {
+  await begin(site);
+  const one = await site.files();
+  editPost(site, "<p>Two</p>");
+  await begin(site);
+  const two = await site.files();
+  await truncate(join(site.paths.site, "login.html"), 100);
+  const run = await site.rollback();
+  expect(run).toMatchObject({
+    result: "failed",
+    reason: expect.stringMatching(/damaged, 1 file: login\.html$/) as unknown,
+  });
+  await restores(site, two);
+  expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+  expect(differing(two, await site.files())).toEqual([]);
+  expect(await site.rollback()).toMatchObject({ result: "rolled back" });
+  expect(differing(one, await site.files())).toEqual([]);
+});
 
-test("after a rollback a damaged file can't be restored without force", time, async ({ site }) => {
+test("after a rollback a damaged file can't be restored without force", async ({ site }) => {
   await begin(site);
   editPost(site, "<p>Two</p>");
   await begin(site);

@@ -7,9 +7,6 @@ import { siteEnvironment } from "../../endurance/environment.ts";
 import { test } from "../publishing.ts";
 import { begin, editPost, expectSiteUnchanged } from "../published.ts";
 
-/** The first publish bundles the renderer, unless an earlier test did. */
-const time = { timeout: 90_000 };
-
 const real = { API_HOST: "https://api.example.org/v1", SITE_URL: "https://www.example.org" };
 const local = { SITE_URL: "http://localhost:4321" };
 
@@ -46,7 +43,7 @@ describe("another source than that of the published site", () => {
   });
 });
 
-test("a rebuild from another source is refused, except with force", time, async ({ site }) => {
+test("a rebuild from another source is refused, except with force", async ({ site }) => {
   await begin(site);
   const moved = parseSettings({ ...siteEnvironment, API_HOST: "https://api.example.org" });
   const calls = site.api.calls.length;
