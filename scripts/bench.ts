@@ -151,8 +151,9 @@ The browser was killed 50 ms after a click on an answer, ${count} times; answers
 }
 
 /** Surveys over a network with faults. */
-async function faults(_: string, [seed]: readonly string[]): Promise<void> {
-  if (!(await measureFaults(seed))) process.exitCode = 1;
+async function faults(data: string, [seed]: readonly string[]): Promise<void> {
+  const { paths } = await build(data);
+  if (!(await measureFaults(paths.site, seed))) process.exitCode = 1;
 }
 
 const parts = new Map(

@@ -1,14 +1,22 @@
 import { run } from "../../src/shared/run-program.ts";
 
 /**
- * Answers surveys over a network that loses 30 % of requests and 30 % of replies: the test of faults,
- * with more runs.
+ * Answers surveys over a network that loses 30 % of requests and 30 % of replies, and in a browser
+ * with each fault at each moment: the tests of faults, with more runs.
  *
+ * @param site the folder of the built site
  * @param seed of an earlier run, to repeat it
  */
-export async function measureFaults(seed: string | undefined, runs = 200): Promise<boolean> {
+export async function measureFaults(
+  site: string,
+  seed: string | undefined,
+  runs = 200,
+): Promise<boolean> {
   const { code } = await run("vitest", ["run", "tests/stores/survey-faults-embedded.test.ts"], {
     env: { FAULT_RUNS: String(runs), ...(seed !== undefined && { FAULT_SEED: seed }) },
   });
-  return code === 0;
+  const browser = await run("playwright", ["test", "survey-faults"], {
+    env: { FAULTS: "all", BUILT_SITE: site },
+  });
+  return code === 0 && browser.code === 0;
 }

@@ -3,7 +3,7 @@ import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /** The database of a test run's build, with the product's own sample. */
-const sampleDatabasePath = inProject(".data", "test", "sample.db");
+export const sampleDatabasePath = inProject(".data", "test", "sample.db");
 
 /**
  * A database file with the product's own sample, to be copied. Importing draws all pictures and

@@ -1,0 +1,195 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import type { Page, Route } from "@playwright/test";
+
+import { createSite } from "../../src/preview/create-site.ts";
+import { openServer } from "../../src/server/open-server.ts";
+import { parseSettings } from "../../src/settings.ts";
+import { surveyScreens } from "../../src/text/survey-screens.ts";
+import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
+import { builtSite } from "../helpers/built-site.ts";
+import { answersInstead, type Fault, faults, hangTime } from "../helpers/faults.ts";
+import { sampleDatabasePath } from "../helpers/sample-database.ts";
+import { goOnByHand, linkTo, minh, rowsOf, signIn } from "./account-steps.ts";
+import { expect, test as base } from "./fixtures.ts";
+
+/**
+ * Whole surveys in a browser over a network with faults, against the real API: each answer is stored
+ * once, and none is lost. tests/stores/survey-faults-embedded.test.ts has the same without a browser,
+ * with more of them.
+ */
+const test = base.extend<object, { api: { address: string; database: DatabaseSync } }>({
+  api: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "morrow-survey-faults-"));
+      const file = join(folder, "site.db");
+      await cp(sampleDatabasePath, file);
+      const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+        port: 0,
+        site: createSite(builtSite),
+        outbox: join(folder, "outbox"),
+        announce: () => undefined,
+        work: { cost: 10, numbers: { from: 1, to: 20 } },
+      });
+      const database = new DatabaseSync(file, { timeout: 10_000 });
+      await use({ address, database });
+      database.close();
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ api }, use) => use(api.address),
+});
+
+/** Of Pulse. */
+const pages = 3;
+const questions = 10;
+
+const moments = ["load", "Next", "Back", "mood", "last page"] as const;
+/** `npm run bench -- faults` tries every fault at every moment. */
+const all = faults.flatMap((fault) => moments.map((moment) => [fault, moment] as const));
+const some = faults.map((fault, index) => [fault, moments[index % moments.length]] as const);
+
+for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : some)
+  test(`${fault} at ${moment}`, async ({ page, api: { database }, troubles }) => {
+    troubles.allow(/status|ERR_|failed request/);
+    forget(database);
+    await page.clock.install();
+    await signIn(page, minh);
+    await page.goto("/dashboard");
+    await goOnByHand(page);
+    const network = await faultyNetwork(page);
+    const link = linkTo(page, moment === "mood" ? "Daily Mood" : "Pulse");
+    await expect(link).toBeVisible();
+    if (moment === "load") network.breakNext(fault);
+    await link.click();
+    const given: Record<string, string> = {};
+    const asked: string[] = [];
+    const answerAll = () => answerPage(page, given, asked);
+    const before = moment === "Back" ? 1 : moment === "last page" ? pages - 1 : 0;
+    for (let shown = 0; shown < before; shown += 1) {
+      await expect(rowsOf(page).first()).toBeVisible();
+      await answerAll();
+    }
+    if (moment !== "load") {
+      await expect(rowsOf(page).first()).toBeVisible();
+      await network.settled();
+      network.breakNext(fault);
+    }
+    // The page itself could not be loaded.
+    if (fault === "offline" && moment !== "load") await page.context().setOffline(true);
+    if (moment === "Back") await page.getByRole("button", { name: surveyLabels.back }).click();
+
+    const thanks =
+      moment === "mood" ? surveyMessages.moodCompleted : surveyScreens.completedHeading;
+    const done = page.getByRole("heading", { level: 1, name: thanks });
+    const retry = page.getByRole("button", { name: surveyLabels.retry });
+    for (let steps = 0; !(await done.isVisible()); steps += 1) {
+      expect(steps, "steps until the thanks").toBeLessThan(20);
+      await network.settled();
+      if (await retry.isVisible()) await retry.click();
+      else if (!(await answerAll())) await network.wait();
+      await page.context().setOffline(false);
+    }
+    await expect(page.getByText(surveyScreens.refused)).toHaveCount(0);
+    expect(stored(database)).toEqual(given);
+    expect(Object.keys(given)).toHaveLength(moment === "mood" ? 1 : questions);
+    const saves = moment === "mood" ? 1 : pages;
+    // What the API does not have it asks for again.
+    expect(asked, "pages that were asked").toHaveLength(saves);
+    expect(accepted(database)).toBeGreaterThanOrEqual(saves);
+    // Back shows a page again, whose answers are unchanged: it is one more save at most.
+    expect(accepted(database)).toBeLessThanOrEqual(moment === "Back" ? saves + 1 : saves);
+  });
+
+/**
+ * Chooses an answer to each question on screen and sends them; false when there are none to send.
+ *
+ * @param given gets the answers, by question
+ * @param asked gets the heading of each new page
+ */
+async function answerPage(
+  page: Page,
+  given: Record<string, string>,
+  asked: string[],
+): Promise<boolean> {
+  const form = page.locator("main form[aria-busy=false]");
+  if (!(await form.isVisible())) return false;
+  const heading = await page.getByRole("heading", { level: 1 }).innerText();
+  if (asked.at(-1) !== heading) asked.push(heading);
+  for (const row of await rowsOf(page).all()) {
+    const key = (await row.getAttribute("data-question")) ?? "";
+    const radios = row.getByRole("radio");
+    const radio = radios.nth(Number(key) % (await radios.count()));
+    await radio.check({ force: true });
+    given[key] = await radio.inputValue();
+  }
+  await form.locator("[type=submit]").click();
+  return true;
+}
+
+/** Breaks the next calls of the survey on demand, and knows which ones are on their way. */
+async function faultyNetwork(page: Page) {
+  let left = 0;
+  let fault: Fault = "500";
+  let sending = 0;
+  const held: Route[] = [];
+  await page.route("**/api/question/*", async (route) => {
+    const broken = left > 0 ? fault : null;
+    left -= 1;
+    if (broken === "hang") return void held.push(route);
+    const instead = broken && answersInstead[broken]?.();
+    if (instead) {
+      const headers = Object.fromEntries(instead.headers);
+      return route.fulfill({ status: instead.status, headers, body: await instead.text() });
+    }
+    if (broken === "offline") return route.abort("internetdisconnected");
+    if (broken === "reset before commit") return route.abort("connectionreset");
+    sending += 1;
+    const answer = await route.fetch().finally(() => (sending -= 1));
+    await (broken ? route.abort("connectionreset") : route.fulfill({ response: answer }));
+  });
+  return {
+    /** Breaks this call and the next one. */
+    breakNext(next: Fault): void {
+      fault = next;
+      left = 2;
+    },
+    /** Lets the time pass after which a browser gives up what hangs. */
+    async wait(): Promise<void> {
+      await page.clock.fastForward(hangTime);
+      // The page may have given them up itself.
+      for (const route of held.splice(0)) await route.abort("timedout").catch(() => undefined);
+    },
+    /** Also lets the page show what an answer brings. */
+    async settled(): Promise<void> {
+      await expect.poll(() => sending).toBe(0);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    },
+  };
+}
+
+/** Empties what earlier tests have stored. */
+function forget(database: DatabaseSync): void {
+  database.exec(`DELETE FROM answer; DELETE FROM idempotency;
+    UPDATE invitation SET survey_status = 'pending'`);
+}
+
+/** All answers, by question. */
+function stored(database: DatabaseSync): Readonly<Record<string, string>> {
+  const rows = database
+    .prepare("SELECT iQuestionId, vOption FROM answer JOIN survey_option USING (iOptionId)")
+    .all();
+  return Object.fromEntries(
+    rows.map((row) => [String(row["iQuestionId"]), String(row["vOption"])]),
+  );
+}
+
+/** How many different saves the API has accepted, by their keys. */
+const accepted = (database: DatabaseSync): number =>
+  database.prepare("SELECT vKey FROM idempotency").all().length;
