@@ -134,6 +134,7 @@ export const loadRows = (costs: readonly LoadCost[]) =>
     "p50, ms": Number(cost.median.toFixed(1)),
     "p99, ms": Number(cost.p99.toFixed(1)),
     "API, ms of CPU a save": cost.kills > 0 ? "" : ((cost.cpu * 1000) / cost.saves).toFixed(2),
+    "clients, ms": ((cost.clientCpu * 1000) / cost.saves).toFixed(2),
     "bare inserts/s": Math.round(cost.bare),
     "memory, MB": cost.memory.map((bytes) => Math.round(bytes / 1024 / 1024)).join(" → "),
     kills: cost.kills,
