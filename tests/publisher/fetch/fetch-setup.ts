@@ -1,3 +1,7 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import {
   type ChangedContent,
   fetchContent,
@@ -23,31 +27,73 @@ interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "memory" | "reche
 }
 
 export interface Fixtures {
-  /** A third-party API with valid content. */
+  /** A third-party API with valid content; its calls are those of this test. */
   readonly api: ThirdPartyApi;
-  /** Fetches all content of the API. */
+  /** Fetches all content of the API; the first fetch of its usual content is a copy. */
   readonly read: (changes?: FetchChanges) => Promise<ChangedContent>;
   /** Fetches it unless its digest is `known`. */
   readonly readUnless: (known: string, changes?: FetchChanges) => Promise<FetchedContent>;
 }
 
+/** What the tests of a worker share: their API, and the first fetch of its usual content. */
+interface Shared {
+  readonly api: ThirdPartyApi;
+  readonly folder: string;
+  readonly first: () => Promise<FirstFetch>;
+}
+
+interface FirstFetch extends Pick<ThirdPartyApi, "calls" | "pictureRequests"> {
+  readonly content: ChangedContent;
+}
+
 /** Tests that fetch the content of a third-party API. */
-export const test = inFolder.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
-  api: async ({}, use) => {
-    const api = await startThirdPartyApi();
-    await use(api);
-    await api.close();
-  },
-  read: async ({ api, folder }, use) => {
-    await use((changes) => fetchContent(fetchOptions(api, folder, changes)));
-  },
-  readUnless: async ({ api, folder }, use) => {
-    await use((knownDigest, changes) =>
-      fetchContent({ ...fetchOptions(api, folder, changes), knownDigest }),
-    );
-  },
-});
+export const test = inFolder
+  .extend<{ shared: Shared }>({
+    shared: [
+      // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+      async ({}, use) => {
+        const api = await startThirdPartyApi();
+        const folder = await mkdtemp(join(tmpdir(), "morrow-fetched-"));
+        const fetchFirst = async () => {
+          const content = await fetchContent(fetchOptions(api, folder));
+          return { content, calls: [...api.calls], pictureRequests: [...api.pictureRequests] };
+        };
+        let first: Promise<FirstFetch> | undefined;
+        await use({ api, folder, first: () => (first ??= fetchFirst()) });
+        await api.close();
+        await rm(folder, { recursive: true });
+      },
+      { scope: "worker" },
+    ],
+  })
+  .extend<Fixtures>({
+    api: async ({ shared: { api } }, use) => {
+      const usual = api.options;
+      api.calls.length = 0;
+      api.pictureRequests.length = 0;
+      await use(api);
+      api.options = usual;
+    },
+    read: async ({ api, folder, shared }, use) => {
+      const usual = api.options;
+      let isFirst = true;
+      await use(async (changes) => {
+        const isUsual = isFirst && changes === undefined && api.options === usual;
+        isFirst = false;
+        if (!isUsual) return fetchContent(fetchOptions(api, folder, changes));
+        const { content, calls, pictureRequests } = await shared.first();
+        await cp(shared.folder, folder, { recursive: true });
+        api.calls.splice(0, Infinity, ...calls);
+        api.pictureRequests.splice(0, Infinity, ...pictureRequests);
+        return content;
+      });
+    },
+    readUnless: async ({ api, folder }, use) => {
+      await use((knownDigest, changes) =>
+        fetchContent({ ...fetchOptions(api, folder, changes), knownDigest }),
+      );
+    },
+  });
 
 const fetchOptions = (
   api: ThirdPartyApi,

@@ -49,7 +49,7 @@ export const test = base.extend<{ fetch: Fetch }>({
           folder,
           cache: pictureCache(database, "the host"),
           report,
-          hosts: pictureHosts(settingsFor(api.address)),
+          hosts: pictureHosts(settingsFor(host ?? api.address)),
           limitConcurrency: pLimit(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
           limit: 60_000,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { describe, expect } from "vitest";
 
+import { startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
 import { drawing, good, path, test } from "./picture-fetch.ts";
 
@@ -125,11 +126,11 @@ describe("the last good copy is used", () => {
     }
   });
 
-  test("when the host is down", async ({ api, fetch }) => {
-    api.options = { ...api.options, pictures: new Map([[path, good]]) };
-    const before = await fetch([path]);
+  test("when the host is down", async ({ fetch }) => {
+    const api = await startThirdPartyApi({ pictures: new Map([[path, good]]) });
+    const before = await fetch([path], { host: api.address });
     await api.close();
-    const { pictures, report } = await fetch([path], { after: 61 });
+    const { pictures, report } = await fetch([path], { host: api.address, after: 61 });
     expect(pictures).toEqual(before.pictures);
     expect(report.pictures).toEqual([
       { address: path, reason: "the host can't be reached (ECONNREFUSED)", lastGood: true },
