@@ -2,6 +2,8 @@ import { createApi } from "../../src/client/api.ts";
 import { createKey } from "../../src/client/create-key.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import { handOverSurvey } from "../../src/client/survey-handover.ts";
+// The page loads this late: a slow machine would take more steps for that than a survey has.
+import "../../src/stores/survey/saving.ts";
 import { createSurvey } from "../../src/stores/survey/store.ts";
 import type { QuestionPage } from "../../src/stores/survey/page.ts";
 import { type Fault, faultyFetch, hangTime } from "../helpers/faults.ts";
