@@ -29,6 +29,3 @@ export const sessionKeys = {
   /** Not in the specification: surveys that another tab has taken over, whose drafts here are old. */
   takenOver: "takenOver",
 } as const;
-
-/** Key in storage that outlives the tab: how a participant likes to answer. */
-export const paceKey = "surveyPace";

@@ -1,5 +1,4 @@
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
-import { paceKey } from "../../client/session-keys.ts";
 import { lastingStorage } from "../../environment.ts";
 import type { Pace, Preference } from "../../stores/survey/pace.ts";
 import type { Survey } from "../../stores/survey/store.ts";
@@ -94,13 +93,13 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
 }
 
 /** Binds the pace to the switches of the page's help (`src/sections/SurveyHelp.astro`). */
-function bindSwitches({ $preference }: Pace): void {
+function bindSwitches({ $preference, key }: Pace): void {
   for (const input of document.querySelectorAll<HTMLInputElement>("#survey-help input")) {
     const name = input.name as keyof Preference;
     input.checked = $preference.get()[name];
     input.addEventListener("change", () => {
       $preference.set({ ...$preference.get(), [name]: input.checked });
-      lastingStorage.set(paceKey, JSON.stringify($preference.get()));
+      lastingStorage.set(key, JSON.stringify($preference.get()));
     });
   }
 }

@@ -2,7 +2,6 @@ import { atom, type WritableAtom } from "nanostores";
 import * as v from "valibot";
 
 import { readJson } from "../../client/read-json.ts";
-import { paceKey } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment.ts";
 
 const preference = v.object({
@@ -16,6 +15,8 @@ export type Preference = v.InferOutput<typeof preference>;
 
 export interface Pace {
   readonly $preference: WritableAtom<Preference>;
+  /** Its key in storage that outlives the tab. */
+  readonly key: string;
   /** The next questions are about to follow by themselves. */
   readonly $isGoingOn: WritableAtom<boolean>;
 }
@@ -23,7 +24,8 @@ export interface Pace {
 const usual: Preference = { digits: true, goesOn: true };
 
 /** The pace that this browser remembers. */
-export const createPace = (storage: Pick<SessionStorage, "get">): Pace => ({
-  $preference: atom(readJson(preference, storage.get(paceKey)) ?? usual),
+export const createPace = (storage: Pick<SessionStorage, "get">, key = "surveyPace"): Pace => ({
+  $preference: atom(readJson(preference, storage.get(key)) ?? usual),
+  key,
   $isGoingOn: atom(false),
 });
