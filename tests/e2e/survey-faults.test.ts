@@ -97,6 +97,7 @@ for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : s
       await page.context().setOffline(false);
     }
     await expect(page.getByText(surveyScreens.refused)).toHaveCount(0);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(stored(database)).toEqual(given);
     expect(Object.keys(given)).toHaveLength(moment === "mood" ? 1 : questions);
     const saves = moment === "mood" ? 1 : pages;
@@ -151,8 +152,12 @@ async function faultyNetwork(page: Page) {
     if (broken === "offline") return route.abort("internetdisconnected");
     if (broken === "reset before commit") return route.abort("connectionreset");
     sending += 1;
-    const answer = await route.fetch().finally(() => (sending -= 1));
-    await (broken ? route.abort("connectionreset") : route.fulfill({ response: answer }));
+    try {
+      const response = await route.fetch();
+      await (broken ? route.abort("connectionreset") : route.fulfill({ response }));
+    } finally {
+      sending -= 1;
+    }
   });
   return {
     /** Breaks this call and the next one. */
