@@ -89,7 +89,7 @@ export default defineConfig({
                   {
                     name: "react",
                     priority: 3,
-                    test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/,
+                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/,
                   },
                   // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in
                   // addresses (`address-…`) are for pages behind mailed links alone.
