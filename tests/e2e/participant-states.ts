@@ -35,6 +35,10 @@ import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./s
 const matrix = "Inclusion Index";
 const mood = "Daily Mood";
 
+/** Saves outlive their page: none may reach the API once the answer that a state gives is gone. */
+const stopSaves = (page: Page) =>
+  page.context().route(/\/api\/question\/(answer|save_answer)$/, (route) => route.abort());
+
 async function sendMood(page: Page): Promise<void> {
   await openSurvey(page, mood);
   await page.getByRole("radio", { name: "Good" }).check();
@@ -149,11 +153,13 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await see(page, formText.loading);
   },
   "survey, waiting at its end": async (page) => {
+    await stopSaves(page);
     await answer(page, moodAnswer.path, 429);
     await sendMood(page);
     await expectHeading(page, surveyScreens.waitingHeading);
   },
   "survey, login ended": async (page) => {
+    await stopSaves(page);
     await answer(page, categoryAnswer.path, 401);
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
@@ -162,6 +168,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "survey, not saved": async (page) => {
+    await stopSaves(page);
     await answer(page, categoryAnswer.path, 403);
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
@@ -174,6 +181,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
   },
   "survey, completed": async (page) => {
+    await stopSaves(page);
     await answer(page, categoryAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
@@ -191,6 +199,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
   },
   "survey, mood sent": async (page) => {
+    await stopSaves(page);
     await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
     await sendMood(page);
     await expectHeading(page, surveyMessages.moodCompleted);
