@@ -35,9 +35,11 @@ import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./s
 const matrix = "Inclusion Index";
 const mood = "Daily Mood";
 
-/** Saves outlive their page: none may reach the API once the answer that a state gives is gone. */
-const stopSaves = (page: Page) =>
-  page.context().route(/\/api\/question\/(answer|save_answer)$/, (route) => route.abort());
+/** What a save gets. It outlives its page, and must not reach the API when this answer is gone. */
+async function answerSave(page: Page, path: string, code: number, data?: unknown) {
+  await page.context().route(`**${path}`, (route) => route.abort());
+  await answer(page, path, code, data);
+}
 
 async function sendMood(page: Page): Promise<void> {
   await openSurvey(page, mood);
@@ -153,14 +155,12 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await see(page, formText.loading);
   },
   "survey, waiting at its end": async (page) => {
-    await stopSaves(page);
-    await answer(page, moodAnswer.path, 429);
+    await answerSave(page, moodAnswer.path, 429);
     await sendMood(page);
     await expectHeading(page, surveyScreens.waitingHeading);
   },
   "survey, login ended": async (page) => {
-    await stopSaves(page);
-    await answer(page, categoryAnswer.path, 401);
+    await answerSave(page, categoryAnswer.path, 401);
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
@@ -168,8 +168,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "survey, not saved": async (page) => {
-    await stopSaves(page);
-    await answer(page, categoryAnswer.path, 403);
+    await answerSave(page, categoryAnswer.path, 403);
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
@@ -181,8 +180,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(rowsOf(page).first()).toBeVisible();
   },
   "survey, completed": async (page) => {
-    await stopSaves(page);
-    await answer(page, categoryAnswer.path, 200, { survey_status: "completed" });
+    await answerSave(page, categoryAnswer.path, 200, { survey_status: "completed" });
     await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
     await answerRows(page, "Agree");
@@ -199,8 +197,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
   },
   "survey, mood sent": async (page) => {
-    await stopSaves(page);
-    await answer(page, moodAnswer.path, 200, { survey_status: "completed" });
+    await answerSave(page, moodAnswer.path, 200, { survey_status: "completed" });
     await sendMood(page);
     await expectHeading(page, surveyMessages.moodCompleted);
   },

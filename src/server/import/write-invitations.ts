@@ -1,4 +1,5 @@
 import type { Database } from "../db/tables.ts";
+import { writeAnswers } from "../surveys/save-statements.ts";
 import { readSections } from "../surveys/sections.ts";
 import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
 import type { SampleParticipant, SampleState } from "./read-participants.ts";
@@ -119,6 +120,6 @@ async function writeSampleAnswers(
       dDay,
       dCreated,
     }));
-    if (answers.length > 0) await database.insertInto("answer").values(answers).execute();
+    if (answers.length > 0) await writeAnswers(database, { rows: JSON.stringify(answers) });
   }
 }

@@ -49,11 +49,17 @@ export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
 const { place, hasEarlier, unsent, refused, pages, survey } = draft.entries;
-/** The survey in `selectedAnswers`, with the rest of its draft. */
-export const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
+const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
 type Owner = v.InferOutput<typeof owner>;
+const drafts = v.array(v.object({ surveyCode, draft }));
+
+/** The survey of `selectedAnswers`, with the rest of its draft; null without one. */
+export const currentSurvey = (session: Pick<SessionStorage, "get">): Owner | null =>
+  readJson(owner, session.get(sessionKeys.currentSurvey));
+
 /** The drafts of other surveys. */
-export const drafts = v.array(v.object({ surveyCode, draft }));
+export const otherDrafts = (session: Pick<SessionStorage, "get">) =>
+  readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
 
 function isAnswers(value: unknown): boolean {
   return (
@@ -82,10 +88,10 @@ export const canGoBack = ({ index, hasEarlier }: Draft): boolean => index > 0 ||
  * Unreadable values in storage are ignored.
  */
 export function openDraft(session: SessionStorage, surveyCode: string): Draft {
-  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
+  const current = currentSurvey(session);
   const stored = storedDraft(session, current);
   if (!isOther(current, surveyCode) && !isEmpty(stored)) return stored;
-  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+  const others = otherDrafts(session);
   const found = others.find((one) => one.surveyCode === surveyCode);
   const own = found?.draft ?? emptyDraft;
   storeDraft(session, surveyCode, own);
@@ -101,8 +107,8 @@ export function storeDraft(
   surveyCode: string,
   { index, answers, ...own }: Draft,
 ): boolean {
-  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
-  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+  const current = currentSurvey(session);
+  const others = otherDrafts(session);
   const aside = isOther(current, surveyCode)
     ? [
         ...others.filter((one) => one.surveyCode !== current.surveyCode),
@@ -130,7 +136,7 @@ export function finishDraft(
   refused: Draft["refused"],
 ): void {
   if (refused.length > 0) {
-    const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
+    const others = otherDrafts(session);
     const own = { surveyCode, draft: { ...emptyDraft, refused } };
     session.set(sessionKeys.otherSurveys, JSON.stringify([...others, own]));
   }
@@ -148,8 +154,8 @@ export interface SurveyOnDevice extends SurveyHandover {
 
 /** The surveys that this tab has drafts of. */
 export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly SurveyOnDevice[] {
-  const others = readJson(drafts, session.get(sessionKeys.otherSurveys)) ?? [];
-  const current = readJson(owner, session.get(sessionKeys.currentSurvey));
+  const others = otherDrafts(session);
+  const current = currentSurvey(session);
   return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
     ({ survey: begun, unsent: { length: waiting } }) => (begun ? [{ ...begun, waiting }] : []),
   );

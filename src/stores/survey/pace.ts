@@ -21,10 +21,11 @@ export interface Pace {
   readonly $isGoingOn: WritableAtom<boolean>;
 }
 
+const key = "surveyPace";
 const usual: Preference = { digits: true, goesOn: true };
 
 /** The pace that this browser remembers. */
-export const createPace = (storage: Pick<SessionStorage, "get">, key = "surveyPace"): Pace => ({
+export const createPace = (storage: Pick<SessionStorage, "get">): Pace => ({
   $preference: atom(readJson(preference, storage.get(key)) ?? usual),
   key,
   $isGoingOn: atom(false),
