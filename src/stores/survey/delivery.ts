@@ -41,12 +41,16 @@ const patience = 30_000;
  * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another
  * attempt, after pauses that double; offline, and after a refusal, nothing is sent until `deliver` is
  * called again. It ends the pause.
+ *
+ * A failure takes a while to be stored. A call in that time, e.g. because the connection is back, makes
+ * the next attempt: no other event may follow.
  */
 export function createDelivery(options: DeliveryOptions) {
   const { $obstacle, head, attempt, dispatch } = options;
   const { clock, connectivity } = options.environment;
   let failures = 0;
   let isBusy = false;
+  let calls = 0;
   let running: Promise<void> = Promise.resolve();
   let endPause: Stop = () => undefined;
 
@@ -68,12 +72,20 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** @returns false when the queue has to wait */
+  async function fail(save: Save, failure: Failure, isUnclear: boolean): Promise<boolean> {
+    const before = calls;
+    await dispatch({ kind: "save-failed", key: save.key, failure, isUnclear });
+    if (calls === before) return false;
+    endPause();
+    return true;
+  }
+
+  /** @returns false when the queue has to wait */
   async function send(save: Save): Promise<boolean> {
     const { key, isUnclear } = save;
     if (!connectivity.isOnline()) {
       $obstacle.set("offline");
-      await dispatch({ kind: "save-failed", key, failure: "unreachable", isUnclear });
-      return false;
+      return fail(save, "unreachable", isUnclear);
     }
     await dispatch({ kind: "sending", key });
     const result = await patiently(key, attempt(save));
@@ -91,8 +103,7 @@ export function createDelivery(options: DeliveryOptions) {
       const spread = pause * (0.5 + Math.random() / 2);
       endPause = clock.after(Math.max(spread, retryAfter * 1000), () => void deliver());
     }
-    await dispatch({ kind: "save-failed", key, failure, isUnclear: result.isUnclear });
-    return false;
+    return fail(save, failure, result.isUnclear);
   }
 
   async function sendAll(): Promise<void> {
@@ -101,6 +112,7 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   function deliver(): Promise<void> {
+    calls++;
     if (isBusy) return running;
     endPause();
     isBusy = true;

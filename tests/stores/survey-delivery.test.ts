@@ -1,0 +1,75 @@
+import { atom } from "nanostores";
+import { expect, test } from "vitest";
+
+import { createDelivery, type Delivered, type Obstacle } from "../../src/stores/survey/delivery.ts";
+import type { Save } from "../../src/stores/survey/saves.ts";
+import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+import { createTestEnvironment } from "../helpers/test-environment.ts";
+
+const saved: Delivered = {
+  kind: "saved",
+  saved: { isCompleted: true, place: null, next: null, replaced: [] },
+};
+const save: Save = {
+  key: "k-1",
+  page: pageOf(categoryData(1)),
+  answers: { iQuestionId: [], iOptionId: [] },
+  index: 0,
+  isUnclear: false,
+};
+
+/** One save in the queue, and a browser that is slow to store a failure. */
+function withSlowStorage(isOnline: boolean, results: Delivered[]) {
+  const environment = createTestEnvironment();
+  environment.setOnline(isOnline);
+  const attempts: string[] = [];
+  const storing = Promise.withResolvers<null>();
+  const failing = Promise.withResolvers<null>();
+  let isSaved = false;
+  const { deliver } = createDelivery({
+    environment,
+    $obstacle: atom<Obstacle>(null),
+    head: () => (isSaved ? undefined : save),
+    attempt({ key }) {
+      attempts.push(key);
+      return Promise.resolve(results.shift() ?? saved);
+    },
+    async dispatch({ kind }) {
+      if (kind === "saved") isSaved = true;
+      if (kind !== "save-failed") return;
+      failing.resolve(null);
+      await storing.promise;
+    },
+  });
+  return {
+    environment,
+    attempts,
+    deliver,
+    failing: failing.promise,
+    stored: () => storing.resolve(null),
+  };
+}
+
+test("a connection that returns while the failure is stored is used", async () => {
+  const { environment, attempts, deliver, failing, stored } = withSlowStorage(false, []);
+  const delivering = deliver();
+  await failing;
+  environment.setOnline(true);
+  void deliver();
+  stored();
+  await delivering;
+  expect(attempts).toEqual(["k-1"]);
+});
+
+test("a person who sends again while the failure is stored does not wait for the pause", async () => {
+  const failure = { kind: "failed", failure: "unreachable", isUnclear: true } as const;
+  const { environment, attempts, deliver, failing, stored } = withSlowStorage(true, [failure]);
+  const delivering = deliver();
+  await failing;
+  void deliver();
+  stored();
+  await delivering;
+  expect(attempts).toEqual(["k-1", "k-1"]);
+  environment.advance(60_000);
+  expect(attempts).toHaveLength(2);
+});
