@@ -40,18 +40,20 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 const costs = (all: readonly RebuildCost[]) =>
   all.map((cost) => ({
+    host: cost.host,
     posts: cost.posts,
     pages: cost.pages,
     "first, s": Number(cost.first.toFixed(1)),
     "clean, s": Number(cost.clean.toFixed(1)),
     "memory, MB": Math.round(cost.memory / 1024 / 1024),
     "nothing changed, s": Number(cost.unchanged.toFixed(2)),
+    "one change, s": Number(cost.command.toFixed(2)),
     "webhook to live, s": Number(cost.live.toFixed(2)),
     rendered: cost.rendered,
   }));
 
-const stepsOf = ({ posts, steps }: RebuildCost) =>
-  `One change among ${posts} posts: ${steps
+const stepsOf = ({ host, posts, steps }: RebuildCost) =>
+  `One change among ${posts} posts, ${host} host: ${steps
     .map(({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`)
     .join(", ")} ms`;
 
@@ -115,12 +117,13 @@ Saves of five answers each, for 32 clients (clients, API and database share the 
 async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const measured: RebuildCost[] = [];
   const counts = numbersOf(given);
-  for (const posts of counts.length > 0 ? counts : usualCounts) {
-    const folder = `${data}/${posts}`;
-    await mkdir(folder);
-    measured.push(await measureRebuilds(posts, folder));
-    await rm(folder, { recursive: true, force: true });
-  }
+  for (const posts of counts.length > 0 ? counts : usualCounts)
+    for (const kind of ["embedded", "specification"] as const) {
+      const folder = `${data}/${kind}-${posts}`;
+      await mkdir(folder);
+      measured.push(await measureRebuilds(posts, kind, folder));
+      await rm(folder, { recursive: true, force: true });
+    }
   console.log(`
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
   console.table(costs(measured));

@@ -1,13 +1,14 @@
 /**
- * The API of the benchmark: `content-host.ts POSTS DATABASE`, with many posts. Sends its parent process
- * its address, and changes a post at each message.
+ * The API of the benchmark: `content-host.ts POSTS DATABASE embedded|specification`, with many posts.
+ * Sends its parent process its address, and changes a post at each message.
  */
 import { DatabaseSync } from "node:sqlite";
 
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { openPlainHost } from "./plain-host.ts";
 
-const [count = "100", file = ""] = process.argv.slice(2);
+const [count = "100", file = "", kind = "embedded"] = process.argv.slice(2);
 const server = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
   port: 0,
   hostname: "127.0.0.1",
@@ -46,13 +47,16 @@ function addPosts(posts: number): void {
 }
 
 addPosts(Number(count));
+const plain = kind === "specification" ? await openPlainHost(server.address) : undefined;
+await plain?.warm();
 let changes = 0;
-process.on("message", () => {
+process.on("message", async () => {
   changes += 1;
   database
     .prepare("update blog set tDescription = ? where vUniqueCode = 'bench-7'")
     .run(`<p>Change number ${changes}.</p><p>${paragraph}</p>`);
+  await plain?.warm();
   process.send?.({ changed: `Change number ${changes}.` });
 });
 process.on("disconnect", () => process.exit(0));
-process.send?.({ address: server.address });
+process.send?.({ address: (plain ?? server).address });

@@ -9,17 +9,23 @@ import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";
 import { start } from "./processes.ts";
 
+/** The API of a measurement: the embedded one with its extras, or one that has the specification's calls only. */
+export type HostKind = "embedded" | "specification";
+
 /** What rebuilds of a site with many posts cost, in seconds. */
 export interface RebuildCost {
+  readonly host: HostKind;
   readonly posts: number;
   readonly pages: number;
   /** The first rebuild, which also makes every picture; the start of its process included, as in all. */
   readonly first: number;
   /** A rebuild without any cache except that of made pictures. */
   readonly clean: number;
-  /** The larger peak of memory of those two, in bytes. */
+  /** The largest peak of memory of all rebuilds, in bytes. */
   readonly memory: number;
   readonly unchanged: number;
+  /** A rebuild by a new process after one change. */
+  readonly command: number;
   /** From the webhook's request until the changed page is in the site's folder. */
   readonly live: number;
   /** Pages that were rendered for that change, and the steps of its rebuild. */
@@ -41,8 +47,12 @@ const secret = "benchmark";
  * @param folder an empty one
  * @throws {Error} when a rebuild doesn't publish
  */
-export async function measureRebuilds(posts: number, folder: string): Promise<RebuildCost> {
-  const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`]);
+export async function measureRebuilds(
+  posts: number,
+  kind: HostKind,
+  folder: string,
+): Promise<RebuildCost> {
+  const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
   try {
     const { address } = (await nextMessage(host)) as { address: string };
     const environment = {
@@ -56,14 +66,19 @@ export async function measureRebuilds(posts: number, folder: string): Promise<Re
       await rm(join(folder, part), { recursive: true, force: true });
     const clean = await timed(() => rebuildOnce(folder, environment));
     const unchanged = await timed(() => rebuildOnce(folder, environment));
+    await change(host);
+    const changed = await timed(() => rebuildOnce(folder, environment));
     const { seconds: live, message } = await untilLive(host, folder, environment);
+    const all = [first, clean, unchanged, changed].map(({ result }) => result);
     return {
+      host: kind,
       posts,
       pages: clean.result.pages ?? 0,
       first: first.seconds,
       clean: clean.seconds,
-      memory: Math.max(first.result.bytes, clean.result.bytes),
+      memory: Math.max(...[...all, message].map(({ bytes }) => bytes)),
       unchanged: unchanged.seconds,
+      command: changed.seconds,
       live,
       rendered: message.rendered ?? 0,
       steps: message.steps,
@@ -87,6 +102,12 @@ async function rebuildOnce(
   return message;
 }
 
+/** Changes a post. Returns its new text. */
+async function change(host: ChildProcess): Promise<string> {
+  host.send("change");
+  return ((await nextMessage(host)) as { changed: string }).changed;
+}
+
 /** Changes a post, calls the webhook of a watch, and waits until the page has the change. */
 async function untilLive(
   host: ChildProcess,
@@ -96,8 +117,7 @@ async function untilLive(
   const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
   try {
     await nextMessage(watch);
-    host.send("change");
-    const { changed } = (await nextMessage(host)) as { changed: string };
+    const changed = await change(host);
     const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
     const done = nextMessage(watch) as Promise<RebuildMessage>;
     const { seconds } = await timed(async () => {
