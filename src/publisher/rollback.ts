@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { CliError } from "../shared/cli-error.ts";
 import type { PublishOptions } from "./publish.ts";
 import type { RebuildRun } from "./run/run.ts";
 import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
@@ -12,27 +13,38 @@ import { filesOf, type Release } from "./release/release.ts";
 import {
   discard,
   finishedReleases,
+  publishedId,
   type PublishedRelease,
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
 import { runRebuild, type RunContext } from "./run/run-context.ts";
 
+interface RollbackOptions extends Pick<PublishOptions, "settings" | "signal" | "paths"> {
+  /** The id of the release; by default the one before the current one. */
+  readonly to?: string | undefined;
+}
+
 /**
- * Publishes the release before the current one again, as a new release that retains the assets of
- * open pages. The content of the current release is blocked until it changes.
+ * Publishes an earlier release again, as a new release that retains the assets of open pages. The
+ * content of the current release is blocked until it changes.
  *
+ * @throws {CliError} with exit code 2 when there is no such release, or when it is the current one
  * @throws {LockedError} when another rebuild is running
  */
-export const rollback = ({
+export async function rollback({
   settings,
   signal,
   paths = pathsOf(),
-}: Pick<PublishOptions, "settings" | "signal" | "paths">): Promise<RebuildRun> =>
-  runRebuild("command", paths, async (context) => {
+  to,
+}: RollbackOptions): Promise<RebuildRun> {
+  if (to !== undefined) await requireEarlier(paths, to);
+  return runRebuild("command", paths, async (context) => {
     const { previous: current } = await soundRelease(paths, context.warn);
     if (!current) return { result: "failed", reason: "No release is published." };
-    const target = await releaseBefore(paths, current.release);
+    const target = await (to === undefined
+      ? releaseBefore(paths, current.release)
+      : readRelease(paths, to));
     if (!target) return { result: "failed", reason: "No earlier release is kept." };
     try {
       const release = await restore(context, paths, target, current);
@@ -55,6 +67,15 @@ export const rollback = ({
       reason: `The site is that of ${target.release.publishedAt} again.`,
     };
   });
+}
+
+async function requireEarlier(paths: Paths, id: string): Promise<void> {
+  const list = "npm run rebuild -- --releases";
+  if (id === (await publishedId(paths)))
+    throw new CliError(`The release ${id} is live already. Others: ${list}`, 2);
+  if (!(await finishedReleases(paths)).includes(id))
+    throw new CliError(`There is no release ${id}. Those that there are: ${list}`, 2);
+}
 
 /** Makes a new release of an earlier one's files. */
 async function restore(

@@ -30,7 +30,7 @@ export interface Publishing {
   /** Publishes for the first time; while the content is the usual one, this is a copy. */
   readonly begin: () => Promise<RebuildRun>;
   readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<RebuildRun>;
-  readonly rollback: (settings?: Partial<Settings>) => Promise<RebuildRun>;
+  readonly rollback: (settings?: Partial<Settings>, to?: string) => Promise<RebuildRun>;
   /**
    * The files of the published site by path; without those that only stay for open pages, which no
    * clean build has.
@@ -108,7 +108,7 @@ export const test = inFolder
           return run;
         },
         publish: (options) => publishTo(paths, options),
-        rollback: (more) => rollback({ settings: { ...settings, ...more }, paths }),
+        rollback: (more, to) => rollback({ settings: { ...settings, ...more }, paths, to }),
         files: () => publishedFiles(paths),
         cleanFiles: async ({ withPictures = true } = {}) => {
           const clean = pathsIn(join(folder, `clean-${crypto.randomUUID()}`));

@@ -177,6 +177,26 @@ describe("going back again", () => {
   });
 });
 
+test("any release is published again by its id, also a newer one", async ({ site, folder }) => {
+  const { one, two, id } = await publishTwice(site, folder);
+  const newer = (await release(site)).release.id;
+  const live = await site.rollback({}, newer).catch((error: unknown) => error);
+  expect(live).toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining("is live") as unknown,
+  });
+  await site.rollback({}, id);
+  expect(differing(one, await site.files())).toEqual([]);
+  await site.rollback({}, newer);
+  expect(differing(two, await site.files())).toEqual([]);
+  expect(await site.publish()).toMatchObject({ result: "unchanged" });
+  const unknown = await site.rollback({}, "20261121-070412-none").catch((error: unknown) => error);
+  expect(unknown).toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining("There is no release 20261121-070412-none.") as unknown,
+  });
+});
+
 test("without anything to go back to it fails with a sentence", async ({ site }) => {
   expect(await site.rollback()).toMatchObject({
     result: "failed",

@@ -116,14 +116,21 @@ const keptReleases = 5;
 
 /**
  * Deletes all but the newest releases. Releases made by a rollback don't count, or each rollback
- * would delete one of the releases to roll back to.
+ * would delete one of the releases to roll back to; of several in a row the last one is kept.
  */
 export async function pruneReleases(paths: Paths): Promise<void> {
   const current = await publishedId(paths);
   let counted = 0;
+  let isNewerRollback = false;
   for (const id of await finishedReleases(paths)) {
-    if (counted >= keptReleases && id !== current) await deleteRelease(paths, id);
-    else if ((await readRelease(paths, id))?.release.restores === undefined) counted += 1;
+    if (counted >= keptReleases && id !== current) {
+      await deleteRelease(paths, id);
+      continue;
+    }
+    const isRollback = (await readRelease(paths, id))?.release.restores !== undefined;
+    if (!isRollback) counted += 1;
+    else if (isNewerRollback && id !== current) await deleteRelease(paths, id);
+    isNewerRollback = isRollback;
   }
 }
 

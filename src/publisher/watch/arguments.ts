@@ -4,11 +4,12 @@ import { CliError } from "../../shared/cli-error.ts";
 
 export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its content has changed
 
-  --watch      goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
-  --force      renders all pages, and publishes although a check says no; with --watch at its start only
-  --recheck    asks again for every picture, also for those that seem unchanged
-  --rollback   goes back to the release before this one
-  --help       prints this
+  --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
+  --force          renders all pages, and publishes although a check says no; with --watch at its start only
+  --recheck        asks again for every picture, also for those that seem unchanged
+  --releases       lists the releases that can be published again
+  --rollback [ID]  goes back to the release before this one, or publishes the one with this id
+  --help           prints this
 
 Exit codes: 0 done or nothing to do, 1 failed, 2 wrong use, 3 refused by the checks,
 4 done, but a hook failed.
@@ -17,29 +18,47 @@ Exit codes: 0 done or nothing to do, 1 failed, 2 wrong use, 3 refused by the che
 const wrongUse = 2;
 
 const option = { type: "boolean", default: false } as const;
-const options = { watch: option, force: option, recheck: option, rollback: option, help: option };
+const options = {
+  watch: option,
+  force: option,
+  recheck: option,
+  releases: option,
+  rollback: option,
+  help: option,
+};
 
-export type Arguments = Readonly<Record<keyof typeof options, boolean>>;
+/** Options of which a command has one at most. */
+const modes = ["rollback", "releases", "watch"] as const;
+
+export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
+  /** The id after `--rollback`. */
+  readonly release?: string;
+}
 
 /**
  * Parses the arguments of `npm run rebuild`.
  *
- * @throws {CliError} with exit code 2 for unknown options, positional arguments, options with a
- *   value, and --rollback together with --watch
+ * @throws {CliError} with exit code 2 for unknown options, other arguments than an id after
+ *   --rollback, options with a value, and two of --rollback, --releases and --watch
  */
 export function parseArguments(args: readonly string[]): Arguments {
-  const { values } = parse(args);
-  if (values.rollback && values.watch)
+  const { values, positionals } = parse(args);
+  const [mode, otherMode] = modes.filter((name) => values[name]);
+  if (otherMode)
     throw new CliError(
-      "--rollback and --watch don't go together: go back first, then watch. Content that was rolled back is held until it changes.",
+      `--${mode} and --${otherMode} don't go together: run one after the other.`,
       wrongUse,
     );
-  return values;
+  const [release, second] = positionals;
+  const unexpected = values.rollback ? second : release;
+  if (unexpected !== undefined)
+    throw new CliError(`Unexpected argument ${unexpected}. Run with --help.`, wrongUse);
+  return { ...values, ...(release !== undefined && { release }) };
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options });
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     // Node's first sentence names the argument in quotes; the others explain parseArgs.
     const [problem = ""] = String(error instanceof Error ? error.message : error).split(". ");

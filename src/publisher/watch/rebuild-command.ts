@@ -1,3 +1,4 @@
+import { listReleases } from "../release/list-releases.ts";
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { readSettings } from "../../shared/read-settings.ts";
@@ -19,8 +20,8 @@ interface Publisher {
  *
  * @param load imports the publisher, which `--help` and wrong arguments need not wait for
  * @returns the exit code
- * @throws {CliError} with exit code 2 for wrong arguments and for {@link refuseSample}, with 1 for a
- *   port that is not available
+ * @throws {CliError} with exit code 2 for wrong arguments, for an id of no release and for
+ *   {@link refuseSample}, with 1 for a port that is not available
  * @throws {SettingsError} {@link readSettings}
  * @throws {LockedError} when another rebuild is running
  */
@@ -28,9 +29,16 @@ export async function rebuildCommand(
   args: readonly string[],
   load: () => Promise<Publisher>,
 ): Promise<number> {
-  const { help: isHelp, watch: isWatch, rollback: isRollback, ...asked } = parseArguments(args);
-  if (isHelp) {
-    console.log(help);
+  const {
+    help: isHelp,
+    watch: isWatch,
+    rollback: isRollback,
+    releases: isList,
+    release,
+    ...asked
+  } = parseArguments(args);
+  if (isHelp || isList) {
+    console.log(isHelp ? help : await listReleases(pathsOf()));
     return 0;
   }
   const settings = readSettings();
@@ -53,7 +61,7 @@ export async function rebuildCommand(
   let run: RebuildRun | undefined;
   try {
     run = await (isRollback
-      ? publisher.rollback({ settings, signal })
+      ? publisher.rollback({ settings, signal, to: release })
       : publisher.publish({ settings, signal, cause: "command", ...asked }));
   } finally {
     await writeOutput(process.env["GITHUB_OUTPUT"], run, pathsOf());

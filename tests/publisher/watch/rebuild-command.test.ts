@@ -92,7 +92,7 @@ describe("npm run rebuild", () => {
   test("has a help text", async () => {
     const { code, output } = await rebuild("--help");
     expect(code).toBe(0);
-    for (const option of ["watch", "force", "rollback", "recheck"])
+    for (const option of ["watch", "force", "rollback", "recheck", "releases"])
       expect(output).toContain(`--${option} `);
   });
 
@@ -109,6 +109,9 @@ describe("npm run rebuild", () => {
     [["--force=yes"], "Option --force does not take an argument. Run with --help."],
     [["--toString"], "Unknown option --toString. Run with --help."],
     [["--rollback", "--watch"], "--rollback and --watch don't go together"],
+    [["--rollback", "--releases"], "--rollback and --releases don't go together"],
+    [["--rollback", "one", "two"], "Unexpected argument two. Run with --help."],
+    [["--force", "one"], "Unexpected argument one. Run with --help."],
   ] as const)("refuses %j", async ([args, sentence]) => {
     const refusal = await rebuildCommand(args, neverLoaded).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(CliError);
@@ -129,12 +132,15 @@ describe("npm run rebuild", () => {
     expect(code).toBe(0);
   });
 
-  test("rolls back with --rollback", async () => {
-    const { code, output } = await stubbed(["--rollback"], {
+  test.for([
+    [["--rollback"], "undefined"],
+    [["--rollback", "20261121-070412-3f9a"], "20261121-070412-3f9a"],
+  ] as const)("rolls back with %j", async ([args, to]) => {
+    const { code, output } = await stubbed(args, {
       publish: "process.exit(9);",
-      rollback: 'return { ...run, result: "rolled back", reason: "Back." };',
+      rollback: 'return { ...run, result: "rolled back", reason: `To ${asked.to}.` };',
     }).ended;
-    expect(output).toBe("Rolled back: no address changed (1.5 s). Back.\n");
+    expect(output).toBe(`Rolled back: no address changed (1.5 s). To ${to}.\n`);
     expect(code).toBe(0);
   });
 

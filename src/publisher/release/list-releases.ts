@@ -1,0 +1,44 @@
+import { changesInWords } from "../run/run.ts";
+import { readRun } from "../run/run-store.ts";
+import { counted, formatTime } from "../run/format.ts";
+import type { Paths } from "./paths.ts";
+import { finishedReleases, publishedId, readRelease } from "./releases.ts";
+
+/**
+ * The releases that can be published again as a table, the newest first: id, time, cause, pages, what
+ * changed and which one is live. Cause and changes are empty when the run is no longer stored.
+ */
+export async function listReleases(paths: Paths): Promise<string> {
+  const live = await publishedId(paths);
+  // A newer one than the live one was never published.
+  const ids = (await finishedReleases(paths)).filter((id) => live !== undefined && id <= live);
+  const rows = await Promise.all(ids.map((id) => rowOf(paths, id, id === live)));
+  return rows.length === 0 ? "No release is published." : table(rows);
+}
+
+async function rowOf(paths: Paths, id: string, isLive: boolean): Promise<readonly string[]> {
+  const [found, run] = await Promise.all([readRelease(paths, id), readRun(paths.releases, id)]);
+  if (!found) return [id, "can't be read"];
+  const { publishedAt, pages, restores } = found.release;
+  return [
+    id,
+    formatTime(publishedAt),
+    run?.cause ?? "",
+    counted(Object.keys(pages).length, "page"),
+    run?.changes ? changesInWords(run.changes) : "",
+    [isLive && "live", restores !== undefined && `restores ${restores}`].filter(Boolean).join(", "),
+  ];
+}
+
+/** Lines with columns of equal width. */
+function table(rows: readonly (readonly string[])[]): string {
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(width(column)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
