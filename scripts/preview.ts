@@ -1,7 +1,11 @@
-/** `npm run preview`: serves dist/ as hosts do. */
-import { existsSync } from "node:fs";
+/**
+ * `npm run preview`: serves dist/ as hosts do; `-- ID` a release, and `-- refused` the last one that
+ * the checks refused, both on this machine only.
+ */
+import { relative } from "node:path";
 
 import { besideApi } from "../src/preview/beside-api.ts";
+import { folderToPreview } from "../src/preview/folder-to-preview.ts";
 import { pathsOf } from "../src/publisher/release/paths.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
@@ -9,21 +13,20 @@ import { listen } from "../src/http/listen.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
 import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { root } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
-import { CliError } from "../src/shared/cli-error.ts";
 
 await command(async () => {
-  const settings = readSettings();
   const paths = pathsOf();
-  if (!existsSync(paths.site))
-    throw new CliError("There is no dist/ yet. Make it with: npm run build");
+  const folder = folderToPreview(paths, process.argv.slice(2));
+  const settings = { ...readSettings(), ...(folder !== paths.site && { HOST: "127.0.0.1" }) };
   const key = createLocalKey();
-  const app = besideApi(localSite(settings, paths, key), settings);
+  const app = besideApi(localSite(settings, paths, key, folder), settings);
   const server = await onPort(settings.PORT, "npm run preview", () =>
     listen(app, settings.PORT, hostToListenOn(settings)),
   );
   closeWhenAsked(server);
   const { address, reach } = addressOf(server, settings);
-  console.log(`dist/ is served on ${address} (${reach})`);
+  console.log(`${relative(root, folder)}/ is served on ${address} (${reach})`);
   if (isLocalRun(settings)) console.log(`How it was made: ${address}/build-report?key=${key}`);
 });

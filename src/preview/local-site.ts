@@ -7,15 +7,26 @@ import { reportRoutes } from "../publisher/report/routes.ts";
 import { createSite } from "./create-site.ts";
 
 /**
- * Creates an app that serves the published site, and in a local run the rebuild report.
+ * Creates an app that serves the published site or another release, and in a local run the rebuild
+ * report.
  *
  * @param key that the report's addresses must carry
+ * @param folder with the files to serve; search engines may index those of the published site only
  */
-export function localSite(settings: Settings, paths: Paths, key: string): Hono {
-  const site = createSite(paths.site);
-  if (!isLocalRun(settings)) return site;
+export function localSite(
+  settings: Settings,
+  paths: Paths,
+  key: string,
+  folder = paths.site,
+): Hono {
+  const site = createSite(folder);
   const app = new Hono();
-  app.route("/", reportRoutes(paths.releases, key));
+  if (folder !== paths.site)
+    app.use(async (context, next) => {
+      await next();
+      context.header("X-Robots-Tag", "noindex");
+    });
+  if (isLocalRun(settings)) app.route("/", reportRoutes(paths.releases, key));
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
   return app;
 }

@@ -4,7 +4,7 @@ import type { PublishOptions } from "./publish.ts";
 import { activate } from "./release/activate.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./release/paths.ts";
-import { discard, siteFolder } from "./release/releases.ts";
+import { discard, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./run/run.ts";
 import type { RunContext } from "./run/run-context.ts";
 
@@ -14,7 +14,7 @@ interface Publication extends SoundRelease {
   readonly fetched: ChangedContent;
 }
 
-/** Makes a release of the content, checks it and activates it. */
+/** Makes a release of the content, checks it and activates it; a refused one is kept for a preview. */
 export async function publishContent(
   context: RunContext,
   { settings, signal, host, picturesLimit, force = false }: PublishOptions,
@@ -37,8 +37,11 @@ export async function publishContent(
       isServedHere: host !== undefined,
     });
     if (refusal !== undefined) {
-      await discard(paths, id);
-      return { result: "refused", reason: refusal };
+      await keepRefused(paths, id);
+      return {
+        result: "refused",
+        reason: `${refusal}\nUntil the next publish it can be seen on this machine: npm run preview -- refused`,
+      };
     }
     signal?.throwIfAborted();
     await activate({ context, settings, paths, signal, release, previous: previous?.release });

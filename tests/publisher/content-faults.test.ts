@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 import { describe, expect } from "vitest";
 
+import { folderToPreview } from "../../src/preview/folder-to-preview.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { thirdPartyContent, type Row } from "../fixtures/third-party-content.ts";
 import { test } from "./publishing.ts";
@@ -155,14 +157,23 @@ describe("content that became too little", () => {
     await expectRecovery(site);
   });
 
-  test("a required list gone empty is refused, and published by force", async ({ site }) => {
+  test("a required list gone empty is refused and can be looked at, until it is published by force", async ({
+    site,
+  }) => {
     await begin(site);
+    const kept = folderToPreview(site.paths, []);
+    const look = () => folderToPreview(site.paths, ["refused"]);
     site.change(banners, () => []);
     const run = await expectSiteUnchanged(site, () => site.publish());
     expect(run.result).toBe("refused");
     expect(run.reason).toContain("has no banners any more; there were 1");
+    expect(run.reason).toContain("npm run preview -- refused");
+    const refused = await readFile(`${look()}/index.html`, "utf8");
+    expect(refused).not.toBe(await readFile(`${kept}/index.html`, "utf8"));
     const forced = await site.publish({ force: true });
     expect(forced).toMatchObject({ result: "published" });
+    expect(await readFile(`${kept}/index.html`, "utf8")).toBe(refused);
+    expect(look).toThrow("There is no release refused.");
   });
 
   test("is told of and published when the list may be empty", async ({ site }) => {

@@ -11,7 +11,7 @@ import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
 import { hookQueue, type Paths } from "./paths.ts";
 import { bytesOf, type Release } from "./release.ts";
-import { describeRelease, pruneReleases, switchTo } from "./releases.ts";
+import { describeRelease, dropRefused, pruneReleases, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
 interface Activation {
@@ -59,6 +59,7 @@ export async function activate({
   record({ hooks });
   await progress
     .step("tidying", async () => {
+      await dropRefused(paths);
       await pruneReleases(paths);
       await prunePictures(paths, release, context.now);
     })

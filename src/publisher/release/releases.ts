@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
@@ -111,6 +111,18 @@ export async function deleteRelease(paths: Paths, id: string): Promise<void> {
   await rm(join(folder, description), { force: true });
   await rm(folder, { recursive: true, force: true });
 }
+
+/** Releases that were not published, in place of an id: the last refused one. */
+export const refused = "refused";
+
+/** Keeps the files of a refused release for a preview, in place of those of the one before. */
+export async function keepRefused(paths: Paths, id: string): Promise<void> {
+  await dropRefused(paths);
+  await rename(join(paths.releases, id), join(paths.releases, refused));
+}
+
+export const dropRefused = ({ releases }: Paths): Promise<void> =>
+  rm(join(releases, refused), { recursive: true, force: true });
 
 const keptReleases = 5;
 

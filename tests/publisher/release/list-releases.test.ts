@@ -1,7 +1,9 @@
+import { mkdir } from "node:fs/promises";
+
 import { expect } from "vitest";
 
 import { listReleases } from "../../../src/publisher/release/list-releases.ts";
-import { switchTo } from "../../../src/publisher/release/releases.ts";
+import { siteFolder, switchTo } from "../../../src/publisher/release/releases.ts";
 import { storeRun } from "../../../src/publisher/run/run-store.ts";
 import { runOf } from "../run/run-of.ts";
 import { id, makeRelease, page, test } from "../sample-release.ts";
@@ -23,10 +25,12 @@ test("the releases up to the live one are listed, with what is known of their ru
     runOf({ id: id(2), cause: "schedule", result: "published", changes }),
   );
   await switchTo(paths, id(3));
+  await mkdir(siteFolder(paths, "refused"), { recursive: true });
   const lines = (await listReleases(paths)).split("\n");
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
     [id(3), expect.stringContaining("21 Nov 2026"), "0 pages", `live, restores ${id(1)}`],
     [id(2), expect.anything(), "schedule", "0 pages", "2 changed, 1 added, 0 removed"],
     [id(1), expect.anything(), "2 pages"],
+    ["Refused by the checks, to be seen with: npm run preview -- refused"],
   ]);
 });
