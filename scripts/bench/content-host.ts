@@ -50,13 +50,14 @@ addPosts(Number(count));
 const plain = kind === "specification" ? await openPlainHost(server.address) : undefined;
 await plain?.warm();
 let changes = 0;
-process.on("message", async () => {
+async function change(): Promise<void> {
   changes += 1;
   database
     .prepare("update blog set tDescription = ? where vUniqueCode = 'bench-7'")
     .run(`<p>Change number ${changes}.</p><p>${paragraph}</p>`);
   await plain?.warm();
   process.send?.({ changed: `Change number ${changes}.` });
-});
+}
+process.on("message", () => void change());
 process.on("disconnect", () => process.exit(0));
 process.send?.({ address: (plain ?? server).address });

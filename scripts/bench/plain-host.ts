@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
@@ -46,11 +46,12 @@ export async function openPlainHost(origin: string): Promise<PlainHost> {
     return answer;
   }
 
-  const server = createServer(async (request, response) => {
+  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", url = "/" } = request;
     const { status, type, bytes } = await answerOf(method, url, await buffer(request));
     response.writeHead(status, { "content-type": type, "content-length": bytes.length }).end(bytes);
-  });
+  }
+  const server = createServer((request, response) => void send(request, response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

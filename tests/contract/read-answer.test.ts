@@ -7,7 +7,7 @@ import { logOut } from "../../src/contract/logout.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
 import { CallFailure } from "../../src/publisher/fetch/post-call.ts";
-import { readAnswer as readInBuild } from "../../src/publisher/fetch/read-answer.ts";
+import { readWholeAnswer } from "../helpers/read-whole-answer.ts";
 
 /** The records that a browser reads; undefined for a failure. */
 function inBrowser(call: Call, text: string, status: number): unknown {
@@ -25,7 +25,7 @@ function inBrowser(call: Call, text: string, status: number): unknown {
 /** The records that the build reads; undefined for a failure. */
 function inBuild(call: Call, text: string, status: number): unknown {
   try {
-    const { records } = readInBuild(call, call.path, { status, bytes: Buffer.from(text) });
+    const { records } = readWholeAnswer(call, call.path, { status, bytes: Buffer.from(text) });
     return call.kind === "record" ? records[0] : records;
   } catch (error) {
     if (error instanceof CallFailure) return undefined;

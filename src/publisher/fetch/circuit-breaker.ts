@@ -17,7 +17,7 @@ interface HostState {
  */
 export function circuitBreaker(): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ failures: 0, oneByOne: pLimit(1) }));
-  return (host, call, payload) => {
+  return (host, call, payload, etag) => {
     const state = stateOf(host.address);
     const post = async () => {
       if (state.failures >= mostFailures)
@@ -25,7 +25,7 @@ export function circuitBreaker(): typeof postCall {
           `the host could not be reached ${state.failures} times before, so it was not tried`,
         );
       try {
-        return await postCall(host, call, payload);
+        return await postCall(host, call, payload, etag);
       } catch (failure) {
         if (failure instanceof CallFailure && failure.unreachable) state.failures += 1;
         throw failure;

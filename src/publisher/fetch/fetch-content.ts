@@ -10,6 +10,7 @@ import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
 import { type CacheDatabase, withCache } from "./cache/database.ts";
+import { partCache } from "./cache/parts.ts";
 import { findLastFetch, saveLastFetch } from "./cache/last-fetch.ts";
 import { pictureCache } from "./cache/pictures.ts";
 import { prune } from "./cache/prune.ts";
@@ -21,6 +22,7 @@ import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
 import { ledgerFile } from "./ledger.ts";
 import { contentMemory } from "./memory.ts";
 import { type Outage, outageIn, requireContent } from "./outage.ts";
+import { partReader } from "./part-reader.ts";
 import { pictureHosts } from "./picture-hosts.ts";
 import { pictureFetcher } from "./pictures.ts";
 import { requestContent, type SiteAnswers } from "./request-content.ts";
@@ -94,7 +96,9 @@ async function runFetch(
   const last = found?.setup === setup ? found : undefined;
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
-  const requests = createRequests({ hostOf, setup, last, memory: memory.records, report, now });
+  const reader = partReader(partCache(database, setup), memory.parts);
+  const recheck = options.recheckPictures ?? false;
+  const requests = createRequests({ hostOf, setup, last, reader, recheck, report, now });
   const pictures = pictureFetcher({
     host: settings.API_HOST,
     folder,
@@ -103,7 +107,7 @@ async function runFetch(
     hosts: pictureHosts(settings),
     limitConcurrency: pLimit(concurrentPictures),
     now,
-    recheck: options.recheckPictures ?? false,
+    recheck,
     version: requests.version,
     ...(options.callPolicy?.limit !== undefined && { limit: options.callPolicy.limit }),
   });
@@ -146,7 +150,7 @@ async function runFetch(
     });
     // Answers arrive in any order.
     report.leftOut.sort((one, other) => one.source.localeCompare(other.source));
-    memory.records = requests.records;
+    memory.parts = reader.used();
     transforms.save();
     await updates.save();
     saveLastFetch(database, source, {

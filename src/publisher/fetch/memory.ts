@@ -1,12 +1,12 @@
-import type { AnswerRecords } from "./read-answer.ts";
+import type { ReadPart } from "./cache/parts.ts";
 
 /**
  * Results of a fetch for the next one in the same process, so that unchanged records stay the same
  * objects and are neither read nor transformed again. Without it, the cache on disk is used.
  */
 export interface ContentMemory {
-  /** Records by key and digest of their answer. */
-  records: ReadonlyMap<string, AnswerRecords>;
+  /** What was read from the parts of answers, by digest. */
+  parts: ReadonlyMap<string, ReadPart>;
   /** Results of pure functions by digest of their text. */
   readonly transforms: Map<string, Record<string, unknown>>;
   /** Transformed records without their time of change, by list and id. */
@@ -17,7 +17,7 @@ export interface ContentMemory {
 
 /** An empty memory; a process that publishes repeatedly passes the same one to all fetches. */
 export const contentMemory = (): ContentMemory => ({
-  records: new Map(),
+  parts: new Map(),
   transforms: new Map(),
   entries: new Map(),
   dated: new WeakMap(),

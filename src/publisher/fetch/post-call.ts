@@ -10,6 +10,10 @@ export interface RawAnswer {
   readonly bytes: Uint8Array;
   /** The host's `X-Content-Version`, where it sends one. */
   readonly version?: string;
+  /** The host's `ETag`, where it sends one. */
+  readonly etag?: string;
+  /** The answer is the one whose `ETag` was sent; there are no bytes. */
+  readonly isKnown?: true;
 }
 
 /** Timeout and retries of calls. */
@@ -47,16 +51,21 @@ const mostBytes = 256 * 1024 * 1024;
 const mostRedirects = 3;
 const worthAnotherTry = [500, 502, 503, 504];
 
+/** Of a call with `If-None-Match`; 412 is what HTTP has for methods other than GET. */
+const notModified = [304, 412];
+
 /**
  * Makes one call of the contract with exactly this payload. Retries network errors and status 5xx,
  * because every content call only reads, but no answer that breaks off.
  *
+ * @param etag of the answer that is known
  * @throws {CallFailure} when there is no answer, or only HTTP status 5xx; its message is the reason
  */
 export async function postCall<C extends Call>(
   { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
   call: C,
   payload: RequestOf<C>,
+  etag?: string,
 ): Promise<RawAnswer> {
   // Bounds the body too, which ky's own timeouts leave out.
   const signal = AbortSignal.timeout(limit);
@@ -64,7 +73,11 @@ export async function postCall<C extends Call>(
   const post = (url: string) =>
     ky.post(url, {
       json: payload,
-      headers: { accept: "application/json", ...headers },
+      headers: {
+        accept: "application/json",
+        ...(etag !== undefined && { "if-none-match": etag }),
+        ...headers,
+      },
       signal,
       timeout: false,
       redirect: "manual",
@@ -80,10 +93,17 @@ export async function postCall<C extends Call>(
   try {
     const response = await following(address + call.path, post);
     isBegun = true;
+    const { status } = response;
     const version = response.headers.get("x-content-version");
+    const ownEtag = response.headers.get("etag");
+    const facts = { status, ...(version && { version }), ...(ownEtag && { etag: ownEtag }) };
+    if (etag !== undefined && notModified.includes(status)) {
+      await response.body?.cancel();
+      return { ...facts, bytes: new Uint8Array(), isKnown: true };
+    }
     const bytes = await readAtMost(response.body, mostBytes);
     if (!bytes) throw new CallFailure(`its answer is larger than ${mostBytes / 1024 / 1024} MB`);
-    return { status: response.status, bytes, ...(version && { version }) };
+    return { ...facts, bytes };
   } catch (error) {
     if (error instanceof CallFailure) throw error;
     if (error instanceof HTTPError)

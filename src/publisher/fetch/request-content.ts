@@ -3,6 +3,7 @@ import type { RecordOf } from "../../contract/call.ts";
 import { commonSectionSlugs } from "../../contract/common-section.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
+import { shortDigest } from "../../shared/digest.ts";
 import type { Memoize } from "./cache/transforms.ts";
 import type { Records, Request } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
@@ -106,11 +107,12 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
       .map((listed) => completePost(listed, wholePosts.get(listed.vUniqueCode)?.records()[0]));
 
   const digests = [list, ...wholePosts.values()].map(({ digest }) => digest).join(" ");
-  const payloads = memoize(`calls after ${digests}`)("recommendations", () =>
-    posts().flatMap((post) => (post.recommendation ? [] : recommendationOf(post))),
+  const calls = memoize(`calls after ${digests}`)("recommendations", () =>
+    recommendationCalls(posts()),
   );
-  const recommendations = await byKey(payloads, (payload) =>
-    request("blogRecommendation", payload),
+  const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));
+  const recommendations = await byKey([...bases.keys()], (payload) =>
+    request("blogRecommendation", payload, bases.get(payload)),
   );
   return () =>
     posts().map((post) => ({
@@ -121,6 +123,29 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
           (payload) => recommendations.get(JSON.stringify(payload))?.records() ?? [],
         ),
     }));
+}
+
+/**
+ * The calls for the recommendations that the list lacks. Each has as its basis the post's category as
+ * the list has it: what to read next is chosen from there.
+ */
+function recommendationCalls(posts: readonly ListedPost[]) {
+  const bases = new Map(
+    [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [
+      category,
+      shortDigest(
+        JSON.stringify(members.map(({ iBlogId, vUniqueCode }) => [iBlogId, vUniqueCode])),
+      ),
+    ]),
+  );
+  return posts
+    .filter(({ recommendation }) => !recommendation)
+    .flatMap((post) =>
+      recommendationOf(post).map((payload) => ({
+        payload,
+        basis: bases.get(post.iCategoryId) ?? "",
+      })),
+    );
 }
 
 /** The payload that requests what to read after a post; none for a post without a category. */

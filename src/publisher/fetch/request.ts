@@ -7,13 +7,16 @@ import {
   contentCalls,
 } from "../../contract/content-calls.ts";
 import { fullDigest } from "../../shared/digest.ts";
+import { memoize } from "../../shared/memoize.ts";
 import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
 import type { LastFetch } from "./cache/last-fetch.ts";
 import { circuitBreaker } from "./circuit-breaker.ts";
+import type { ReadPart } from "./cache/parts.ts";
 import { ContentError } from "./content-error.ts";
 import type { Report } from "./fetch-report.ts";
-import { type ApiHost, CallFailure, type RawAnswer } from "./post-call.ts";
-import { type AnswerRecords, readAnswer } from "./read-answer.ts";
+import type { FreshPart, PartReader } from "./part-reader.ts";
+import { type ApiHost, CallFailure } from "./post-call.ts";
+import { joinParts, partsOf } from "./read-part.ts";
 
 /** A host of content and the cache of its answers. */
 export interface ContentHost extends ApiHost {
@@ -36,18 +39,39 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
-  /** The answer's bytes, unless the cache has them. */
-  readonly fresh?: RawAnswer & { readonly hash: string };
+  /** The answer itself, unless the cache has it. */
+  readonly fresh?: FreshAnswer;
+  /** See {@link Request}. */
+  readonly basis?: string | undefined;
+  /** A cached answer whose call was not sent, because its basis is the same. */
+  readonly isUnasked?: boolean;
   /** The host's `X-Content-Version`; that of a trusted cached answer is the current one. */
   readonly version?: string | undefined;
   /** Why the call failed. */
   readonly reason?: string;
 }
 
-/** Makes one content call, or gives the answer of the same call made before. */
+/** An answer that the cache doesn't have. */
+interface FreshAnswer {
+  readonly status: number;
+  readonly hash: string;
+  readonly etag?: string | undefined;
+  /** Digests of all its parts, in their order. */
+  readonly parts: readonly string[];
+  /** The parts that the cache doesn't have. */
+  readonly read: readonly FreshPart[];
+}
+
+/**
+ * Makes one content call, or gives the answer of the same call made before.
+ *
+ * @param basis what the answer follows from, where that is known: a cached answer with the same basis
+ *   is taken without a call, until it is its turn to be confirmed
+ */
 export type Request = <Name extends ContentCallName>(
   name: Name,
   payload: RequestOf<ContentCalls[Name]>,
+  basis?: string,
 ) => Promise<Answer<Name>>;
 
 /** All requests of one content fetch. */
@@ -57,8 +81,6 @@ export interface Requests {
   readonly version: () => string | undefined;
   /** The outcomes so far, once no call is pending. */
   readonly answers: () => Promise<readonly Answer[]>;
-  /** The records that were read, by key and digest of their answer. */
-  readonly records: ReadonlyMap<string, AnswerRecords>;
 }
 
 export interface RequestContext {
@@ -66,8 +88,9 @@ export interface RequestContext {
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
   readonly last: LastFetch | undefined;
-  /** The records that the last fetch has read. */
-  readonly memory: ReadonlyMap<string, AnswerRecords>;
+  readonly reader: PartReader;
+  /** Sends every call, also those whose answers have the same basis as before. */
+  readonly recheck: boolean;
   readonly report: Report;
   readonly now: () => Date;
 }
@@ -83,50 +106,67 @@ const concurrentCalls = 16;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
-  const { hostOf, setup, last, memory, report, now } = context;
+  const { hostOf, setup, last, reader, recheck, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
   const post = circuitBreaker();
-  const recordsRead = new Map<string, AnswerRecords>();
+  const inTurn = memoize((name: ContentCallName) =>
+    hostOf(name).cache.inTurn(contentCalls[name].path),
+  );
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
 
-  async function send(name: ContentCallName, payload: unknown, key: string): Promise<Answer> {
+  async function send(
+    name: ContentCallName,
+    payload: unknown,
+    key: string,
+    basis: string | undefined,
+  ): Promise<Answer> {
     const host = hostOf(name);
     const call: Call = contentCalls[name];
     const isFirst = pending.size === 0;
-    const base = { host, name, payload: JSON.stringify(payload), key };
+    const base = { host, name, payload: JSON.stringify(payload), key, basis };
     const cached = host.cache.find(key);
-    const answerOf = (digest: string, read: () => AnswerRecords) => ({
+    const known = cached?.setup === setup ? cached : undefined;
+    const answerOf = (digest: string, read: () => readonly ReadPart[]) => ({
       ...base,
       digest,
-      records: recordsOnce(`${key} ${digest}`, read),
+      records: recordsOnce(call, key, read),
     });
-    const readCached = ({ status, hash }: CachedAnswer) => {
-      const bytes = host.cache.bytes(hash);
-      if (!bytes) throw new CallFailure("another process has removed it from the cache");
-      return readAnswer(call, key, { status, bytes });
-    };
+    const readCached = ({ status }: CachedAnswer) =>
+      reader.read(
+        call,
+        status,
+        host.cache.partsOf(key).map((hash) => ({ hash })),
+      ).parts;
+    const cachedAnswer = (cached: CachedAnswer) =>
+      answerOf(cached.digest, () => readCached(cached));
     if (cached && host.isApi && cached.digest === trusted.get(key))
-      return { ...answerOf(cached.digest, () => readCached(cached)), version };
+      return { ...cachedAnswer(cached), version };
+    if (known && basis !== undefined && basis === known.basis && !recheck)
+      if (!inTurn(name).has(key)) return { ...cachedAnswer(known), version, isUnasked: true };
     try {
-      const raw = await limit(() => post(host, call, payload));
+      const raw = await limit(() => post(host, call, payload, known?.etag ?? undefined));
       if (isFirst && host.isApi) {
         ({ version } = raw);
         if (last && version !== undefined && version === last.version)
           trusted = new Map(last.calls);
       }
-      const hash = fullDigest(`${raw.status}\n`, raw.bytes);
-      if (cached?.hash === hash && cached.setup === setup)
+      if (known && raw.isKnown) return { ...cachedAnswer(known), version: raw.version };
+      const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
+      const hashes = parts.map(({ hash }) => hash);
+      const hash = fullDigest(hashes.join(" "));
+      if (known?.hash === hash)
         return {
-          ...answerOf(cached.digest, () => readAnswer(call, key, raw)),
+          ...answerOf(known.digest, () => reader.read(call, raw.status, parts).parts),
           version: raw.version,
         };
-      const read = readAnswer(call, key, raw);
+      const { status, etag } = raw;
+      const read = reader.read(call, status, parts);
       return {
-        ...answerOf(recordsDigest(read), () => read),
+        ...answerOf(digestOf(read.parts), () => read.parts),
         version: raw.version,
-        fresh: { ...raw, hash },
+        fresh: { status, hash, etag, parts: hashes, read: read.fresh },
       };
     } catch (error) {
       const { message: reason } = failureOf(error);
@@ -145,36 +185,35 @@ export function createRequests(context: RequestContext): Requests {
   }
 
   /** The digest of a cached answer as today's code reads it; undefined when it can't be read. */
-  function usableDigest(cached: CachedAnswer, read: () => AnswerRecords): string | undefined {
+  function usableDigest(cached: CachedAnswer, read: () => readonly ReadPart[]): string | undefined {
     if (cached.setup === setup) return cached.digest;
     try {
-      return recordsDigest(read());
+      return digestOf(read());
     } catch (error) {
       failureOf(error);
       return undefined;
     }
   }
 
-  function recordsOnce(name: string, read: () => AnswerRecords) {
+  function recordsOnce(call: Call, key: string, read: () => readonly ReadPart[]) {
     let records: Records<ContentCallName> | undefined;
     return () => {
       if (records) return records;
-      const found = memory.get(name) ?? readable(name, read);
-      recordsRead.set(name, found);
+      const parts = readable(key, read).map((part) => part.read);
+      const found = joinParts(call, key, parts);
       report.leftOut.push(...found.faults);
       return (records = found.records as Records<ContentCallName>);
     };
   }
 
   return {
-    request: (name, payload) => {
+    request: (name, payload, basis) => {
       const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
-      const answer = pending.get(key) ?? send(name, payload, key);
+      const answer = pending.get(key) ?? send(name, payload, key, basis);
       pending.set(key, answer);
       return answer as Promise<Answer<typeof name>>;
     },
     version: () => version,
-    records: recordsRead,
     answers: async () => {
       const settled = await Promise.allSettled(pending.values());
       return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -189,18 +228,18 @@ function failureOf(error: unknown): CallFailure {
 }
 
 /** @throws {ContentError} when a cached answer can't be read any more */
-function readable(name: string, read: () => AnswerRecords): AnswerRecords {
+function readable<Result>(key: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
     throw new ContentError(
-      `The cached answer of ${name} can't be read: ${failureOf(error).message}`,
+      `The cached answer of ${key} can't be read: ${failureOf(error).message}`,
     );
   }
 }
 
-const recordsDigest = ({ records, faults }: AnswerRecords): string =>
-  fullDigest(JSON.stringify([records, faults]));
+const digestOf = (parts: readonly ReadPart[]): string =>
+  fullDigest(parts.map(({ digest }) => digest).join(" "));
 
 const minutesSince = (time: string, now: Date) =>
   Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 60_000));

@@ -2,18 +2,18 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { describe, expect } from "vitest";
 
-import { readAnswer } from "../../../src/publisher/fetch/read-answer.ts";
 import { postCall } from "../../../src/publisher/fetch/post-call.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
 import { metaByPage } from "../../../src/contract/meta.ts";
 import { videos } from "../../../src/contract/video.ts";
+import { readWholeAnswer } from "../../helpers/read-whole-answer.ts";
 import { test } from "./serve.ts";
 
 const answer = JSON.stringify({ data: [{ vUrl: "https://x.example/é" }] });
 const urlsOf = async (address: string, backoff: number[] = []) => {
   const raw = await postCall({ address, backoff }, videos, {});
-  return readAnswer(videos, "videos", raw).records;
+  return readWholeAnswer(videos, "videos", raw).records;
 };
 const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];
 
@@ -143,7 +143,7 @@ describe("a call fails", () => {
 
 describe("invalid records", () => {
   const read = (call: Call, data: unknown) =>
-    readAnswer(call, `${call.path} {}`, {
+    readWholeAnswer(call, `${call.path} {}`, {
       status: 200,
       bytes: Buffer.from(JSON.stringify({ data })),
     });

@@ -2,11 +2,12 @@ import * as v from "valibot";
 
 import type { Answer } from "../request.ts";
 import { type CacheDatabase, dayOf, inTransaction } from "./database.ts";
+import { partList } from "./parts.ts";
 
 /** A good answer of an earlier fetch. */
 const cachedAnswer = v.object({
   status: v.number(),
-  /** Digest of status and bytes, and the name of the bytes. */
+  /** Digest of all parts. */
   hash: v.string(),
   /** Digest of its records. */
   digest: v.string(),
@@ -14,6 +15,10 @@ const cachedAnswer = v.object({
   setup: v.string(),
   /** ISO time at which the host last gave this answer. */
   confirmed: v.pipe(v.string(), v.isoTimestamp()),
+  /** The host's `ETag`. */
+  etag: v.nullable(v.string()),
+  /** What the answer was known to follow from, of calls that give one. */
+  basis: v.nullable(v.string()),
 });
 export type CachedAnswer = v.InferOutput<typeof cachedAnswer>;
 
@@ -25,55 +30,71 @@ export type AnswerCache = ReturnType<typeof answerCache>;
  * @param source names the host in the cache
  */
 export function answerCache(database: CacheDatabase, source: string) {
-  const find = database.prepare(
-    "SELECT status, hash, digest, setup, confirmed FROM answer JOIN body USING (hash) WHERE source = ? AND key = ?",
-  );
-  const bytes = database.prepare("SELECT bytes FROM body WHERE hash = ?");
+  const columns = Object.keys(cachedAnswer.entries).join(", ");
+  const find = database.prepare(`SELECT ${columns} FROM answer WHERE source = ? AND key = ?`);
+  const parts = database.prepare("SELECT parts FROM answer WHERE source = ? AND key = ?");
+  const inTurn = database.prepare(`
+    SELECT key FROM answer WHERE source = ?1 AND key >= ?2 AND key < ?3 ORDER BY confirmed
+    LIMIT max(25, (SELECT count(*) FROM answer WHERE source = ?1 AND key >= ?2 AND key < ?3) / 250)`);
   return {
     source,
     find: (key: string): CachedAnswer | undefined => {
       const read = v.safeParse(cachedAnswer, find.get(source, key));
       return read.success ? read.output : undefined;
     },
-    /** The answer itself; undefined when another process has replaced it. */
-    bytes: (hash: string): Uint8Array | undefined => {
-      const found = bytes.get(hash)?.["bytes"];
-      return found instanceof Uint8Array ? found : undefined;
-    },
+    /** Digests of the parts of an answer, in their order; none when another process has removed it. */
+    partsOf: (key: string): readonly string[] => partList.split(parts.get(source, key)?.["parts"]),
+    /**
+     * Keys of the answers of a path that were confirmed longest ago, whose turn it is: one of 250, so
+     * that a rebuild every five minutes has had all in a day, and at least 25.
+     */
+    inTurn: (path: string): ReadonlySet<string> =>
+      // A key is the path, a space and a payload.
+      new Set(inTurn.all(source, `${path} `, `${path}!`).map(({ key }) => String(key))),
   };
 }
+
+type SavedAnswer = Pick<
+  Answer,
+  "host" | "key" | "digest" | "fresh" | "reason" | "basis" | "isUnasked"
+>;
 
 /** Caches the fresh answers of a fetch, and marks the cached ones as used. */
 export function saveAnswers(
   database: CacheDatabase,
-  answers: readonly Pick<Answer, "host" | "key" | "digest" | "fresh" | "reason">[],
+  answers: readonly SavedAnswer[],
   setup: string,
   now: Date,
 ): void {
-  const insertBody = database.prepare("INSERT OR IGNORE INTO body (hash, bytes) VALUES (?, ?)");
-  const removeBody = database.prepare(
-    "DELETE FROM body WHERE hash = ? AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.hash = body.hash)",
+  const removePart = database.prepare("DELETE FROM part WHERE hash = ?");
+  const insertPart = database.prepare(
+    "INSERT OR REPLACE INTO part (hash, bytes, setup, digest, value) VALUES (?, ?, ?, ?, ?)",
   );
   const insert = database.prepare(
-    "INSERT OR REPLACE INTO answer (source, key, status, hash, digest, setup, confirmed, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO answer (source, key, status, hash, parts, digest, setup, confirmed, etag, basis, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const confirm = database.prepare(
-    "UPDATE answer SET confirmed = ?, used = ? WHERE source = ? AND key = ?",
+    "UPDATE answer SET confirmed = ?, basis = ?, used = ? WHERE source = ? AND key = ?",
   );
-  const use = database.prepare("UPDATE answer SET used = ? WHERE source = ? AND key = ?");
+  const use = database.prepare(
+    "UPDATE answer SET used = ? WHERE source = ? AND key = ? AND used <> ?",
+  );
   const time = now.toISOString();
   const day = dayOf(now);
   inTransaction(database, () => {
-    for (const { host, key, digest, fresh, reason } of answers) {
-      const { source, find } = host.cache;
+    for (const { host, key, digest, fresh, reason, basis = null, isUnasked } of answers) {
+      const { source, partsOf } = host.cache;
       if (fresh) {
-        const { status, hash, bytes } = fresh;
-        const before = find(key)?.hash;
-        insertBody.run(hash, bytes);
-        insert.run(...[source, key, status, hash, digest, setup, time, day]);
-        if (before !== undefined) removeBody.run(before);
-      } else if (reason === undefined) confirm.run(time, day, source, key);
-      else use.run(day, source, key);
+        const { status, hash, etag = null, parts, read } = fresh;
+        const present = new Set(parts);
+        // A part belongs to one answer: its hash depends on host and call.
+        for (const before of partsOf(key)) if (!present.has(before)) removePart.run(before);
+        for (const { hash: part, bytes, digest: ownDigest, read: records } of read)
+          insertPart.run(part, bytes, setup, ownDigest, JSON.stringify(records));
+        const list = partList.join(parts);
+        insert.run(source, key, status, hash, list, digest, setup, time, etag, basis, day);
+      } else if (reason === undefined && !isUnasked) confirm.run(time, basis, day, source, key);
+      else use.run(day, source, key, day);
     }
   });
 }

@@ -9,15 +9,17 @@ import { DatabaseSync } from "node:sqlite";
 export type CacheDatabase = DatabaseSync;
 
 /** A file of another version is deleted: everything in it can be fetched again. */
-const version = 2;
+const version = 3;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
-    source TEXT NOT NULL, key TEXT NOT NULL, status INTEGER NOT NULL, hash TEXT NOT NULL,
-    digest TEXT NOT NULL, setup TEXT NOT NULL, confirmed TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (source, key)
+    source TEXT NOT NULL, key TEXT NOT NULL, status INTEGER NOT NULL, hash TEXT NOT NULL, digest TEXT NOT NULL,
+    setup TEXT NOT NULL, confirmed TEXT NOT NULL, etag TEXT, basis TEXT, used INTEGER NOT NULL, parts TEXT NOT NULL,
+    PRIMARY KEY (source, key)
   ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS answer_hash ON answer (hash);
-  CREATE TABLE IF NOT EXISTS body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS part (
+    hash TEXT PRIMARY KEY, setup TEXT NOT NULL, digest TEXT NOT NULL, value TEXT NOT NULL, bytes BLOB NOT NULL
+  );
   CREATE TABLE IF NOT EXISTS picture (
     source TEXT NOT NULL, address TEXT NOT NULL, file TEXT NOT NULL,
     width INTEGER NOT NULL, height INTEGER NOT NULL, etag TEXT, lastModified TEXT,

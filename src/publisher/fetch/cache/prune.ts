@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { deleteOld } from "../../../shared/delete-old.ts";
 import { dayLength, dayOf, type CacheDatabase, inTransaction } from "./database.ts";
+import { partList } from "./parts.ts";
 
 const days = 30;
 
@@ -18,8 +19,10 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
   if (last?.["day"] === today) return;
   const oldest = today - days;
   inTransaction(database, () => {
-    database.prepare("DELETE FROM answer WHERE used < ?").run(oldest);
-    database.exec("DELETE FROM body WHERE hash NOT IN (SELECT hash FROM answer)");
+    const removePart = database.prepare("DELETE FROM part WHERE hash = ?");
+    const removeAnswers = database.prepare("DELETE FROM answer WHERE used < ? RETURNING parts");
+    for (const { parts } of removeAnswers.all(oldest))
+      for (const part of partList.split(parts)) removePart.run(part);
     database.prepare("DELETE FROM picture WHERE used < ?").run(oldest);
     database.exec(
       "DELETE FROM missing_picture WHERE NOT EXISTS (SELECT 1 FROM picture WHERE picture.source = missing_picture.source AND picture.address = missing_picture.address)",

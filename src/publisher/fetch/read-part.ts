@@ -1,0 +1,113 @@
+import type { Call, RecordOf } from "../../contract/call.ts";
+import { readAnswer } from "../../contract/read-answer.ts";
+import { describe, type Fault, readRecord } from "../../contract/read-records.ts";
+import { fullDigest } from "../../shared/digest.ts";
+import { checkTexts } from "./check-texts.ts";
+import { CallFailure, type RawAnswer } from "./post-call.ts";
+import { splitList } from "./split-list.ts";
+
+/** The valid records of an answer, and the faults of the others. */
+export interface AnswerRecords {
+  readonly records: readonly RecordOf<Call>[];
+  readonly faults: readonly Fault[];
+}
+
+/** A part of an answer, with its digest: the first is the head, the others are elements of its list. */
+export interface Part {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Takes an answer apart.
+ *
+ * @param name names host and call: equal parts of different calls have different hashes
+ */
+export function partsOf(
+  call: Call,
+  name: string,
+  { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
+): readonly Part[] {
+  const list = call.kind === "list" ? splitList(bytes) : undefined;
+  const prefix = `${name} ${status}\n`;
+  return [list?.head ?? bytes, ...(list?.items ?? [])].map((part) => ({
+    hash: fullDigest(prefix, part),
+    bytes: part,
+  }));
+}
+
+/**
+ * Reads the head of an answer by the contract: a lone record, or none. An API's 404 is an empty answer.
+ *
+ * @throws {CallFailure} when the answer reports a failure or can't be read
+ */
+export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
+  const body = parseJson(bytes, status);
+  const isList = call.kind === "list";
+  let read = empty;
+  const answer = readAnswer(call, body, status, (value) => {
+    if (value !== null || isList) read = readValue(call, value);
+    return read.records;
+  });
+  if (answer.kind === "success") return read;
+  if (answer.kind === "unreadable")
+    throw new CallFailure(
+      `its answer holds ${describe(answer.data)} instead of ${isList ? "a list" : "a record"}`,
+    );
+  const { code } = answer;
+  if (code === 404 && isEnvelope(body)) return empty;
+  const message = answer.message.slice(0, 200);
+  throw new CallFailure(`it answered with code ${code}${message ? ` (${message})` : ""}`);
+}
+
+/**
+ * Reads one element of a list.
+ *
+ * @throws {CallFailure} when it is not JSON
+ */
+export const readItem = (call: Call, status: number, bytes: Uint8Array): AnswerRecords =>
+  readValue(call, parseJson(bytes, status));
+
+/**
+ * Joins what was read from the parts of an answer.
+ *
+ * @param key path and payload of the call, for faults
+ */
+export function joinParts(
+  call: Call,
+  key: string,
+  [head = empty, ...items]: readonly AnswerRecords[],
+): AnswerRecords {
+  const isList = call.kind === "list";
+  const all = items.length > 0 ? items : [head];
+  return {
+    records: all.flatMap(({ records }) => records),
+    faults: all.flatMap(({ faults }, index) =>
+      faults.map((fault) => ({ ...fault, source: `POST ${key}${isList ? ` #${index + 1}` : ""}` })),
+    ),
+  };
+}
+
+const empty: AnswerRecords = { records: [], faults: [] };
+
+/** Faults have no source yet: the same part may be at another place in the next answer. */
+function readValue(call: Call, value: unknown): AnswerRecords {
+  const parsed = readRecord(call.record, "", value);
+  const read = "record" in parsed ? checkTexts("", parsed.record) : parsed;
+  return "record" in read ? { records: [read.record], faults: [] } : { ...read, records: [] };
+}
+
+function parseJson(bytes: Uint8Array, status: number): unknown {
+  const text = new TextDecoder().decode(bytes);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CallFailure(
+      `its answer is not JSON (HTTP status ${status}, ${text.length} characters)`,
+    );
+  }
+}
+
+/** Whether the API itself has answered, and not a host without its paths. */
+const isEnvelope = (body: unknown): boolean =>
+  typeof body === "object" && body !== null && ("code" in body || "data" in body);

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+
+import { splitList } from "../../../src/publisher/fetch/split-list.ts";
+
+const split = (text: string) => {
+  const parts = splitList(Buffer.from(text));
+  return parts && { head: textOf(parts.head), items: parts.items.map(textOf) };
+};
+const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+describe("a list is found", () => {
+  test.for<[name: string, text: string, head: string]>([
+    ["as the body", "[1,2]", "[]"],
+    ["in data", '{"code":200,"data":[1,2],"n":[3]}', '{"code":200,"data":[],"n":[3]}'],
+    ["in data.data", '{"data":{"code":200,"data":[1,2]}}', '{"data":{"code":200,"data":[]}}'],
+    [
+      "after members with braces in texts",
+      '{"m":"a\\"}]{[","o":{"data":[9]},"data":[1,2]}',
+      '{"m":"a\\"}]{[","o":{"data":[9]},"data":[]}',
+    ],
+    ["with spaces", ' { "data" : [ 1 ,\n2 ] } ', ' { "data" : [] } '],
+  ])("%s", ([, text, head]) => {
+    expect(split(text)).toEqual({ head, items: ["1", "2"] });
+  });
+
+  test("empty", () => {
+    expect(split('{"data":[ ]}')).toEqual({ head: '{"data":[]}', items: [] });
+  });
+});
+
+test("elements are those that JSON.parse finds", () => {
+  const values = [
+    { text: 'a "quoted" ], }, [ \\', bytes: { type: "Buffer", data: [60, 112, 62] } },
+    [[], [[1, 2], {}]],
+    "\\",
+    '\\"',
+    "é😀",
+    null,
+    true,
+    -1.5e3,
+  ];
+  for (const space of [0, 2]) {
+    const parts = split(JSON.stringify({ data: values }, null, space));
+    expect(parts?.items.map((item) => JSON.parse(item) as unknown)).toEqual(values);
+  }
+});
+
+describe("no list is found in", () => {
+  test.for([
+    "",
+    "<html>",
+    '"[]"',
+    "{}",
+    '{"list":[1]}',
+    '{"data":null}',
+    '{"data":{"vLabel":"[1]"}}',
+    '{"data":{"data":{"data":[1]}}}',
+    "[1,2",
+    "[1,]",
+    '{"data":[1,"2}',
+    '{"data',
+  ])("%s", (text) => {
+    expect(split(text)).toBeUndefined();
+  });
+});
