@@ -1,6 +1,6 @@
 /**
- * `npm run preview`: serves dist/ as hosts do; `-- ID` a release, and `-- refused` the last one that
- * the checks refused, both on this machine only.
+ * `npm run preview`: serves dist/ as hosts do; `-- ID` a release, `-- refused` the last one that the
+ * checks refused, and `-- dry-run` that of the last dry run, each on this machine only.
  */
 import { relative } from "node:path";
 

@@ -4,11 +4,12 @@ import { rebuildCommand } from "../src/publisher/watch/rebuild-command.ts";
 
 await command(async () => {
   const code = await rebuildCommand(process.argv.slice(2), async () => {
-    const [{ publish }, { rollback }] = await Promise.all([
+    const [{ publish }, { rollback }, { dryRun }] = await Promise.all([
       import("../src/publisher/publish.ts"),
       import("../src/publisher/rollback.ts"),
+      import("../src/publisher/dry-run.ts"),
     ]);
-    return { publish, rollback };
+    return { publish, rollback, dryRun };
   });
   // Open keep-alive connections would delay the end.
   process.exit(code);

@@ -8,12 +8,12 @@ import { fetchContent } from "./fetch/fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
-import { publishedRelease, releaseId } from "./release/releases.ts";
+import { publishedRelease } from "./release/releases.ts";
 import { replaceFolder } from "./release/replace-folder.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { syncNewFiles } from "./release/sync-files.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
-import { createProgress } from "./run/progress.ts";
+import { printingContext } from "./run/run-context.ts";
 
 interface BuildOptions {
   readonly settings: Settings;
@@ -39,21 +39,13 @@ export async function buildSite({
   const sourceChange = sourceRefusal(current?.release, settings);
   if (sourceChange !== undefined) throw new CliError(sourceChange, 3);
   const folder = inProject(".data", "build", String(process.pid));
-  const progress = createProgress();
+  const context = printingContext();
   try {
-    const fetched = await progress.step("content", () =>
+    const fetched = await context.progress.step("content", () =>
       fetchContent(fetchOptionsFor(settings, host, paths.content)),
     );
-    const now = new Date();
     const { release, refusal } = await makeCheckedRelease({
-      context: {
-        id: releaseId(now),
-        now,
-        progress,
-        log: console.log,
-        warn: console.warn,
-        record: () => undefined,
-      },
+      context,
       settings,
       paths,
       folder,

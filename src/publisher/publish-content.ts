@@ -2,9 +2,10 @@ import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import type { PublishOptions } from "./publish.ts";
 import { activate } from "./release/activate.ts";
+import { changesBetween } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
 import type { Paths } from "./release/paths.ts";
-import { discard, keepRefused, siteFolder } from "./release/releases.ts";
+import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./run/run.ts";
 import type { RunContext } from "./run/run-context.ts";
 
@@ -14,14 +15,17 @@ interface Publication extends SoundRelease {
   readonly fetched: ChangedContent;
 }
 
-/** Makes a release of the content, checks it and activates it; a refused one is kept for a preview. */
+/**
+ * Makes a release of the content, checks it and activates it. A refused one and that of a dry run are
+ * kept for a preview.
+ */
 export async function publishContent(
   context: RunContext,
-  { settings, signal, host, picturesLimit, force = false }: PublishOptions,
+  { settings, signal, host, picturesLimit, force = false, isDryRun = false }: PublishOptions,
   paths: Paths,
   { damaged, ...publication }: Publication,
 ): Promise<Outcome> {
-  const { id } = context;
+  const id = isDryRun ? dryRunFolder : context.id;
   const { previous } = publication;
   try {
     const { release, refusal } = await makeCheckedRelease({
@@ -36,6 +40,13 @@ export async function publishContent(
       ...(!previous && { currentFolder: paths.site }),
       isServedHere: host !== undefined,
     });
+    if (isDryRun) {
+      const changes = changesBetween(previous?.release, release);
+      context.record({ changes, pages: Object.keys(release.pages).length });
+      return refusal === undefined
+        ? { result: "published" }
+        : { result: "refused", reason: refusal };
+    }
     if (refusal !== undefined) {
       await keepRefused(paths, id);
       return {

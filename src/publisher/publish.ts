@@ -25,6 +25,8 @@ export interface PublishOptions {
   /** Requests all pictures again, even fresh ones. */
   readonly recheck?: boolean;
   readonly signal?: AbortSignal;
+  /** Makes and checks the release, but publishes nothing; only for `dryRun`, which protects the state. */
+  readonly isDryRun?: boolean;
   /** Address of an API that is already running; else `API_HOST`, or the embedded one. */
   readonly host?: string;
   readonly paths?: Paths;
@@ -54,16 +56,17 @@ export function publish(options: PublishOptions): Promise<RebuildRun> {
   );
 }
 
-async function rebuild(
+/** Fetches the content and publishes it if it has changed. */
+export async function rebuild(
   context: RunContext,
   options: PublishOptions,
   paths: Paths,
 ): Promise<Outcome> {
-  const { settings, force = false } = options;
+  const { settings, force = false, isDryRun = false } = options;
   const { previous, damaged } = await soundRelease(paths, context.warn, force);
   const current = previous?.release;
-  const refusal = sourceRefusal(current, settings);
-  if (refusal !== undefined && !force) return { result: "refused", reason: refusal };
+  const refusal = force ? undefined : sourceRefusal(current, settings);
+  if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
   const knownDigest = force ? undefined : await finalContent(current, code, paths);
   const fetched = await context.progress.step("content", async (setNote) => {
@@ -82,7 +85,7 @@ async function rebuild(
   const mustWait = outage?.isTotal && current && !force && damaged.size === 0;
   if (fetched.unchanged || mustWait) {
     for (const line of summaryOf(report)) context.warn(line);
-    if (current) await retryFailedHooks(context, options, paths, current);
+    if (current && !isDryRun) await retryFailedHooks(context, options, paths, current);
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) return { result: "unchanged" };
     return {
@@ -98,7 +101,14 @@ async function rebuild(
     };
   // Loaded late, because the modules that make pages and pictures are large and rarely needed.
   const { publishContent } = await import("./publish-content.ts");
-  return publishContent(context, options, paths, { code, fetched, previous, damaged });
+  const outcome = await publishContent(context, options, paths, {
+    code,
+    fetched,
+    previous,
+    damaged,
+  });
+  if (refusal === undefined) return outcome;
+  return { result: "refused", reason: [refusal, outcome.reason].filter(Boolean).join("\n") };
 }
 
 /** The memory of content between two rebuilds of this process, by folder. */

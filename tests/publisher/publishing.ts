@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
+import { type DryRun, dryRun } from "../../src/publisher/dry-run.ts";
 import { publish } from "../../src/publisher/publish.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import { rollback } from "../../src/publisher/rollback.ts";
@@ -30,6 +31,7 @@ export interface Publishing {
   /** Publishes for the first time; while the content is the usual one, this is a copy. */
   readonly begin: () => Promise<RebuildRun>;
   readonly publish: (options?: Partial<Parameters<typeof publish>[0]>) => Promise<RebuildRun>;
+  readonly dryRun: (settings?: Partial<Settings>) => Promise<DryRun>;
   readonly rollback: (settings?: Partial<Settings>, to?: string) => Promise<RebuildRun>;
   /**
    * The files of the published site by path; without those that only stay for open pages, which no
@@ -108,6 +110,7 @@ export const test = inFolder
           return run;
         },
         publish: (options) => publishTo(paths, options),
+        dryRun: (more) => dryRun({ settings: { ...settings, ...more }, host: api.address, paths }),
         rollback: (more, to) => rollback({ settings: { ...settings, ...more }, paths, to }),
         files: () => publishedFiles(paths),
         cleanFiles: async ({ withPictures = true } = {}) => {

@@ -4,11 +4,18 @@ import { changesInWords } from "../run/run.ts";
 import { readRun } from "../run/run-store.ts";
 import { counted, formatTime } from "../run/format.ts";
 import type { Paths } from "./paths.ts";
-import { finishedReleases, publishedId, readRelease, refused, siteFolder } from "./releases.ts";
+import {
+  finishedReleases,
+  publishedId,
+  dryRunFolder,
+  readRelease,
+  refused,
+  siteFolder,
+} from "./releases.ts";
 
 /**
  * The releases that can be published again as a table, the newest first: id, time, cause, pages, what
- * changed and which one is live; then whether a refused one is kept. Cause and changes are empty when
+ * changed and which one is live; then those that were not published. Cause and changes are empty when
  * the run is no longer stored.
  */
 export async function listReleases(paths: Paths): Promise<string> {
@@ -16,9 +23,9 @@ export async function listReleases(paths: Paths): Promise<string> {
   // A newer one than the live one was never published.
   const ids = (await finishedReleases(paths)).filter((id) => live !== undefined && id <= live);
   const rows = await Promise.all(ids.map((id) => rowOf(paths, id, id === live)));
-  const others = existsSync(siteFolder(paths, refused))
-    ? [`Refused by the checks, to be seen with: npm run preview -- ${refused}`]
-    : [];
+  const others = [refused, dryRunFolder]
+    .filter((name) => existsSync(siteFolder(paths, name)))
+    .map((name) => `Not published, to be seen with: npm run preview -- ${name}`);
   return [rows.length === 0 ? "No release is published." : table(rows), ...others].join("\n");
 }
 

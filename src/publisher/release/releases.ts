@@ -112,8 +112,10 @@ export async function deleteRelease(paths: Paths, id: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Releases that were not published, in place of an id: the last refused one. */
+/** Folders of releases that were not published, in place of an id: the last refused one … */
 export const refused = "refused";
+/** … and that of the last dry run. */
+export const dryRunFolder = "dry-run";
 
 /** Keeps the files of a refused release for a preview, in place of those of the one before. */
 export async function keepRefused(paths: Paths, id: string): Promise<void> {

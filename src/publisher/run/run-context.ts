@@ -23,6 +23,13 @@ export interface RunContext {
   readonly record: (facts: Partial<RebuildRun>) => void;
 }
 
+/** A context that prints only, for work that is neither logged nor stored. */
+export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
+  const now = new Date();
+  const { log, warn } = console;
+  return { id: releaseId(now), now, progress: createProgress(), log, warn, record };
+}
+
 /**
  * Runs one rebuild under the project's lock, and records it in the log and the report.
  *
@@ -96,7 +103,7 @@ async function newestId(paths: Paths): Promise<string> {
 }
 
 /** The reason keeps its line breaks, for messages of Astro. */
-const failed = (error: unknown): Outcome => ({
+export const failed = (error: unknown): Outcome => ({
   result: "failed",
   reason: error instanceof Error ? error.message : String(error),
 });

@@ -7,6 +7,7 @@ export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its co
   --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
   --force          renders all pages, and publishes although a check says no; with --watch at its start only
   --recheck        asks again for every picture, also for those that seem unchanged
+  --dry-run        tells what would be published, and publishes nothing
   --releases       lists the releases that can be published again
   --rollback [ID]  goes back to the release before this one, or publishes the one with this id
   --help           prints this
@@ -22,13 +23,14 @@ const options = {
   watch: option,
   force: option,
   recheck: option,
+  "dry-run": option,
   releases: option,
   rollback: option,
   help: option,
 };
 
 /** Options of which a command has one at most. */
-const modes = ["rollback", "releases", "watch"] as const;
+const modes = ["rollback", "releases", "dry-run", "watch"] as const;
 
 export interface Arguments extends Readonly<Record<keyof typeof options, boolean>> {
   /** The id after `--rollback`. */
@@ -39,7 +41,8 @@ export interface Arguments extends Readonly<Record<keyof typeof options, boolean
  * Parses the arguments of `npm run rebuild`.
  *
  * @throws {CliError} with exit code 2 for unknown options, other arguments than an id after
- *   --rollback, options with a value, and two of --rollback, --releases and --watch
+ *   --rollback, options with a value, and two of --rollback, --releases, --dry-run
+ *   and --watch
  */
 export function parseArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args);

@@ -2,10 +2,12 @@ import { listReleases } from "../release/list-releases.ts";
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { readSettings } from "../../shared/read-settings.ts";
+import type { dryRun } from "../dry-run.ts";
 import type { publish } from "../publish.ts";
 import type { rollback } from "../rollback.ts";
 import type { RebuildRun } from "../run/run.ts";
 import { help, parseArguments } from "./arguments.ts";
+import { describeDryRun } from "./describe-dry-run.ts";
 import { describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
 import { onStopSignals } from "./stop-signal.ts";
 import { watch } from "./watch.ts";
@@ -13,6 +15,7 @@ import { watch } from "./watch.ts";
 interface Publisher {
   readonly publish: typeof publish;
   readonly rollback: typeof rollback;
+  readonly dryRun: typeof dryRun;
 }
 
 /**
@@ -34,6 +37,7 @@ export async function rebuildCommand(
     watch: isWatch,
     rollback: isRollback,
     releases: isList,
+    "dry-run": isDryRun,
     release,
     ...asked
   } = parseArguments(args);
@@ -57,6 +61,11 @@ export async function rebuildCommand(
     const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
     await watch({ settings, publish: publisher.publish, ...asked, signal, log });
     return 0;
+  }
+  if (isDryRun) {
+    const result = await publisher.dryRun({ settings, signal, ...asked });
+    for (const line of describeDryRun(result)) console.log(line);
+    return exitCodeOf(result.run);
   }
   let run: RebuildRun | undefined;
   try {

@@ -31,6 +31,6 @@ test("the releases up to the live one are listed, with what is known of their ru
     [id(3), expect.stringContaining("21 Nov 2026"), "0 pages", `live, restores ${id(1)}`],
     [id(2), expect.anything(), "schedule", "0 pages", "2 changed, 1 added, 0 removed"],
     [id(1), expect.anything(), "2 pages"],
-    ["Refused by the checks, to be seen with: npm run preview -- refused"],
+    ["Not published, to be seen with: npm run preview -- refused"],
   ]);
 });

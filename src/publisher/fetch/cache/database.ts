@@ -39,7 +39,7 @@ const tables = `
 `;
 
 /** Name of the file; while it is open SQLite has two more beside it. */
-const fileName = "cache.db";
+export const fileName = "cache.db";
 
 /**
  * Opens the cache, does some work with it and closes it. When the file is damaged, it is deleted and
@@ -61,6 +61,17 @@ export async function withCache<Result>(
     return await openAnd(file, work);
   }
 }
+
+/**
+ * Copies the cache as its last transaction has left it.
+ *
+ * @param to folder without a cache
+ */
+export const copyCache = (from: string, to: string): Promise<void> =>
+  withCache(from, (database) => {
+    database.prepare("VACUUM INTO ?").run(join(to, fileName));
+    return Promise.resolve();
+  });
 
 async function openAnd<Result>(
   file: string,

@@ -1,0 +1,88 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { takeLock } from "../shared/file-lock.ts";
+import { isDocumentFile } from "./check/documents.ts";
+import { copyContent } from "./fetch/cache/copy-content.ts";
+import { type PublishOptions, rebuild } from "./publish.ts";
+import type { Changes } from "./release/changes.ts";
+import { type Paths, pathsOf } from "./release/paths.ts";
+import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
+import type { RebuildRun } from "./run/run.ts";
+import { failed, printingContext } from "./run/run-context.ts";
+
+/** What a rebuild would have done. */
+export interface DryRun {
+  /** Published means that it would have been. */
+  readonly run: RebuildRun;
+  /** Lines that differ in the visible texts of the first changed pages, by address. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Number of changed pages whose texts are compared, and of addresses that are printed per kind. */
+export const mostShown = 100;
+
+/**
+ * Does all that a rebuild does but publish: the release stays in `.data/releases/dry-run` until the
+ * next dry run. Content is fetched with a copy of the cache and the ledgers, hooks are not called, and
+ * nothing is logged, so that a later rebuild ends as if there had been no dry run. Only renderer and
+ * pictures that it has made are kept; their names are digests of what they are made from.
+ *
+ * @throws {LockedError} when another dry run is running
+ */
+export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<DryRun> {
+  const { paths = pathsOf() } = options;
+  const folder = join(paths.releases, dryRunFolder);
+  const unlock = takeLock(
+    folder,
+    (holder) => `A dry run is running already, in ${holder}. Wait until it has ended.`,
+  );
+  const content = join(folder, "content");
+  try {
+    await rm(folder, { recursive: true, force: true });
+    let facts: Partial<RebuildRun> = {};
+    const context = printingContext((more) => {
+      facts = { ...facts, ...more };
+    });
+    await copyContent(paths.content, content);
+    const outcome = await rebuild(
+      context,
+      { ...options, cause: "command", isDryRun: true },
+      { ...paths, content },
+    ).catch(failed);
+    const run: RebuildRun = {
+      id: context.id,
+      cause: "command",
+      startedAt: context.now.toISOString(),
+      endedAt: new Date().toISOString(),
+      steps: context.progress.steps,
+      ...facts,
+      ...outcome,
+    };
+    return { run, texts: await changedTexts(paths, run.changes) };
+  } finally {
+    await rm(content, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function changedTexts(
+  paths: Paths,
+  { changed }: Pick<Changes, "changed"> = { changed: [] },
+): Promise<DryRun["texts"]> {
+  const texts = new Map<string, readonly string[]>();
+  const published = await publishedRelease(paths);
+  if (!published) return texts;
+  const { textDifference } = await import("./report/text-difference.ts");
+  // A damaged file is missing.
+  const read = (folder: string, file: string) =>
+    readFile(join(folder, file), "utf8").catch(() => "");
+  for (const address of changed.slice(0, mostShown)) {
+    const { file = "" } = published.release.pages[address] ?? {};
+    if (!isDocumentFile(file)) continue;
+    const before = await read(published.folder, file);
+    const after = await read(siteFolder(paths, dryRunFolder), file);
+    texts.set(address, textDifference(before, after));
+  }
+  return texts;
+}

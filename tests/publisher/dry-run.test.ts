@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { expect } from "vitest";
+
+import { filesBelow } from "../../src/shared/files-below.ts";
+import { siteFolder } from "../../src/publisher/release/releases.ts";
+import { begin, blogs, editPost } from "./published.ts";
+import { type Publishing, test } from "./publishing.ts";
+
+/** All files by which a later rebuild is decided, and the rows of the cache. */
+async function stateOf({ paths }: Publishing) {
+  const read = async (folder: string) => {
+    const names = await filesBelow(folder);
+    const kept = names.filter((name) => !/^(dry-run|cache\.db|.*\/site\/)/.test(name));
+    return Promise.all(
+      kept.map(async (name) => [name, await readFile(join(folder, name), "latin1")]),
+    );
+  };
+  using cache = new DatabaseSync(join(paths.content, "cache.db"));
+  const tables = ["answer", "body", "picture", "transform", "last_fetch"];
+  const rows = tables.map((table) => cache.prepare(`SELECT * FROM ${table}`).all());
+  return { content: await read(paths.content), releases: await read(paths.releases), rows };
+}
+
+test("a dry run tells what would be published, and leaves no trace", async ({ site }) => {
+  await begin(site);
+  expect((await site.dryRun()).run.result).toBe("unchanged");
+  const before = await stateOf(site);
+  // Another title is another address, whose redirect the ledger would remember.
+  site.change(blogs, (rows) =>
+    rows.map((row, place) => (place === 2 ? { ...row, vBlog: "Later" } : row)),
+  );
+  editPost(site, "<p>A text to look at</p>");
+  const { run, texts } = await site.dryRun();
+  expect(run.result).toBe("published");
+  expect(run.changes?.added).toContain("/blog-detail/later");
+  // It redirects.
+  expect(run.changes?.changed).toContain("/blog-detail/night-shift");
+  expect(texts.get("/blog")).toContain("+ Later");
+  expect(await stateOf(site)).toEqual(before);
+  const seen = await readFile(
+    join(siteFolder(site.paths, "dry-run"), "blog-detail/later.html"),
+    "utf8",
+  );
+  expect(seen).toContain("A text to look at");
+  const published = await site.publish();
+  expect(published).toMatchObject({ result: "published", changes: run.changes });
+});
+
+test("a dry run of another host's content tells all that speaks against it", async ({ site }) => {
+  await begin(site);
+  site.change("/api/banner/get_all_data", () => []);
+  const { run } = await site.dryRun({ API_HOST: site.api.address });
+  expect(run).toMatchObject({
+    result: "refused",
+    reason: expect.stringMatching(
+      /would have it from http.*has no banners any more; there were 1/s,
+    ) as unknown,
+    changes: { added: [], changed: ["/"], removed: [] },
+  });
+});
