@@ -97,8 +97,11 @@ function readValue(call: Call, value: unknown): AnswerRecords {
   return "record" in read ? { records: [read.record], faults: [] } : { ...read, records: [] };
 }
 
+/** Also drops a byte order mark. */
+const utf8 = new TextDecoder();
+
 function parseJson(bytes: Uint8Array, status: number): unknown {
-  const text = new TextDecoder().decode(bytes);
+  const text = utf8.decode(bytes);
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -65,6 +65,5 @@ async function rendered(url: URL): Promise<Uint8Array> {
   const policy = response.headers.get("content-security-policy");
   const body = new Uint8Array(await response.arrayBuffer());
   if (policy === null) return body;
-  const html = new TextDecoder().decode(body);
-  return new TextEncoder().encode(policyMeta(html, policy));
+  return Buffer.from(policyMeta(Buffer.from(body).toString(), policy));
 }

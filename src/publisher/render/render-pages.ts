@@ -86,7 +86,7 @@ async function renderPage(
     });
   for (const [at, recipe] of pictures) maker.request(at, recipe);
   const found = isDocumentFile(file)
-    ? inspectPage(new TextDecoder().decode(body), { address, origin })
+    ? inspectPage(Buffer.from(body).toString(), { address, origin })
     : undefined;
   const page: ReleasePage = {
     file,

@@ -1,3 +1,4 @@
+import type { Root } from "hast";
 import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
@@ -9,14 +10,17 @@ const embedded = ["iframe", "math", "noscript", "svg", "textarea"];
 const headings = ["h1", "h2", "h3", "h4", "h5", "h6"];
 
 /** The readable text of HTML: entities decoded, a space between blocks, white space collapsed. */
-export const plainText = (html: string): string => textOf(html, embedded);
+export const plainText = (html: string): string => textOf(parseBody(html), embedded);
 
-/** The readable text without headings, for an excerpt. */
-export const runningText = (html: string): string =>
-  textOf(html, [...embedded, ...headings]) || plainText(html);
-
-function textOf(html: string, without: readonly string[]): string {
+/** The readable text, and the one without headings for an excerpt. */
+export function articleTexts(html: string): { readonly whole: string; readonly running: string } {
   const tree = parseBody(html);
+  const whole = textOf(tree, embedded);
+  return { whole, running: textOf(tree, headings) || whole };
+}
+
+/** Removes elements of these names from a tree, and gives its text. */
+function textOf(tree: Root, without: readonly string[]): string {
   visit(tree, "element", (node, index, parent) => {
     if (!parent || index === undefined || !without.includes(node.tagName)) return;
     parent.children.splice(index, 1);

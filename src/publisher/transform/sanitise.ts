@@ -38,8 +38,10 @@ const cleanTree = (html: string) => sanitize(parseBody(html), htmlSchema) as Roo
  * @param firstHeading level of the first heading: one below the heading above the HTML
  */
 export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): CleanBody {
+  const cleaned = cleanTree(html);
   // Twice, because browsers may parse the HTML of an unwrapped tree into another tree.
-  const tree = cleanTree(printTree(cleanTree(html)));
+  const printed = printTree(cleaned);
+  const tree = printed === html ? cleaned : cleanTree(printed);
   wrapLooseText(tree);
   levelHeadings(tree, firstHeading);
   prefixIds(tree, idPrefix);
@@ -72,7 +74,7 @@ export interface PrintedBody<Shown> {
 }
 
 /**
- * Prints a sanitised body.
+ * Prints a sanitised body, once: it changes the tree.
  *
  * @param found per picture of the body the fetched one; undefined leaves the picture out
  */
@@ -80,9 +82,8 @@ export function printBody<Shown>(
   { tree }: CleanBody,
   found: readonly (Shown | undefined)[],
 ): PrintedBody<Shown> {
-  const copy = structuredClone(tree);
   const kept: Shown[] = [];
-  imagesOf(copy).forEach((image, index) => {
+  imagesOf(tree).forEach((image, index) => {
     const picture = found[index];
     if (picture === undefined) {
       image.tagName = "span";
@@ -93,6 +94,6 @@ export function printBody<Shown>(
     image.properties = { dataPicture: String(kept.length), alt };
     kept.push(picture);
   });
-  dropEmpty(copy);
-  return { html: printTree(copy), pictures: kept };
+  dropEmpty(tree);
+  return { html: printTree(tree), pictures: kept };
 }

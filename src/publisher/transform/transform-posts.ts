@@ -2,7 +2,7 @@ import type { Blog } from "../../contract/blog.ts";
 import { changeDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, readingMinutes, shownTags } from "./display.ts";
-import { plainText, runningText } from "./plain-text.ts";
+import { articleTexts } from "./plain-text.ts";
 import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
 import { bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
 import type { Picture, Post } from "../../content/site-content.ts";
@@ -60,10 +60,10 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
 
 /** Excerpt and reading time of a text. */
 const summaryOf = ({ memoize }: TransformContext, html: string) =>
-  memoize(html)("summary", () => ({
-    excerpt: excerptOf(runningText(html)),
-    minutes: readingMinutes(plainText(html)),
-  }));
+  memoize(html)("summary", () => {
+    const { whole, running } = articleTexts(html);
+    return { excerpt: excerptOf(running), minutes: readingMinutes(whole) };
+  });
 
 /** The first picture that can be fetched. */
 async function firstPicture(

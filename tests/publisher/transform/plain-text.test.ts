@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { plainText, runningText } from "../../../src/publisher/transform/plain-text.ts";
+import { articleTexts, plainText } from "../../../src/publisher/transform/plain-text.ts";
 import { placePictures } from "../../../src/content/place-pictures.ts";
 
 test.each([
@@ -15,8 +15,11 @@ test.each([
 ])("%j becomes %j", (html, text) => expect(plainText(html)).toBe(text));
 
 test("an excerpt starts with text, not with a heading, unless there is only a heading", () => {
-  expect(runningText("<h2>Why</h2><p>Because.</p>")).toBe("Because.");
-  expect(runningText("<h2>Why</h2>")).toBe("Why");
+  expect(articleTexts("<h2>Why</h2><p>Because.</p>")).toEqual({
+    whole: "Why Because.",
+    running: "Because.",
+  });
+  expect(articleTexts("<h2>Why</h2>")).toEqual({ whole: "Why", running: "Why" });
 });
 
 test("pictures replace their placeholders", () => {
