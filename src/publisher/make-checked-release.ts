@@ -2,7 +2,6 @@ import { withDeadLinks } from "./check/dead-links.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkRelease } from "./check/check-release.ts";
 import type { ChangedContent } from "./fetch/fetch-content.ts";
-import { summaryOf } from "./fetch/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { RunContext } from "./run/run-context.ts";
@@ -35,7 +34,7 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   );
   const made = await makeRelease({ ...options, renderer });
   const report = withDeadLinks(fetched.report, made.release);
-  for (const line of summaryOf(report)) context.warn(line);
+  context.warnOf(report);
   context.record({ report, rendered: made.rendered.size });
   const checked = await context.progress.step("checks", (setNote) =>
     checkRelease({ made, previous: previous?.release, folder, force, setNote }),

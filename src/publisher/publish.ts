@@ -3,7 +3,6 @@ import type { Settings } from "../settings.ts";
 import { memoize } from "../shared/memoize.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
-import { summaryOf } from "./fetch/fetch-report.ts";
 import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
@@ -84,7 +83,7 @@ export async function rebuild(
   // Without a sound release, a site of cached answers is better than none.
   const mustWait = outage?.isTotal && current && !force && damaged.size === 0;
   if (fetched.unchanged || mustWait) {
-    for (const line of summaryOf(report)) context.warn(line);
+    context.warnOf(report);
     if (current && !isDryRun) await retryFailedHooks(context, options, paths, current);
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) return { result: "unchanged" };

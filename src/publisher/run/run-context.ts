@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
-import { storeRun, lastRuns } from "./run-store.ts";
+import { type Report, summaryOf } from "../fetch/fetch-report.ts";
+import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
 import type { Cause, HookOutcome, Outcome, RebuildRun } from "./run.ts";
 import { messageOf } from "./format.ts";
 import { cleanUp } from "../release/cleanup.ts";
@@ -19,6 +20,8 @@ export interface RunContext {
   readonly log: (line: string) => void;
   /** Prints a warning and writes it to the log. */
   readonly warn: (line: string) => void;
+  /** Prints the problems of a fetch, and writes them to the log when the last run had others. */
+  readonly warnOf: (report: Report) => void;
   /** Adds facts to the record of the run. */
   readonly record: (facts: Partial<RebuildRun>) => void;
 }
@@ -27,7 +30,10 @@ export interface RunContext {
 export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
   const now = new Date();
   const { log, warn } = console;
-  return { id: releaseId(now), now, progress: createProgress(), log, warn, record };
+  const warnOf = (report: Report) => {
+    for (const line of summaryOf(report)) warn(line);
+  };
+  return { id: releaseId(now), now, progress: createProgress(), log, warn, warnOf, record };
 }
 
 /**
@@ -53,18 +59,28 @@ export async function runRebuild(
       console.warn(`The files of a killed rebuild can't be deleted: ${messageOf(error)}`),
     );
     const now = new Date();
-    const id = releaseId(now, await newestId(paths));
+    const [last] = await lastRuns(paths.releases, 1);
+    const [newest = ""] = await finishedReleases(paths);
+    const id = releaseId(now, last && last.id > newest ? last.id : newest);
     const log = createLog({ folder: paths.releases });
     const progress = createProgress({ log: (step) => log.step(id, step) });
     let facts: Partial<RebuildRun> = {};
+    const warn = (line: string) => {
+      console.warn(line);
+      log.warning(id, line);
+    };
     const outcome = await work({
       id,
       now,
       progress,
       log: (line) => console.log(line),
-      warn: (line) => {
-        console.warn(line);
-        log.warning(id, line);
+      warn,
+      warnOf: (report) => {
+        const isKnown = last !== undefined && haveSameProblems(last.report, report);
+        for (const line of summaryOf(report))
+          if (!isKnown) warn(line);
+          // A watch would repeat the lines of an outage every few minutes.
+          else if (cause === "command") console.warn(line);
       },
       record: (more) => {
         facts = { ...facts, ...more };
@@ -90,16 +106,6 @@ export async function runRebuild(
   } finally {
     unlock();
   }
-}
-
-/** The newest id of a release or a run. */
-async function newestId(paths: Paths): Promise<string> {
-  const [runs, releases] = await Promise.all([
-    lastRuns(paths.releases, 1),
-    finishedReleases(paths),
-  ]);
-  const ids = [runs[0]?.id ?? "", releases[0] ?? ""];
-  return ids.sort().at(-1) ?? "";
 }
 
 /** The reason keeps its line breaks, for messages of Astro. */

@@ -61,11 +61,15 @@ const isRepeated = (before: RebuildRun, after: RebuildRun) =>
   (after.result === "unchanged" || (after.result === "failed" && after.report !== undefined)) &&
   before.result === after.result &&
   before.reason === after.reason &&
-  JSON.stringify(problemsOf(before)) === JSON.stringify(problemsOf(after));
+  haveSameProblems(before.report, after.report);
 
-/** The problems of the content, without values that change with time. */
-const problemsOf = ({ report }: RebuildRun) => [
+/** Whether two fetches had the same problems. */
+export const haveSameProblems = (one: RebuildRun["report"], other: RebuildRun["report"]): boolean =>
+  JSON.stringify(problemsOf(one)) === JSON.stringify(problemsOf(other));
+
+/** What doesn't change with time or with the order of answers, as failures of a host that is down do. */
+const problemsOf = (report: RebuildRun["report"]) => [
   report?.leftOut ?? [],
-  report?.failedCalls.map(({ source, reason }) => [source, reason]) ?? [],
-  report?.pictures ?? [],
+  report?.failedCalls.map(({ source }) => source).sort() ?? [],
+  report?.pictures.map(({ address, lastGood }) => `${address} ${lastGood}`).sort() ?? [],
 ];

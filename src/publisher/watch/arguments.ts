@@ -7,6 +7,7 @@ export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its co
   --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
   --force          renders all pages, and publishes although a check says no; with --watch at its start only
   --recheck        asks again for every picture, also for those that seem unchanged
+  --wait           waits while another rebuild is running, in place of failing
   --dry-run        tells what would be published, and publishes nothing
   --releases       lists the releases that can be published again
   --rollback [ID]  goes back to the release before this one, or publishes the one with this id
@@ -23,6 +24,7 @@ const options = {
   watch: option,
   force: option,
   recheck: option,
+  wait: option,
   "dry-run": option,
   releases: option,
   rollback: option,

@@ -11,6 +11,7 @@ import { describeDryRun } from "./describe-dry-run.ts";
 import { describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
 import { onStopSignals } from "./stop-signal.ts";
 import { watch } from "./watch.ts";
+import { whenUnlocked } from "./when-unlocked.ts";
 
 interface Publisher {
   readonly publish: typeof publish;
@@ -26,7 +27,7 @@ interface Publisher {
  * @throws {CliError} with exit code 2 for wrong arguments, for an id of no release and for
  *   {@link refuseSample}, with 1 for a port that is not available
  * @throws {SettingsError} {@link readSettings}
- * @throws {LockedError} when another rebuild is running
+ * @throws {LockedError} when another rebuild is running, without `--wait`
  */
 export async function rebuildCommand(
   args: readonly string[],
@@ -38,6 +39,7 @@ export async function rebuildCommand(
     rollback: isRollback,
     releases: isList,
     "dry-run": isDryRun,
+    wait: isWaiting,
     release,
     ...asked
   } = parseArguments(args);
@@ -68,10 +70,12 @@ export async function rebuildCommand(
     return exitCodeOf(result.run);
   }
   let run: RebuildRun | undefined;
-  try {
-    run = await (isRollback
+  const rebuild = () =>
+    isRollback
       ? publisher.rollback({ settings, signal, to: release })
-      : publisher.publish({ settings, signal, cause: "command", ...asked }));
+      : publisher.publish({ settings, signal, cause: "command", ...asked });
+  try {
+    run = await (isWaiting ? whenUnlocked(rebuild, { log: console.log, signal }) : rebuild());
   } finally {
     await writeOutput(process.env["GITHUB_OUTPUT"], run, pathsOf());
   }

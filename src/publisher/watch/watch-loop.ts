@@ -1,9 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
-import { LockedError } from "../../shared/file-lock.ts";
 import type { HealthStatus } from "./health.ts";
 import { describeRun } from "./outcome.ts";
+import { whenUnlocked } from "./when-unlocked.ts";
 
 interface Options {
   readonly publish: (cause: Cause) => Promise<RebuildRun>;
@@ -18,26 +16,13 @@ interface Options {
  * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status. A
  * rebuild that was interrupted by the end of the watch is not logged.
  */
-export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options) {
+export function watchLoop({ publish, log, signal, retryDelay }: Options) {
   let health: HealthStatus = {
     lastResult: null,
     lastEndedAt: null,
     lastGoodAt: null,
     failuresInARow: 0,
     degradedBy: 0,
-  };
-
-  /** The content may have changed after the process with the lock has fetched it. */
-  const publishWhenUnlocked = async (cause: Cause): Promise<RebuildRun> => {
-    for (let isLogged = false; ; isLogged = true) {
-      try {
-        return await publish(cause);
-      } catch (error) {
-        if (!(error instanceof LockedError) || signal.aborted) throw error;
-        if (!isLogged) log(error.message);
-        await wait(retryDelay, undefined, { signal });
-      }
-    }
   };
 
   const updateHealth = (result: Result, failedCalls: number) => {
@@ -59,7 +44,7 @@ export function watchLoop({ publish, log, signal, retryDelay = 2000 }: Options) 
     /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
     rebuild: async (cause: Cause): Promise<Result | undefined> => {
       try {
-        const run = await publishWhenUnlocked(cause);
+        const run = await whenUnlocked(() => publish(cause), { log, signal, retryDelay });
         if (run.result === "failed" && signal.aborted) return undefined;
         for (const line of describeRun(run)) log(line);
         updateHealth(run.result, degradedBy(run));

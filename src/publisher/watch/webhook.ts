@@ -20,6 +20,9 @@ interface Options {
 
 const largestBody = 64 * 1024;
 
+/** Milliseconds between two lines about refused calls, which anyone can make. */
+const logInterval = 60_000;
+
 /**
  * Creates the webhook that a content system calls after a change, `POST /content-changed` with
  * GitHub's signature header and any body, and the status page `GET /health`.
@@ -27,6 +30,12 @@ const largestBody = 64 * 1024;
 export function createWebhook({ secret, onChange, health, log, trusted }: Options): Hono {
   const app = new Hono();
   let refused = 0;
+  let loggedAt = -Infinity;
+  const logRefusal = (line: string) => {
+    if (performance.now() - loggedAt < logInterval) return;
+    loggedAt = performance.now();
+    log(line);
+  };
   app.post(
     "/content-changed",
     bodyLimit({
@@ -37,7 +46,7 @@ export function createWebhook({ secret, onChange, health, log, trusted }: Option
       const body = new Uint8Array(await context.req.arrayBuffer());
       if (!isSigned(body, context.req.header(signatureHeader), secret)) {
         refused += 1;
-        log(
+        logRefusal(
           `Webhook: a call from ${callerOf(context, trusted).address} was refused, because its signature is missing or wrong (${refused} so far).`,
         );
         return context.json({ error: "unauthorised" }, 401);

@@ -166,6 +166,16 @@ describe("npm run rebuild", () => {
     expect(await readFile(`${folder}/output`, "utf8")).toContain("published=false\n");
   });
 
+  test("during another one waits for it with --wait", async () => {
+    const { code, output } = await stubbed(["--wait"], {
+      publish: `globalThis.calls = (globalThis.calls ?? 0) + 1;
+        if (globalThis.calls === 1) throw new LockedError("It runs in process 7.");
+        return run;`,
+    }).ended;
+    expect(output).toBe("It runs in process 7.\nNothing has changed (1.5 s).\n");
+    expect(code).toBe(0);
+  });
+
   test.for(["SIGTERM", "SIGINT"] as const)(
     "-- --watch finishes its rebuild at %s",
     async (signal) => {

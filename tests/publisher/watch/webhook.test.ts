@@ -1,6 +1,6 @@
 import { request } from "node:http";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
 import { listen, type Listening } from "../../../src/http/listen.ts";
@@ -72,15 +72,19 @@ test.each([
   expect(asked).toBe(0);
 });
 
-test("refused calls are logged with number and address, without what was sent", async () => {
+test("refused calls are logged once a minute with number and address, without what was sent", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   await signed(body, "sha256=1234");
+  await signed(body, "sha256=1234");
+  vi.advanceTimersByTime(60_000);
   await post(body, {
     "X-Forwarded-For": "198.51.100.7",
     "X-Hub-Signature-256": signatureOf(body, "guess"),
   });
   expect(lines).toEqual([
     expect.stringMatching(/from 127\.0\.0\.1 was refused.*\(1 so far\)/),
-    expect.stringMatching(/from 127\.0\.0\.1 was refused.*\(2 so far\)/),
+    expect.stringMatching(/from 127\.0\.0\.1 was refused.*\(3 so far\)/),
   ]);
   const log = lines.join("\n");
   for (const sent of [secret, "1234", "edited", signatureOf(body, "guess")])
