@@ -5,7 +5,7 @@ import { blogById } from "../../src/contract/blog.ts";
 import { commonSection } from "../../src/contract/common-section.ts";
 import { readRecord } from "../../src/contract/read-records.ts";
 import { pageBySlug } from "../../src/contract/page.ts";
-import { encode } from "../../src/server/http/encode.ts";
+import { encode, writeJson } from "../../src/server/http/encode.ts";
 
 /** Any well-formed text without a leading byte order mark, which decoding drops. */
 const anyText = fc.string({ unit: "binary" }).filter((text) => !text.startsWith("\uFEFF"));
@@ -15,7 +15,7 @@ describe("an encoded record", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (vTitle, vHeading, vDescription) => {
         const record = { vTitle, vHeading, vDescription, vImage: "", vImageAlt: "" };
-        const sent = JSON.stringify(encode(commonSection, record));
+        const sent = writeJson(encode(commonSection, record));
         expect(readRecord(commonSection.record, "test", JSON.parse(sent))).toEqual({ record });
       }),
     );
@@ -25,7 +25,7 @@ describe("an encoded record", () => {
     fc.assert(
       fc.property(anyText, (tDescription) => {
         const record = { vSlug: "x", tDescription, eStatus: "Active", eDelete: "No" };
-        const sent = JSON.stringify(encode(pageBySlug, record));
+        const sent = writeJson(encode(pageBySlug, record));
         expect(readRecord(pageBySlug.record, "test", JSON.parse(sent))).toEqual({ record });
       }),
     );
@@ -45,9 +45,18 @@ describe("an encoded record", () => {
       tags: [{ vTag: "b" }],
       tDescription: "é",
     };
-    expect(encode(blogById, record)).toEqual({
+    expect(JSON.parse(writeJson(encode(blogById, record)))).toEqual({
       ...record,
       tDescription: { type: "Buffer", data: [195, 169] },
+    });
+  });
+
+  test("has each byte as a number", () => {
+    const texts = ["", "\u0001\t\n\u0063\u0064", "\u{10FFFF}ÿ"];
+    const answer = { data: texts.map((vTitle) => encode(commonSection, { vTitle })), more: "text" };
+    expect(JSON.parse(writeJson(answer))).toEqual({
+      data: texts.map((text) => ({ vTitle: { type: "Buffer", data: [...Buffer.from(text)] } })),
+      more: "text",
     });
   });
 });

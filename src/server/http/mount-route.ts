@@ -5,6 +5,7 @@ import { describeRoute } from "hono-openapi";
 import { callerOf } from "../../http/caller.ts";
 import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
 import { describeCall } from "../docs/describe-call.ts";
+import { writeJson } from "./encode.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
 import { returnAddress } from "./return-address.ts";
@@ -18,6 +19,7 @@ const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 *
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
   const { settings, admission, metrics } = services;
+  const hasBytes = Object.values(call.encoded).includes("bytes");
   app.post(
     call.path,
     async (context, next) => {
@@ -36,7 +38,9 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       const answer = await admission.run(() => route.handle(body, services, caller));
       context.header("Cache-Control", "no-store");
       const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
-      return next ? context.redirect(next, 303) : context.json(answer);
+      if (next) return context.redirect(next, 303);
+      if (!hasBytes) return context.json(answer);
+      return context.body(writeJson(answer), 200, { "Content-Type": "application/json" });
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
