@@ -6,6 +6,7 @@ import { isLiveApi } from "../../src/shared/live-api.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";
+import { readDescription } from "../../src/publisher/release/description.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
@@ -60,7 +61,7 @@ async function readState(paths: Paths): Promise<SiteState> {
   if (found.isDirectory()) return { kind: "folder", files };
   const folder = dirname(await realpath(paths.site));
   const text = await readFile(join(folder, "release.json"), "utf8");
-  const release = JSON.parse(text) as Release;
+  const release = readDescription(text);
   if (release.id !== basename(folder))
     throw new Error(`${folder} holds the description of ${release.id}.`);
   return { kind: "release", release, files };

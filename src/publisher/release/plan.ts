@@ -43,10 +43,13 @@ export function planRelease(
   const keep = new Map<string, ReleasePage>();
   const base = previous?.renderer === renderer ? previous.pages : {};
   // A damaged picture is made again when a page that shows it is rendered.
-  const isDamagedPicture = (path: string) =>
-    path.startsWith(`${pictureFolder}/`) && previous?.files[path.slice(1)]?.hash === "";
+  const damagedPictures = new Set(
+    Object.entries(previous?.files ?? {})
+      .filter(([path, { hash }]) => hash === "" && path.startsWith(pictureFolder.slice(1)))
+      .map(([path]) => `/${path}`),
+  );
   const isSound = ({ hash, assets, isUnfinished }: ReleasePage) =>
-    hash !== "" && !isUnfinished && !assets.some(isDamagedPicture);
+    hash !== "" && !isUnfinished && !assets.some((path) => damagedPictures.has(path));
   for (const [address, file] of addresses) {
     const known = base[address];
     if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from "node:fs
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { readDescription, writeDescription } from "./description.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
@@ -39,14 +40,13 @@ function secondAfter(id: string): Date {
 
 /** Writes a release's description, which marks it as finished. */
 export const describeRelease = (paths: Paths, release: Release): Promise<void> =>
-  writeFileAtomically(join(paths.releases, release.id, description), JSON.stringify(release));
+  writeFileAtomically(join(paths.releases, release.id, description), writeDescription(release));
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
   try {
     const text = await readFile(join(paths.releases, id, description), "utf8");
-    // Not validated: only describeRelease writes it, and a schema for thousands of pages is slow.
-    return { release: JSON.parse(text) as Release, folder: siteFolder(paths, id) };
+    return { release: readDescription(text), folder: siteFolder(paths, id) };
   } catch {
     return undefined;
   }
