@@ -3,13 +3,27 @@ import { deleteOld } from "../../shared/delete-old.ts";
 import type { Paths } from "../release/paths.ts";
 import type { Release } from "../release/release.ts";
 
-/** Milliseconds for which unused pictures are kept, in case content shows them again. */
-const retention = 30 * 24 * 60 * 60 * 1000;
+/** In milliseconds. */
+const day = 24 * 60 * 60 * 1000;
+/** How long unused pictures are kept, in case content shows them again. */
+const retention = 30 * day;
 
-/** Deletes old pictures that a release doesn't use. Older releases keep theirs through hard links. */
-export const prunePictures = (paths: Paths, { files }: Release, now: Date): Promise<void> =>
-  deleteOld(
-    paths.pictures,
-    now.getTime() - retention,
-    (name) => `${pictureFolder.slice(1)}/${name}` in files,
-  );
+/**
+ * Deletes pictures that a release doesn't use: old ones, and those of more than a day that take more
+ * bytes together than the release's own. Older releases keep theirs through hard links.
+ */
+export function prunePictures(
+  paths: Paths,
+  { files }: Pick<Release, "files">,
+  now: Date,
+): Promise<void> {
+  const fileOf = (name: string) => files[`${pictureFolder.slice(1)}/${name}`];
+  const bytes = Object.entries(files)
+    .filter(([path]) => path.startsWith(`${pictureFolder.slice(1)}/`))
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
+  const time = now.getTime();
+  return deleteOld(paths.pictures, time - retention, (name) => fileOf(name) !== undefined, {
+    bytes,
+    before: time - day,
+  });
+}

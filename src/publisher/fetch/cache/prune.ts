@@ -8,8 +8,8 @@ import { partList } from "./parts.ts";
 const days = 30;
 
 /**
- * Deletes answers and pictures of all hosts that no fetch of the last 30 days has used. It runs once a
- * day, after a fetch has marked those that it uses.
+ * Deletes answers and pictures of all hosts that no fetch of the last 30 days has used, and pictures
+ * that were replaced. It runs once a day, after a fetch has marked those that it uses.
  *
  * @param images folder of the pictures' files
  */
@@ -38,5 +38,6 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
     await rm(join(images, "..", name), { force: true });
   const rows = database.prepare("SELECT DISTINCT file FROM picture").all();
   const used = new Set(rows.map(({ file }) => String(file)));
-  await deleteOld(images, oldest * dayLength, (name) => used.has(name));
+  // An address that has another picture now, or none; a fetch that is running may need newer ones.
+  await deleteOld(images, (today - 1) * dayLength, (name) => used.has(name));
 }
