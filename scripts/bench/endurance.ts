@@ -1,5 +1,6 @@
 import { type KillResult, killAtRandomMoments } from "../../tests/endurance/kills.ts";
 import { type LoadResult, publishUnderLoad } from "../../tests/endurance/load.ts";
+import { formatBytes } from "../../src/publisher/run/format.ts";
 import { percentilesOf } from "./percentiles.ts";
 
 const publishes = 200;
@@ -40,8 +41,15 @@ function wordsForLoad(load: LoadResult): string {
     `Under load       ${load.publishes} publishes under ${load.clients} clients in ${load.seconds.toFixed(0)} s: ${count(load.pages)} pages and ${count(load.files)} of their files read, ${count(load.opened)} pages left open over two publishes, ${load.removed} posts removed, ${load.rendererChanges} other renderers`,
     `                 half of the publishes within ${within(0.5)} s, all within ${within(1)} s; ${failures.length} failures`,
     ...listed(failures),
+    `Disk             after the first publish, half of them and all: ${load.disk.map(wordsForDisk).join("; ")}`,
   ].join("\n");
 }
+
+const wordsForDisk = (folders: LoadResult["disk"][number]): string => {
+  const parts = Object.entries(folders).map(([name, bytes]) => `${name} ${formatBytes(bytes)}`);
+  const all = Object.values(folders).reduce((sum, bytes) => sum + bytes, 0);
+  return `${formatBytes(all)} (${parts.join(", ")})`;
+};
 
 function wordsForKills(killed: KillResult): string {
   const kinds = Object.entries(killed.kinds)

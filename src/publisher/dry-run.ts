@@ -74,15 +74,16 @@ async function changedTexts(
   const published = await publishedRelease(paths);
   if (!published) return texts;
   const { textDifference } = await import("./report/text-difference.ts");
-  // A damaged file is missing.
+  // Of an address that redirects now there is no file, and none of a page that is damaged.
   const read = (folder: string, file: string) =>
-    readFile(join(folder, file), "utf8").catch(() => "");
+    readFile(join(folder, file), "utf8").catch(() => undefined);
   for (const address of changed.slice(0, mostShown)) {
     const { file = "" } = published.release.pages[address] ?? {};
     if (!isDocumentFile(file)) continue;
     const before = await read(published.folder, file);
     const after = await read(siteFolder(paths, dryRunFolder), file);
-    texts.set(address, textDifference(before, after));
+    if (before !== undefined && after !== undefined)
+      texts.set(address, textDifference(before, after));
   }
   return texts;
 }

@@ -12,6 +12,7 @@ import { beClient } from "./client.ts";
 import { environmentOf, otherProduct } from "./environment.ts";
 import { createPageReaders } from "./page-readers.ts";
 import { createAnswerLog } from "./answer-log.ts";
+import { diskOf } from "./disk.ts";
 import { assertPublished, openPublisher } from "./publisher-process.ts";
 import { seededRandom } from "./seeded-random.ts";
 import type { Failure, LoadRun } from "./visitor.ts";
@@ -47,6 +48,8 @@ export interface LoadResult {
   readonly unexplained: readonly string[];
   /** Milliseconds of each publish. */
   readonly milliseconds: readonly number[];
+  /** Bytes on the disk by folder, after the first publish, in the middle and at the end. */
+  readonly disk: readonly Readonly<Record<string, number>>[];
   readonly seconds: number;
 }
 
@@ -122,6 +125,7 @@ export async function publishUnderLoad({
 
     const content = changingContent(`${folder}/api.db`);
     const milliseconds: number[] = [];
+    const disk = [await diskOf(`${folder}/data`)];
     let removed = 0;
     for (let number = 1; number <= publishes; number += 1) {
       const { leaving } = await content.change();
@@ -129,6 +133,8 @@ export async function publishUnderLoad({
       await readers.close(leaving);
       const isOther = Math.floor(number / rendererEvery) % 2 === 1;
       milliseconds.push((await publish(isOther)).report.milliseconds);
+      if (number === publishes || number === Math.floor(publishes / 2))
+        disk.push(await diskOf(`${folder}/data`));
     }
     ended = true;
     await Promise.all(reading);
@@ -144,6 +150,7 @@ export async function publishUnderLoad({
       failures: run.failures,
       unexplained: answers.unexplained(),
       milliseconds,
+      disk,
       seconds: (performance.now() - begin) / 1000,
     };
   } finally {
