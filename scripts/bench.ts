@@ -2,7 +2,7 @@
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
  * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
  * alone: `npm run bench -- weights`, `-- survey`, `-- load 10000 --kills 100` (participants, and how
- * often the API is killed), `-- rebuilds 100 1000`, `-- kills 100` (of a browser, after a click),
+ * often the API is killed), `-- rebuilds 100 1000`, `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
  * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
@@ -14,6 +14,7 @@ import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/load-pages.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
+import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
@@ -33,6 +34,7 @@ const usualKills = 100;
 /** Numbers of posts. */
 const usualCounts = [100, 1000, 5000];
 const usualParticipants = 1000;
+const usualPhotographs = 60;
 
 const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
 
@@ -130,6 +132,21 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
   for (const cost of measured) console.log(stepsOf(cost));
 }
 
+/** @param given numbers of posts */
+async function photographs(data: string, given: readonly string[]): Promise<void> {
+  const counts = numbersOf(given);
+  for (const posts of counts.length > 0 ? counts : [usualPhotographs]) {
+    const folder = `${data}/photographs-${posts}`;
+    await mkdir(folder);
+    const cost = await measurePhotographs(posts, folder);
+    await rm(folder, { recursive: true, force: true });
+    console.log(`
+${posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB
+First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} pictures after ${cost.finished.toFixed(1)} s; at most ${Math.round(cost.memory / 1024 / 1024)} MB in all processes
+One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
+  }
+}
+
 /** @param given the seed of an earlier run, to repeat it */
 async function endurance(data: string, given: readonly string[]): Promise<void> {
   const [seed = randomInt(1_000_000)] = numbersOf(given);
@@ -160,7 +177,7 @@ async function faults(data: string, [seed]: readonly string[]): Promise<void> {
 }
 
 const parts = new Map(
-  Object.entries({ weights, survey, load, rebuilds, endurance, faults, kills }),
+  Object.entries({ weights, survey, load, rebuilds, photographs, endurance, faults, kills }),
 );
 
 await command(async () => {

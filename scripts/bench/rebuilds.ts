@@ -34,12 +34,28 @@ export interface RebuildCost {
 }
 
 /** The message of `publisher.ts` after a rebuild. */
-type RebuildMessage = Pick<RebuildRun, "result" | "reason" | "steps" | "pages" | "rendered"> & {
-  readonly bytes: number;
-};
+export type RebuildMessage = Pick<
+  RebuildRun,
+  "result" | "reason" | "steps" | "pages" | "rendered"
+> & { readonly bytes: number };
 
 const port = 4391;
 const secret = "benchmark";
+
+/** Settings of a watch that waits for its webhook. */
+export const watchEnvironment = {
+  REBUILD_SCHEDULE: "off",
+  REBUILD_SECRET: secret,
+  REBUILD_PORT: String(port),
+};
+
+/** Tells the watch that content has changed. */
+export async function callWebhook(): Promise<void> {
+  await fetch(`http://localhost:${port}/content-changed`, {
+    method: "POST",
+    headers: { [signatureHeader]: signatureOf("", secret) },
+  });
+}
 
 /**
  * Measures rebuilds of a site with many posts, with API and publisher in processes of their own.
@@ -55,12 +71,7 @@ export async function measureRebuilds(
   const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
   try {
     const { address } = (await nextMessage(host)) as { address: string };
-    const environment = {
-      API_HOST: address,
-      REBUILD_SCHEDULE: "off",
-      REBUILD_SECRET: secret,
-      REBUILD_PORT: String(port),
-    };
+    const environment = { API_HOST: address, ...watchEnvironment };
     const first = await timed(() => rebuildOnce(folder, environment));
     for (const part of ["dist", "data/releases", "data/renderer", "data/content"])
       await rm(join(folder, part), { recursive: true, force: true });
@@ -121,10 +132,7 @@ async function untilLive(
     const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
     const done = nextMessage(watch) as Promise<RebuildMessage>;
     const { seconds } = await timed(async () => {
-      await fetch(`http://localhost:${port}/content-changed`, {
-        method: "POST",
-        headers: { [signatureHeader]: signatureOf("", secret) },
-      });
+      await callWebhook();
       while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
     });
     return { seconds, message: await done };
@@ -134,7 +142,8 @@ async function untilLive(
   }
 }
 
-async function timed<T>(
+/** Runs work, and gives its result and its duration in seconds. */
+export async function timed<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly seconds: number }> {
   const begin = performance.now();

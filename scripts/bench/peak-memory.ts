@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Milliseconds between two looks. */
+const pause = 500;
+
+/**
+ * Observes the memory of a process and of all that it starts. What they share counts for each.
+ *
+ * @returns a function that ends this, and gives the largest sum in bytes
+ */
+export function observeMemory(pid: number): () => number {
+  let peak = 0;
+  const look = async () => {
+    const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,rss="]);
+    peak = Math.max(peak, memoryOf(pid, stdout));
+  };
+  const timer = setInterval(() => void look(), pause);
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}
+
+/** @param table lines of process, parent and kilobytes */
+function memoryOf(pid: number, table: string): number {
+  const rows = table.split("\n").map((line) => line.trim().split(/\s+/).map(Number));
+  const sum = (of: number): number =>
+    rows
+      .filter(([own, parent]) => own === of || parent === of)
+      .reduce((bytes, [own = 0, , size = 0]) => bytes + (own === of ? size * 1024 : sum(own)), 0);
+  return sum(pid);
+}

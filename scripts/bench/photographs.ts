@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import { nextMessage } from "../../src/shared/next-message.ts";
+import { observeMemory } from "./peak-memory.ts";
+import { start } from "./processes.ts";
+import { callWebhook, type RebuildMessage, timed, watchEnvironment } from "./rebuilds.ts";
+
+/** What a site costs in which each post has a photograph of its own; in seconds, from the start of the process. */
+interface PhotographCost {
+  readonly posts: number;
+  /** Until the first release is published. */
+  readonly live: number;
+  /** Until the release with all variants is published. */
+  readonly finished: number;
+  /** Number of pictures that were made. */
+  readonly files: number;
+  /** The largest sum of the memory of all processes, in bytes. */
+  readonly memory: number;
+  /** From the webhook for one new post with a new photograph until its page is published. */
+  readonly added: number;
+  /** Until that page shows all variants. */
+  readonly addedFinished: number;
+}
+
+/**
+ * Measures rebuilds of a site with a different photograph in each post.
+ *
+ * @param folder an empty one
+ * @throws {Error} when a rebuild doesn't publish
+ */
+export async function measurePhotographs(posts: number, folder: string): Promise<PhotographCost> {
+  const host = start("scripts/bench/photograph-host.ts", [String(posts)]);
+  try {
+    const { address } = (await nextMessage(host)) as { address: string };
+    const environment = { API_HOST: address, ...watchEnvironment };
+    const first = await firstBuild(folder, environment);
+    const files = (await readdir(join(folder, "data/pictures"))).length;
+    const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
+    await nextMessage(watch);
+    host.send("add");
+    await nextMessage(host);
+    const page = join(folder, `dist/blog-detail/what-we-saw-in-week-${posts + 1}.html`);
+    const begin = performance.now();
+    const { seconds: added } = await timed(async () => {
+      await callWebhook();
+      while (!existsSync(page)) await pause(10);
+    });
+    while (!(await readFile(page, "utf8")).includes(".avif 1600w")) await pause(10);
+    const addedFinished = (performance.now() - begin) / 1000;
+    watch.disconnect();
+    await once(watch, "exit");
+    return { posts, ...first, files, added, addedFinished };
+  } finally {
+    host.kill();
+  }
+}
+
+async function firstBuild(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Pick<PhotographCost, "live" | "finished" | "memory">> {
+  const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
+  const memory = observeMemory(child.pid ?? 0);
+  const messages: RebuildMessage[] = [];
+  child.on("message", (message) => messages.push(message as RebuildMessage));
+  const ended = once(child, "exit");
+  const begin = performance.now();
+  const since = () => (performance.now() - begin) / 1000;
+  while (child.exitCode === null && !existsSync(join(folder, "dist/index.html"))) await pause(50);
+  const live = since();
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`The publisher ended with code ${code}.`);
+  const failed = messages.find(({ result }) => result !== "published");
+  if (failed || messages.length === 0)
+    throw new Error(`The rebuild ended as ${failed?.result}: ${failed?.reason}`);
+  return { live, finished: since(), memory: memory() };
+}
