@@ -9,7 +9,14 @@ await command(async () => {
       import("../src/publisher/rollback.ts"),
       import("../src/publisher/dry-run.ts"),
     ]);
-    return { publish, rollback, dryRun };
+    return {
+      publish,
+      rollback,
+      dryRun,
+      // Loaded late, because few rebuilds leave pictures to be made.
+      makeMissingPictures: async (options) =>
+        (await import("../src/publisher/make-missing-pictures.ts")).makeMissingPictures(options),
+    };
   });
   // Open keep-alive connections would delay the end.
   process.exit(code);

@@ -17,6 +17,9 @@ import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
+/** Milliseconds; there is no second release here, only the next start. */
+const picturesLimit = 5 * 60_000;
+
 await command(async () => {
   const settings = readSettings();
   refuseSample(settings);
@@ -35,7 +38,13 @@ await command(async () => {
   closeWhenAsked(server);
   const host = API_HOST || server.address;
   console.log(`Making the site with the content of ${host} …`);
-  const { result, reason } = await publish({ settings, cause: "start", host, paths });
+  const { result, reason } = await publish({
+    settings,
+    cause: "start",
+    host,
+    paths,
+    picturesLimit,
+  });
   if (result === "failed" || result === "refused") {
     const sentence = reason ?? "The site couldn't be made.";
     if (!existsSync(paths.site)) {

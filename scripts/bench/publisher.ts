@@ -14,21 +14,33 @@ const paths = pathsOf(`${folder}/dist`, `${folder}/data`);
 // Loads modules like `npm run rebuild`.
 await command(async () => {
   const { publish } = await import("../../src/publisher/publish.ts");
+  const { makeMissingPictures } = await import("../../src/publisher/make-missing-pictures.ts");
   const publishHere = async (options: PublishOptions) => {
     const run = await publish({ ...options, paths });
     const { result, reason, steps, pages, rendered } = run;
     const bytes = process.resourceUsage().maxRSS * 1024;
-    process.send?.({ result, reason, steps, pages, rendered, bytes });
+    if (process.connected) process.send?.({ result, reason, steps, pages, rendered, bytes });
     return run;
   };
-  if (mode === "once") await publishHere({ settings, cause: "command" });
-  else {
+  const makeMissing = ({ signal }: { readonly signal?: AbortSignal } = {}) =>
+    makeMissingPictures({ paths, ...(signal && { signal }) });
+  if (mode === "once") {
+    const { publishStages } = await import("../../src/publisher/watch/publish-stages.ts");
+    const publishOnce = () => publishHere({ settings, cause: "command" });
+    for await (const { result } of publishStages({
+      first: publishOnce,
+      makeMissing,
+      second: publishOnce,
+    }))
+      if (result !== "published") break;
+  } else {
     const { watch } = await import("../../src/publisher/watch/watch.ts");
     const controller = new AbortController();
     process.on("disconnect", () => controller.abort());
     await watch({
       settings,
       publish: publishHere,
+      makeMissingPictures: makeMissing,
       force: false,
       recheck: false,
       signal: controller.signal,

@@ -1,6 +1,5 @@
 import { fullDigest } from "../shared/digest.ts";
 import type { PictureRecipe } from "./render-scope.ts";
-import { encodingOf } from "./picture-encoding.ts";
 
 /** Folder of the pictures that are made for pages. Hosts may cache them forever: names have digests. */
 export const pictureFolder = "/static/pictures";
@@ -18,6 +17,6 @@ export function pictureAddress(recipe: PictureRecipe, edition: string): string {
   const { file, width, height, format } = recipe;
   const original = file.replace(/\..*$/, "").slice(0, 16);
   const shape = height === undefined ? `${width}` : `${width}x${height}`;
-  const how = digest([encodingOf(format, file), edition]).slice(0, 6);
+  const how = digest(edition).slice(0, 6);
   return `${pictureFolder}/${original}-${shape}-${how}.${format}`;
 }

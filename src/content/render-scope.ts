@@ -2,24 +2,29 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 import type { ContentReader } from "./content-reader.ts";
 
+/** A size and format of a fetched picture. */
+export interface Variant {
+  readonly kind: "variant";
+  /** Name of the original below `.data/content/images`. */
+  readonly file: string;
+  /** At most 1600 pixels. */
+  readonly width: number;
+  /** Given when the picture is cut to a shape. */
+  readonly height?: number;
+  readonly format: "avif" | "webp";
+}
+
+/** A picture that is drawn for shared links. */
+interface SharingPicture {
+  readonly kind: "sharing";
+  readonly title: string;
+  readonly kicker: string;
+  readonly product: string;
+  readonly seed: string;
+}
+
 /** How to make a picture of a page, as plain data. */
-export type PictureRecipe =
-  | {
-      readonly kind: "variant";
-      /** Name of the original below `.data/content/images`. */
-      readonly file: string;
-      readonly width: number;
-      /** Given when the picture is cut to a shape. */
-      readonly height?: number;
-      readonly format: "avif" | "webp";
-    }
-  | {
-      readonly kind: "sharing";
-      readonly title: string;
-      readonly kicker: string;
-      readonly product: string;
-      readonly seed: string;
-    };
+export type PictureRecipe = Variant | SharingPicture;
 
 /** The content for a page that is being rendered, and what it reports to the publisher. */
 export interface RenderScope {

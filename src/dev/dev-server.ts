@@ -10,7 +10,7 @@ import { fetchOptionsFor } from "../publisher/fetch/fetch-options.ts";
 import { summaryOf } from "../publisher/fetch/fetch-report.ts";
 import { contentMemory } from "../publisher/fetch/memory.ts";
 import { pathsOf } from "../publisher/release/paths.ts";
-import { makePicture } from "../publisher/render/make-picture.ts";
+import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";
 import { liveApiFolders, liveApiPaths } from "../shared/live-api.ts";
 import { inProject } from "../shared/project-path.ts";
@@ -69,7 +69,10 @@ export function devServer(settings: Settings): AstroIntegration {
           const recipe = recipes.get(request.originalUrl ?? "");
           if (!recipe) next();
           else
-            makePicture(recipe, join(folder, "images")).then((bytes) => response.end(bytes), next);
+            pictureEncoder(join(folder, "images"))(recipe).then(
+              (bytes) => response.end(bytes),
+              next,
+            );
         });
         if (!api) return;
         const { restart } = api;

@@ -8,6 +8,7 @@ import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
 import { blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
+import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { sourceRefusal } from "./release/source.ts";
@@ -31,8 +32,8 @@ export interface PublishOptions {
   readonly paths?: Paths;
   /** Retries and time limits of content calls, for tests. */
   readonly patience?: FetchOptions["callPolicy"];
-  /** Milliseconds for costly pictures, for tests. */
-  readonly picturesLimit?: number;
+  /** Milliseconds for costly pictures; without it those that take long are left for a second rebuild. */
+  readonly picturesLimit?: number | undefined;
 }
 
 /**
@@ -67,7 +68,9 @@ export async function rebuild(
   const refusal = force ? undefined : sourceRefusal(current, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
-  const knownDigest = force ? undefined : await finalContent(current, code, paths);
+  const knownDigest = force
+    ? undefined
+    : await finalContent(current, code, paths, options.picturesLimit);
   const fetched = await context.progress.step("content", async (setNote) => {
     const answer = await fetchFrom(options, paths, damaged.size === 0 ? knownDigest : undefined);
     const note = answer.unchanged
@@ -86,7 +89,10 @@ export async function rebuild(
     context.warnOf(report);
     if (current && !isDryRun) await retryFailedHooks(context, options, paths, current);
     if (outage) return { result: "failed", reason: outage.reason };
-    if (current?.content === digest && current.code === code) return { result: "unchanged" };
+    if (current?.content === digest && current.code === code) {
+      recordMissing(context, current);
+      return { result: "unchanged" };
+    }
     return {
       result: "held",
       reason:
@@ -129,16 +135,22 @@ function fetchFrom(
   return host === undefined ? withContentHost(settings, read) : read(host);
 }
 
-/** The digest of content that is not published: of a rolled back or a finished current release. */
+/**
+ * The digest of content that needs no rebuild: that of a blocked release, or of the current one when no
+ * picture that it lacks has been made since.
+ */
 async function finalContent(
   current: Release | undefined,
   code: string,
   paths: Paths,
+  picturesLimit: number | undefined,
 ): Promise<string | undefined> {
   if (!current) return undefined;
   const blocked = await blockedRelease(paths);
   if (blocked?.code === code) return blocked.content;
-  return current.code === code && !current.isUnfinished ? current.content : undefined;
+  const hasNewPictures =
+    leftPictures(paths, current, picturesLimit).length < missingPictures(current).size;
+  return current.code === code && !hasNewPictures ? current.content : undefined;
 }
 
 /** Calls the hooks again that failed after an earlier release. */

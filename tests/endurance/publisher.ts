@@ -26,6 +26,8 @@ async function handle(request: PublishRequest): Promise<PublishReport> {
     settings: parseSettings(request.environment),
     cause: "command",
     paths: request.paths,
+    // Releases must not depend on the speed of the machine.
+    picturesLimit: Infinity,
     ...(request.host !== undefined && { host: request.host }),
   });
   return {

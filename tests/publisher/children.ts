@@ -65,6 +65,7 @@ export async function publishWithLimit(
          const run = await publish({
            ...${JSON.stringify(options)},
            cause: "command",
+           picturesLimit: Infinity,
            settings: parseSettings(${JSON.stringify(siteEnvironment)}),
          });
          console.log("\\n" + JSON.stringify(run));

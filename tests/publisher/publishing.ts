@@ -80,6 +80,7 @@ export const test = inFolder
               cause: "command",
               host: api.address,
               paths: pathsIn(folder),
+              picturesLimit: Infinity,
             })),
         });
         await api.close();
@@ -96,7 +97,15 @@ export const test = inFolder
       api.pictureRequests.length = 0;
       const paths = pathsIn(folder);
       const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
-        publish({ settings, cause: "command", host: api.address, paths: to, ...options });
+        publish({
+          settings,
+          cause: "command",
+          host: api.address,
+          paths: to,
+          // Releases must not depend on the speed of the machine.
+          picturesLimit: Infinity,
+          ...options,
+        });
       const setContent = (content: Partial<ThirdPartyContent>) => {
         api.options = { ...api.options, content: { ...api.options.content, ...content } };
       };

@@ -3,12 +3,17 @@ import { readdir } from "node:fs/promises";
 import { expect } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
+import { makeMissingPictures } from "../../src/publisher/make-missing-pictures.ts";
+import { editPost } from "./published.ts";
 import { test } from "./publishing.ts";
 
 const withAvif = (files: ReadonlyMap<string, string>) =>
   [...files.keys()].filter((path) => path.endsWith(".avif")).length;
 
-test("a site whose costly pictures take too long is published without them, and finished by the next rebuild", async ({
+/** As the command does: pictures that take long are left for a second rebuild. */
+const inStages = { picturesLimit: undefined };
+
+test("a site whose costly pictures take too long is published without them, and finished by the next rebuild with all pictures", async ({
   site,
 }) => {
   const first = await site.publish({ picturesLimit: 0 });
@@ -20,8 +25,20 @@ test("a site whose costly pictures take too long is published without them, and 
     /<picture><img src="[^"]+\.webp" srcset="[^"]+\.webp \d+w/,
   );
 
-  const second = await site.publish();
+  expect(first.picturesLeft).toBeGreaterThan(0);
+
+  // As after a kill: nothing is published again until there are more pictures.
+  const { result, picturesLeft } = await site.publish(inStages);
+  expect({ result, picturesLeft }).toEqual({
+    result: "unchanged",
+    picturesLeft: first.picturesLeft,
+  });
+
+  const { paths } = site;
+  expect(await makeMissingPictures({ paths })).toBe(true);
+  const second = await site.publish(inStages);
   expect(second.result, second.reason).toBe("published");
+  expect(second.picturesLeft).toBeUndefined();
   expect(second.steps.map(({ name }) => name)).not.toContain("unfinished");
   const whole = await site.files();
   expect(withAvif(whole)).toBeGreaterThan(0);
@@ -29,6 +46,19 @@ test("a site whose costly pictures take too long is published without them, and 
   // Only pages with such pictures, all others were kept.
   expect(second.rendered).toBeLessThan(first.rendered ?? 0);
   expect((await site.publish()).result).toBe("unchanged");
+  expect(await makeMissingPictures({ paths })).toBe(false);
+});
+
+test("a page that changes while pictures are missing shows those that there are", async ({
+  site,
+}) => {
+  const first = await site.publish({ picturesLimit: 0 });
+  editPost(site, "<p>Five in the morning.</p>");
+  const second = await site.publish(inStages);
+  expect(second.result, second.reason).toBe("published");
+  expect(second.steps.map(({ name }) => name)).not.toContain("unfinished");
+  expect(second.picturesLeft).toBe(first.picturesLeft);
+  expect(withAvif(await site.files())).toBe(0);
 });
 
 test("pictures that are made stay, whatever becomes of the rebuild", async ({ site }) => {

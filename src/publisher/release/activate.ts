@@ -9,6 +9,7 @@ import { messageOf } from "../run/format.ts";
 import type { RunContext } from "../run/run-context.ts";
 import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
+import { recordMissing } from "./missing-pictures.ts";
 import { hookQueue, type Paths } from "./paths.ts";
 import { bytesOf, type Release } from "./release.ts";
 import { describeRelease, dropRefused, pruneReleases, switchTo } from "./releases.ts";
@@ -52,6 +53,7 @@ export async function activate({
     if (!blocked) await unblock(paths);
   });
   record({ changes, pages: Object.keys(pages).length, bytes: bytesOf(release) });
+  if (!blocked) recordMissing(context, release);
   // The release is active now: failures from here on are reported, but the rebuild has not failed.
   const hooks = await progress
     .step("hooks", () => notifyHooks({ file, live: id, settings, signal, log }))

@@ -14,6 +14,7 @@ import { releaseHostFiles } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
+import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { RunContext } from "../run/run-context.ts";
@@ -40,7 +41,10 @@ export interface ReleaseOptions {
   readonly paths: Paths;
   /** Where the site's files go; a new folder. */
   readonly folder: string;
-  /** Milliseconds for costly pictures; pages do without those that are not made by then. */
+  /**
+   * Milliseconds that costly pictures are waited for; pages do without those that are not made by then.
+   * Without it, pages do without those that take long, and `makeMissingPictures` makes them.
+   */
   readonly picturesLimit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -71,31 +75,36 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
   });
   const index = indexContent(content, (path) => resolve(path) !== undefined);
   const base = force ? undefined : previous?.release;
-  const plan = planRelease(addresses, index, renderer.digest, base);
+  const missing = new Set(
+    previous && leftPictures(options.paths, previous.release, options.picturesLimit),
+  );
+  const plan = planRelease(addresses, index, renderer.digest, base, missing);
   const source = sourceOf(settings);
-  const maker = pictureMaker(options.paths, {
+  using maker = pictureMaker(options.paths, {
     limit: options.picturesLimit,
     signal: options.signal,
   });
-  const rendering = { ...options, origin: source.site, index, maker };
+  const rendering = { ...options, origin: source.site, index, maker, missing };
   const first = await progress.step("pages", (setNote) =>
     renderPages({ ...rendering, plan, setNote }),
   );
-  const { missing, warnings } = await progress.step("pictures", async (setNote) => {
-    const result = await maker.done();
-    const left = result.missing.size;
-    setNote(`${result.made} made${left > 0 ? `, ${left} left for the next rebuild` : ""}`);
+  const { left, warnings } = await progress.step("pictures", async (setNote) => {
+    const result = await maker.done(setNote);
+    options.signal?.throwIfAborted();
+    const more = result.left.size;
+    setNote(`${result.made} made${more > 0 ? `, ${more} left for the next release` : ""}`);
     return result;
   });
 
-  const unfinished = unfinishedPages(first.pages, missing);
+  const unfinished = unfinishedPages(first.pages, left);
   const second =
     unfinished.size > 0
       ? await progress.step("unfinished", (setNote) =>
           renderPages({
             ...rendering,
             plan: { render: unfinished, keep: plan.keep },
-            missing,
+            missing: new Set([...missing, ...left]),
+            isAgain: true,
             setNote,
           }),
         )
@@ -123,7 +132,6 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
       redirects,
       counts: countsOf(content),
       pictures: fetched.pictureCounts,
-      ...(second && { isUnfinished: true }),
     },
     rendered: new Map([...first.facts, ...(second?.facts ?? [])]),
     warnings: [...host.warnings, ...warnings],

@@ -30,14 +30,18 @@ export const siteAddresses = (
   );
 
 /**
- * Decides which pages to render: those that the previous release lacks, has damaged or unfinished, or
- * rendered with another renderer or other content. All others would have the same bytes.
+ * Decides which pages to render: those that the previous release lacks, has damaged, rendered with
+ * another renderer or other content, or without pictures that there are now. All others would have
+ * the same bytes.
+ *
+ * @param missing addresses of pictures that still can't be shown
  */
 export function planRelease(
   addresses: ReadonlyMap<string, string>,
   index: ContentIndex,
   renderer: string,
   previous: Release | undefined,
+  missing: ReadonlySet<string> = new Set(),
 ): Plan {
   const render = new Map<string, string>();
   const keep = new Map<string, ReleasePage>();
@@ -48,8 +52,10 @@ export function planRelease(
       .filter(([path, { hash }]) => hash === "" && path.startsWith(pictureFolder.slice(1)))
       .map(([path]) => `/${path}`),
   );
-  const isSound = ({ hash, assets, isUnfinished }: ReleasePage) =>
-    hash !== "" && !isUnfinished && !assets.some((path) => damagedPictures.has(path));
+  const isSound = ({ hash, assets, missing: lacking = {} }: ReleasePage) =>
+    hash !== "" &&
+    !assets.some((path) => damagedPictures.has(path)) &&
+    Object.keys(lacking).every((address) => missing.has(address));
   for (const [address, file] of addresses) {
     const known = base[address];
     if (known && isSound(known) && isUnchanged(known, index)) keep.set(address, known);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { PictureRecipe } from "../../content/render-scope.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { PictureCounts } from "../fetch/fetch-content.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
@@ -37,8 +38,6 @@ export interface Release {
   readonly counts: Readonly<Record<string, number>>;
   /** For the same check; missing in old releases. */
   readonly pictures?: PictureCounts;
-  /** Some pages lack pictures, which the next rebuild makes. */
-  readonly isUnfinished?: true;
 }
 
 /** Digest and size of a file. The digest is empty when the file was found damaged. */
@@ -91,8 +90,8 @@ export interface ReleasePage extends ReleaseFile {
   readonly assets: readonly string[];
   /** Targets of dead links in its content, which were stripped. */
   readonly deadLinks?: readonly string[];
-  /** It lacks pictures, which the next rebuild makes. */
-  readonly isUnfinished?: true;
+  /** Recipes by address of the pictures that it lacks because they take long to make. */
+  readonly missing?: Readonly<Record<string, PictureRecipe>>;
   /** Ids of its elements, the targets of fragments. */
   readonly ids: readonly string[];
   /** Its Content-Security-Policy; only documents have one. */

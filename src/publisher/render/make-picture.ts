@@ -1,21 +1,20 @@
 import { join } from "node:path";
 
-import sharp from "sharp";
-
 import { sharingPicture } from "../../art/sharing-picture.ts";
 import type { PictureRecipe } from "../../content/render-scope.ts";
-import { encodingOf } from "../../content/picture-encoding.ts";
+import { memoize } from "../../shared/memoize.ts";
+import { decodeOriginal, encodeVariant } from "./make-variant.ts";
 
 /**
- * Draws a sharing picture, or resizes and encodes a photograph.
+ * Creates a function that draws a sharing picture, or resizes and encodes an original. It decodes each
+ * original once, and holds its pixels as long as itself.
  *
  * @param originals folder of the fetched pictures: `.data/content/images`
  */
-export function makePicture(recipe: PictureRecipe, originals: string): Promise<Uint8Array> {
-  if (recipe.kind === "sharing") return sharingPicture(recipe);
-  const { file, width, height, format } = recipe;
-  const picture = sharp(join(originals, file), { failOn: "error" })
-    .autoOrient()
-    .resize({ width, ...(height !== undefined && { height, fit: "cover" }) });
-  return picture.toFormat(format, encodingOf(format, file)).toBuffer();
+export function pictureEncoder(originals: string): (recipe: PictureRecipe) => Promise<Uint8Array> {
+  const decode = memoize((file: string) => decodeOriginal(join(originals, file)));
+  return async (recipe) =>
+    recipe.kind === "sharing"
+      ? sharingPicture(recipe)
+      : encodeVariant(await decode(recipe.file), recipe);
 }

@@ -1,24 +1,15 @@
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 
-import pLimit from "p-limit";
-
-import { allOf } from "../../shared/all-of.ts";
 import type { PictureRecipe } from "../../content/render-scope.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { makePicture } from "./make-picture.ts";
-import { messageOf } from "../run/format.ts";
+import { isMade } from "../release/missing-pictures.ts";
 import type { Paths } from "../release/paths.ts";
+import { messageOf } from "../run/format.ts";
+import { EncodingError, jobsAtOnce, pictureChild, threads } from "./picture-child.ts";
+import { timeLeft, usualTime } from "./time-left.ts";
 
 /** Makes pictures in the background while pages are rendered. */
 export type PictureMaker = ReturnType<typeof pictureMaker>;
-
-/** Parallel encodings; one thread of libuv's four is left for files. */
-const atOnce = 3;
-
-/** Milliseconds after which only cheap pictures are made: 5,000 new photographs take an hour. */
-const budget = 5 * 60_000;
 
 /** WebP up to this width takes 0.05 s, so that every photograph gets one. */
 const cheapWidth = 800;
@@ -26,55 +17,79 @@ const cheapWidth = 800;
 const isCheap = (recipe: PictureRecipe) =>
   recipe.kind === "sharing" || (recipe.format === "webp" && recipe.width <= cheapWidth);
 
+/** Milliseconds that costly pictures are waited for at least: one photograph takes less. */
+const leastWait = 1000;
+
+/** Recipes by address: all pictures of one original that wait, or a sharing picture. */
+type Job = Map<string, PictureRecipe>;
+
 interface Limits {
-  /** Milliseconds from now for all but the cheap pictures. */
+  /**
+   * Milliseconds that costly pictures are waited for after `done` is called; 0 makes none. By default
+   * as long as the requests took, because rendering the pages again without them would take as long;
+   * not at all when that is not enough.
+   */
   readonly limit?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates a maker that stores each picture in `paths.pictures` by name. */
-export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = {}) {
-  const end = performance.now() + limit;
-  const inTurn = pLimit(atOnce);
+/**
+ * Creates a maker that stores each picture in `paths.pictures` by name. Cheap pictures are made first,
+ * then all of one original after the other.
+ */
+export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
+  const child = pictureChild();
   const originals = join(paths.content, "images");
   const requested = new Set<string>();
-  const missing = new Set<string>();
+  const queues = { cheap: new Map<string, Job>(), costly: new Map<string, Job>() };
+  const running = new Set<Promise<void>>();
+  const left = new Set<string>();
   /** Sentences by original. */
   const warnings = new Map<string, string>();
-  const cheap: Promise<void>[] = [];
-  const costly: (() => Promise<void>)[] = [];
+  const begin = performance.now();
+  const time = timeLeft();
+  let end = limit === 0 ? 0 : Infinity;
+  /** The first job that has failed. */
+  let failed: Promise<void> | undefined;
   let made = 0;
 
-  const make = async (address: string, recipe: PictureRecipe) => {
-    signal?.throwIfAborted();
-    const file = join(paths.pictures, basename(address));
-    if (existsSync(file)) return;
-    if (!isCheap(recipe) && performance.now() >= end) {
-      missing.add(address);
-      return;
+  const fill = () => {
+    while (running.size < jobsAtOnce && !failed && !signal?.aborted) {
+      const job =
+        first(queues.cheap) ?? (performance.now() < end ? first(queues.costly) : undefined);
+      if (!job) return;
+      const making = make(job);
+      const ended = making
+        .catch(() => void (failed ??= making))
+        .finally(() => {
+          running.delete(ended);
+          fill();
+        });
+      running.add(ended);
     }
-    const bytes = await encode(address, recipe);
-    if (!bytes) return;
-    await writeFileAtomically(file, bytes);
-    made += 1;
+  };
+
+  const make = async (job: Job) => {
+    try {
+      await child.make({ originals, folder: paths.pictures, recipes: [...job] });
+    } catch (error) {
+      const [recipe] = job.values();
+      if (recipe?.kind !== "variant" || !(error instanceof EncodingError)) throw error;
+      await giveUp(join(originals, recipe.file), error);
+    }
+    for (const address of job.keys())
+      if (isMade(paths, address)) made += 1;
+      else left.add(address);
+    time.note(job);
   };
 
   /** Deletes an original that can't be decoded; the next rebuild fetches it again. */
-  const encode = async (address: string, recipe: PictureRecipe) => {
-    try {
-      return await makePicture(recipe, originals);
-    } catch (error) {
-      if (recipe.kind !== "variant") throw error;
-      missing.add(address);
-      const original = join(originals, recipe.file);
-      if (!warnings.has(original))
-        warnings.set(
-          original,
-          `Pictures can't be made of ${original}, which is deleted so that the next rebuild fetches it again: ${messageOf(error)}`,
-        );
-      await rm(original, { force: true });
-      return undefined;
-    }
+  const giveUp = async (original: string, error: EncodingError) => {
+    warnings.set(
+      original,
+      `Pictures can't be made of ${original}, which is deleted so that the next rebuild fetches it again: ${messageOf(error)}`,
+    );
+    await rm(original, { force: true });
   };
 
   return {
@@ -82,27 +97,50 @@ export function pictureMaker(paths: Paths, { limit = budget, signal }: Limits = 
     request: (address: string, recipe: PictureRecipe): void => {
       if (requested.has(address)) return;
       requested.add(address);
-      const making = () => inTurn(() => make(address, recipe));
-      if (!isCheap(recipe)) {
-        costly.push(making);
-        return;
-      }
-      const promise = making();
-      // Awaited in `done`; an unhandled rejection would end the process before.
-      promise.catch(() => undefined);
-      cheap.push(promise);
+      if (isMade(paths, address)) return;
+      const queue = isCheap(recipe) ? queues.cheap : queues.costly;
+      const key = recipe.kind === "variant" ? recipe.file : address;
+      const job = queue.get(key) ?? new Map<string, PictureRecipe>();
+      queue.set(key, job.set(address, recipe));
+      time.add(recipe);
+      // Later, because the other pictures of the same original follow.
+      queueMicrotask(fill);
     },
     /**
      * Waits for the cheap pictures, then for as many costly ones as the time allows.
      *
-     * @returns the number of made pictures, addresses of those that are left for the next rebuild or
-     *   can't be made, and sentences about the latter
+     * @param report is called with `12 of 840, about 2 min left`
+     * @returns the number of made pictures, addresses of those that are left or can't be made, and
+     *   sentences about the latter
      * @throws {Error} when a picture can't be written, or a sharing picture can't be drawn
      */
-    done: async () => {
-      await allOf(cheap);
-      await allOf(costly.map((making) => making()));
-      return { made, missing, warnings: [...warnings.values()] };
+    done: async (report: (progress: string) => void) => {
+      const now = performance.now();
+      const wait = limit ?? Math.max(leastWait, now - begin);
+      const costly = [...queues.costly.values()].flatMap((job) => [...job.values()]);
+      // A release goes live at once rather than after a wait that is not enough.
+      const isInVain = limit === undefined && usualTime(costly, threads) > wait;
+      end = now + (isInVain ? 0 : wait);
+      fill();
+      while (running.size > 0) {
+        await Promise.race(running);
+        report(time.inWords());
+      }
+      await failed;
+      for (const job of [...queues.cheap.values(), ...queues.costly.values()])
+        for (const address of job.keys()) left.add(address);
+      return { made, left, warnings: [...warnings.values()] };
     },
+    /** Ends what is running; files are written whole or not at all. */
+    [Symbol.dispose]: (): void => child[Symbol.dispose](),
   };
+}
+
+/** Takes the first job out of a queue. */
+function first(queue: Map<string, Job>): Job | undefined {
+  for (const [key, job] of queue) {
+    queue.delete(key);
+    return job;
+  }
+  return undefined;
 }

@@ -5,6 +5,7 @@ import { hexDigest } from "../../shared/digest.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
 
+const resizing = inProject("src", "publisher", "render", "make-variant.ts");
 const drawing = inProject("src", "art", "sharing-picture.ts");
 const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
 
@@ -14,10 +15,14 @@ const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource
  */
 export function pictureCacheKeys(): Readonly<Record<string, string>> {
   const covers = sourceDigest(["assets/covers/*.svg"]);
-  const parts = [...drawingPackages.map(versionOf), modulesDigest([drawing]), covers];
+  const key = (...parts: readonly string[]) => JSON.stringify(hexDigest(parts.join("\n"), 12));
   return {
-    "import.meta.env.VARIANT_CACHE_KEY": JSON.stringify(versionOf("sharp")),
-    "import.meta.env.SHARING_CACHE_KEY": JSON.stringify(hexDigest(parts.join("\n"), 12)),
+    "import.meta.env.VARIANT_CACHE_KEY": key(versionOf("sharp"), modulesDigest([resizing])),
+    "import.meta.env.SHARING_CACHE_KEY": key(
+      ...drawingPackages.map(versionOf),
+      modulesDigest([drawing]),
+      covers,
+    ),
   };
 }
 

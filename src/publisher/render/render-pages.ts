@@ -27,8 +27,10 @@ interface Rendering {
   readonly previous: PublishedRelease | undefined;
   /** The new release's folder. */
   readonly folder: string;
-  /** Addresses of pictures that can't be shown; set when pages are rendered a second time. */
-  readonly missing?: ReadonlySet<string>;
+  /** Addresses of pictures that can't be shown. */
+  readonly missing: ReadonlySet<string>;
+  /** The pages have been rendered before, with more pictures. */
+  readonly isAgain?: boolean;
   readonly setNote: SetNote;
   readonly signal?: AbortSignal | undefined;
 }
@@ -84,7 +86,8 @@ async function renderPage(
     .catch((error: unknown) => {
       throw new Error(`${address} can't be rendered: ${messageOf(error)}`);
     });
-  for (const [at, recipe] of pictures) maker.request(at, recipe);
+  const lacking = [...pictures].filter(([at]) => missing.has(at));
+  for (const [at, recipe] of pictures) if (!missing.has(at)) maker.request(at, recipe);
   const found = isDocumentFile(file)
     ? inspectPage(Buffer.from(body).toString(), { address, origin })
     : undefined;
@@ -95,7 +98,7 @@ async function renderPage(
     links: found?.links ?? [],
     assets: found?.assets ?? [],
     ids: found?.ids ?? [],
-    ...(missing && { isUnfinished: true }),
+    ...(lacking.length > 0 && { missing: Object.fromEntries(lacking) }),
     ...(deadLinks.length > 0 && { deadLinks }),
     ...(found?.policy !== undefined && { policy: found.policy }),
   };
@@ -104,14 +107,14 @@ async function renderPage(
 
 /** Writes a page, or links to the previous file when the bytes are the same, to keep its date. */
 async function putPage(
-  { folder, previous, missing }: Rendering,
+  { folder, previous, isAgain }: Rendering,
   address: string,
   { file, hash }: ReleasePage,
   body: Uint8Array,
 ): Promise<void> {
   const target = join(folder, file);
   // It may be a hard link to the previous release's file, which must not change.
-  if (missing) await rm(target, { force: true });
+  if (isAgain) await rm(target, { force: true });
   const old = previous?.release.pages[address];
   if (previous && old?.hash === hash && old.file === file)
     return linkFile(join(previous.folder, file), target);

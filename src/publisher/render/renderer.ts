@@ -35,6 +35,12 @@ interface BundleFacts {
 
 const factsFile = "renderer.json";
 
+/** Bundling takes 600 MB without these, 450 MB and a tenth more time with them. */
+const lessMemory = {
+  NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --max-semi-space-size=4`,
+  MALLOC_ARENA_MAX: "2",
+};
+
 const keptRenderers = 3;
 /** Milliseconds after its last use in which a renderer is never deleted. */
 const grace = 24 * 60 * 60 * 1000;
@@ -96,6 +102,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
         NODE_ENV: "production",
         // Otherwise each bundle has another key. Only server islands use it, and there are none.
         ASTRO_KEY: Buffer.alloc(32).toString("base64"),
+        ...lessMemory,
         ...Object.fromEntries(pageSettings(settings)),
       },
       true,

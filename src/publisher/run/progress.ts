@@ -16,12 +16,13 @@ interface ProgressOptions {
   readonly log?: (step: Step) => void;
 }
 
-/** Milliseconds after which a step that still runs is announced. */
+/** Milliseconds after which a step that still runs is announced, and between two of its lines. */
 const slow = 2000;
+const pause = 15_000;
 
 /**
- * Prints and times the steps of a rebuild: one line for each step that has ended: `✓ pages, 3.0 s: 12 rendered`. A slow step gets a
- * line while it runs too: `… pages`.
+ * Prints and times the steps of a rebuild: one line for each step that has ended: `✓ pages, 3.0 s: 12
+ * rendered`. A slow step gets lines while it runs too: `… pages`, and its note when that changes.
  */
 export function createProgress({
   print = (line) => {
@@ -44,7 +45,14 @@ export function createProgress({
       const startedAt = performance.now();
       let note = "";
       let mark: "✓" | "!" | "✗" = "✓";
-      const timer = setTimeout(() => print(`… ${name}`), slow).unref();
+      let printed = "";
+      const announce = () => {
+        const line = `… ${name}${note && `: ${note}`}`;
+        if (line !== printed) print(line);
+        printed = line;
+        timer = setTimeout(announce, pause).unref();
+      };
+      let timer = setTimeout(announce, slow).unref();
       try {
         return await work((text, newMark = "✓") => {
           note = oneLine(text, 500);

@@ -4,8 +4,8 @@ import { fetchReport } from "../fetch/fetch-report.ts";
 import { type Changes, changes } from "../release/changes.ts";
 import { counted, formatCount } from "./format.ts";
 
-/** What started a rebuild. */
-export const causes = ["command", "schedule", "webhook", "start"] as const;
+/** What started a rebuild; `pictures` that an earlier one went live without. */
+export const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
 export type Cause = (typeof causes)[number];
 
 /**
@@ -63,6 +63,8 @@ export const rebuildRun = v.object({
   changes: v.exactOptional(changes),
   pages: v.exactOptional(size),
   rendered: v.exactOptional(size),
+  /** Pictures that the published site lacks, and that the next release shows. */
+  picturesLeft: v.exactOptional(size),
   /** The size of all files together. */
   bytes: v.exactOptional(size),
   /** Each hook that was called. */

@@ -8,7 +8,7 @@ import {
   type RebuildRun,
   tookOf,
 } from "../run/run.ts";
-import { formatDuration, oneLine } from "../run/format.ts";
+import { counted, formatDuration, oneLine } from "../run/format.ts";
 import type { Paths } from "../release/paths.ts";
 import { publishedId } from "../release/releases.ts";
 
@@ -21,12 +21,13 @@ export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
 
 /** Describes a rebuild: its outcome in one line, and one line for each hook that failed. */
 export function describeRun(run: RebuildRun): readonly string[] {
-  const { reason = "", hooks = [] } = run;
+  const { reason = "", hooks = [], picturesLeft = 0 } = run;
   const failedCalls = degradedBy(run);
   const degraded = failedCalls === 0 ? "" : `; degraded: ${failedCallsInWords(failedCalls)}`;
+  const more = picturesLeft === 0 ? "" : `; ${counted(picturesLeft, "picture")} to follow`;
   const took = formatDuration(tookOf(run));
   return [
-    `${outcomeOf(run)}${degraded} (${took}). ${oneLine(reason)}`.trimEnd(),
+    `${outcomeOf(run)}${degraded}${more} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
       .filter(({ done }) => !done)
       .map(

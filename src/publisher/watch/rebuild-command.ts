@@ -3,12 +3,14 @@ import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
 import { readSettings } from "../../shared/read-settings.ts";
 import type { dryRun } from "../dry-run.ts";
+import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import type { rollback } from "../rollback.ts";
-import type { RebuildRun } from "../run/run.ts";
+import { isNewRelease, type RebuildRun } from "../run/run.ts";
 import { help, parseArguments } from "./arguments.ts";
 import { describeDryRun } from "./describe-dry-run.ts";
 import { describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
+import { publishStages } from "./publish-stages.ts";
 import { onStopSignals } from "./stop-signal.ts";
 import { watch } from "./watch.ts";
 import { whenUnlocked } from "./when-unlocked.ts";
@@ -17,6 +19,7 @@ interface Publisher {
   readonly publish: typeof publish;
   readonly rollback: typeof rollback;
   readonly dryRun: typeof dryRun;
+  readonly makeMissingPictures: typeof makeMissingPictures;
 }
 
 /**
@@ -61,7 +64,7 @@ export async function rebuildCommand(
   );
   if (isWatch) {
     const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-    await watch({ settings, publish: publisher.publish, ...asked, signal, log });
+    await watch({ ...publisher, settings, ...asked, signal, log });
     return 0;
   }
   if (isDryRun) {
@@ -69,16 +72,24 @@ export async function rebuildCommand(
     for (const line of describeDryRun(result)) console.log(line);
     return exitCodeOf(result.run);
   }
-  let run: RebuildRun | undefined;
   const rebuild = () =>
     isRollback
       ? publisher.rollback({ settings, signal, to: release })
       : publisher.publish({ settings, signal, cause: "command", ...asked });
+  const stages = publishStages({
+    first: () => (isWaiting ? whenUnlocked(rebuild, { log: console.log, signal }) : rebuild()),
+    second: () => publisher.publish({ settings, signal, cause: "pictures" }),
+    makeMissing: () => publisher.makeMissingPictures({ signal }),
+  });
+  const runs: RebuildRun[] = [];
   try {
-    run = await (isWaiting ? whenUnlocked(rebuild, { log: console.log, signal }) : rebuild());
+    for await (const run of stages) {
+      runs.push(run);
+      for (const line of describeRun(run)) console.log(line);
+    }
   } finally {
-    await writeOutput(process.env["GITHUB_OUTPUT"], run, pathsOf());
+    const published = runs.find(({ result }) => isNewRelease(result)) ?? runs.at(-1);
+    await writeOutput(process.env["GITHUB_OUTPUT"], published, pathsOf());
   }
-  for (const line of describeRun(run)) console.log(line);
-  return exitCodeOf(run);
+  return Math.max(...runs.map(exitCodeOf));
 }

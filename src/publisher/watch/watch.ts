@@ -5,7 +5,9 @@ import { listen, type Listening } from "../../http/listen.ts";
 import { hostToListenOn } from "../../http/local-run.ts";
 import { onPort } from "../../http/open-site.ts";
 import { CliError } from "../../shared/cli-error.ts";
+import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
+import { messageOf } from "../run/format.ts";
 import { type Health, healthOf } from "./health.ts";
 import { pollForChange } from "./poll-for-change.ts";
 import { startSchedule } from "./schedule.ts";
@@ -16,6 +18,7 @@ import { createWebhook } from "./webhook.ts";
 interface Options {
   readonly settings: Settings;
   readonly publish: typeof publish;
+  readonly makeMissingPictures: typeof makeMissingPictures;
   /** Options of the first rebuild only. */
   readonly force: boolean;
   readonly recheck: boolean;
@@ -39,12 +42,19 @@ export async function watch(options: Options): Promise<void> {
     );
   const startedAt = new Date();
   const { rebuild, health } = watchLoop({
-    publish: (cause) =>
-      options.publish({ settings, cause, signal, ...(cause === "start" && { force, recheck }) }),
+    publish: async (cause) => {
+      const first = cause === "start" && { force, recheck };
+      const run = await options.publish({ settings, cause, signal, ...first });
+      if (run.picturesLeft !== undefined) pictures.start();
+      return run;
+    },
     log,
     signal,
   });
   const queue = singleFlightQueue(rebuild);
+  const pictures = inBackground(async () => {
+    if (await options.makeMissingPictures({ signal })) void queue.enqueue("pictures");
+  }, log);
   const poll = pollForChange(() => queue.enqueue("webhook"));
   const schedule = startSchedule(settings.REBUILD_SCHEDULE, () => queue.enqueue("schedule"), log);
   const server = await openWebhook(settings, log, {
@@ -73,6 +83,7 @@ export async function watch(options: Options): Promise<void> {
   poll.stop();
   await server?.close();
   await queue.stop();
+  await pictures.ended();
 }
 
 /** Opens the webhook; undefined without a secret, because then anyone could call it. */
@@ -95,4 +106,17 @@ async function openWebhook(
   );
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;
+}
+
+/** Runs work beside rebuilds, once at a time; its errors are logged. */
+function inBackground(work: () => Promise<void>, log: (line: string) => void) {
+  let running: Promise<void> | undefined;
+  return {
+    start: (): void => {
+      running ??= work()
+        .catch((error: unknown) => log(`Pictures: ${messageOf(error)}`))
+        .finally(() => (running = undefined));
+    },
+    ended: async (): Promise<void> => running,
+  };
 }

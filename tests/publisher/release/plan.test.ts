@@ -83,6 +83,28 @@ test("with another renderer everything is rendered", () => {
   expect(keep.size).toBe(0);
 });
 
+test("a page without a picture is rendered when there is that picture", () => {
+  const before = released(posts(1));
+  const { "/": home, ...others } = before.pages;
+  if (!home) throw new Error("There is no home page.");
+  const recipe = { kind: "variant", file: "a.jpg", width: 400, format: "avif" } as const;
+  const lacking = {
+    ...before,
+    pages: { ...others, "/": { ...home, missing: { "/a.avif": recipe } } },
+  };
+  const render = (missing: readonly string[]) => [
+    ...planRelease(
+      siteAddresses(routes, posts(1)),
+      indexContent(posts(1)),
+      "r1",
+      lacking,
+      new Set(missing),
+    ).render.keys(),
+  ];
+  expect(render(["/a.avif"])).toEqual([]);
+  expect(render([])).toEqual(["/"]);
+});
+
 test("a route with unknown addresses throws", () => {
   const unknown = [{ name: "/team/[who]", kind: "page" }] as const;
   expect(() => siteAddresses(unknown, posts(1))).toThrow(

@@ -52,6 +52,20 @@ test("announces a slow step while it runs", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("prints the note of a slow step again when it has changed", async () => {
+  const { progress, lines } = recorded();
+  await progress.step("pictures", async (setNote) => {
+    setNote("1 of 9");
+    await pass(2000);
+    await pass(15_000);
+    setNote("5 of 9");
+    await pass(15_000);
+    setNote("9 made");
+  });
+  expect(lines).toEqual(["… pictures: 1 of 9", "… pictures: 5 of 9", "✓ pictures, 32.0 s: 9 made"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("marks a step with a warning", async () => {
   const { progress, lines } = recorded();
   await progress.step("content", (setNote) => {

@@ -92,6 +92,7 @@ describe("the watch", () => {
   function watching(
     environment: Record<string, string>,
     publish?: (signal: AbortSignal | undefined) => Promise<RebuildRun>,
+    makeMissingPictures = () => Promise.resolve(true),
   ) {
     const asked: { cause: Cause; force?: boolean; recheck?: boolean }[] = [];
     const news = new EventEmitter();
@@ -108,6 +109,7 @@ describe("the watch", () => {
         news.emit("asked");
         return publish?.(signal) ?? Promise.resolve(runOf({ cause }));
       },
+      makeMissingPictures,
       force: true,
       recheck: false,
       signal: controller.signal,
@@ -156,6 +158,22 @@ describe("the watch", () => {
     await expect(fetch(address)).rejects.toThrow();
     expect(lines.join("\n")).not.toContain(secret);
     expect(lines).toContain("There is no schedule: REBUILD_SCHEDULE is off.");
+  });
+
+  test("makes missing pictures beside rebuilds, and rebuilds once more", async () => {
+    const runs = [runOf({ picturesLeft: 3 }), runOf({ picturesLeft: 3 }), runOf({})];
+    const made = Promise.withResolvers<boolean>();
+    const { asked, ended, stop, untilAsked } = watching(
+      {},
+      () => Promise.resolve(runs.shift() ?? runOf({})),
+      () => made.promise,
+    );
+    await untilAsked(1);
+    made.resolve(true);
+    await untilAsked(3);
+    stop();
+    await ended;
+    expect(asked.map(({ cause }) => cause)).toEqual(["start", "pictures", "pictures"]);
   });
 
   test("opens no webhook without a secret, and logs why", async () => {

@@ -1,0 +1,32 @@
+import { type Paths, pathsOf } from "./release/paths.ts";
+import { missingPictures } from "./release/missing-pictures.ts";
+import { publishedRelease } from "./release/releases.ts";
+import { pictureMaker } from "./render/make-pictures.ts";
+import { createProgress } from "./run/progress.ts";
+
+/** Milliseconds after which those that are made are worth a release of their own. */
+const limit = 5 * 60_000;
+
+/**
+ * Makes pictures that the published site lacks, for at most five minutes. It only adds files for the
+ * next rebuild, so that rebuilds may run meanwhile.
+ *
+ * @returns whether there are some for the next rebuild to publish; false when the signal has aborted
+ * @throws {Error} when a picture can't be written
+ */
+export async function makeMissingPictures({
+  paths = pathsOf(),
+  signal,
+}: { readonly paths?: Paths; readonly signal?: AbortSignal } = {}): Promise<boolean> {
+  const current = await publishedRelease(paths);
+  if (!current) return false;
+  using maker = pictureMaker(paths, { limit, signal });
+  for (const [address, recipe] of missingPictures(current.release)) maker.request(address, recipe);
+  const { made, warnings } = await createProgress().step("pictures", async (setNote) => {
+    const result = await maker.done(setNote);
+    setNote(`${result.made} made, ${result.left.size} left`);
+    return result;
+  });
+  for (const line of warnings) console.warn(line);
+  return made > 0 && !signal?.aborted;
+}

@@ -1,0 +1,60 @@
+/** The child process of picture-child.ts: makes pictures while the publisher renders pages. */
+import { enableCompileCache } from "node:module";
+import { constants, setPriority } from "node:os";
+import { basename, join } from "node:path";
+
+import sharp from "sharp";
+
+import type { PictureRecipe } from "../../content/render-scope.ts";
+import { allOf } from "../../shared/all-of.ts";
+import { inProject } from "../../shared/project-path.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { messageOf } from "../run/format.ts";
+import { pictureEncoder } from "./make-picture.ts";
+import { EncodingError } from "./picture-child.ts";
+
+/** The message to the process: pictures by address. Those of one original are one job. */
+export interface PictureJob {
+  readonly id: number;
+  /** Folder of the fetched pictures. */
+  readonly originals: string;
+  /** Folder to write to. */
+  readonly folder: string;
+  readonly recipes: readonly (readonly [address: string, recipe: PictureRecipe])[];
+}
+
+/** Its answer. With an error, some of the pictures may have been written. */
+export interface PictureResult {
+  readonly id: number;
+  readonly error?: { readonly isOfOriginal: boolean; readonly message: string };
+}
+
+const make = ({ originals, folder, recipes }: PictureJob) => {
+  const encode = pictureEncoder(originals);
+  const put = async (address: string, recipe: PictureRecipe) => {
+    const bytes = await encode(recipe).catch((error: unknown) => {
+      throw recipe.kind === "variant" ? new EncodingError(messageOf(error)) : error;
+    });
+    await writeFileAtomically(join(folder, basename(address)), bytes);
+  };
+  return allOf(recipes.map(([address, recipe]) => put(address, recipe)));
+};
+
+enableCompileCache(inProject(".data", "compiled"));
+// Pages, and the server of the site, come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sharp.concurrency(1);
+sharp.cache(false);
+// `process.exit` would wait for the threads that encode.
+process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+process.on("message", (job: PictureJob) => {
+  make(job).then(
+    () => answer({ id: job.id }),
+    (error: unknown) => {
+      const isOfOriginal = error instanceof EncodingError;
+      answer({ id: job.id, error: { isOfOriginal, message: messageOf(error) } });
+    },
+  );
+});
+
+const answer = (result: PictureResult) => process.send?.(result);
