@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { readDescription, writeDescription } from "./description.ts";
+import { readDescription, type ReleaseFacts, writeDescription } from "./description.ts";
 import { replaceFolder } from "./replace-folder.ts";
 import type { Paths } from "./paths.ts";
 import type { Release } from "./release.ts";
@@ -39,17 +39,44 @@ function secondAfter(id: string): Date {
 }
 
 /** Writes a release's description, which marks it as finished. */
-export const describeRelease = (paths: Paths, release: Release): Promise<void> =>
-  writeFileAtomically(join(paths.releases, release.id, description), writeDescription(release));
+export async function describeRelease(paths: Paths, release: Release): Promise<void> {
+  const file = join(paths.releases, release.id, description);
+  await writeFileAtomically(file, writeDescription(release));
+  last = { file, written: writtenAt(file), release };
+}
+
+/** The release that this process has described last: its next rebuild begins with it. */
+let last:
+  { readonly file: string; readonly written: string; readonly release: Release } | undefined;
+
+/** Changes with each write of a file. */
+function writtenAt(file: string): string {
+  const { ino, size, mtimeMs } = statSync(file);
+  return `${ino} ${size} ${mtimeMs}`;
+}
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
+  const file = join(paths.releases, id, description);
   try {
-    const text = await readFile(join(paths.releases, id, description), "utf8");
+    if (last?.file === file && last.written === writtenAt(file))
+      return { release: last.release, folder: siteFolder(paths, id) };
+    const text = await readFile(file, "utf8");
     return { release: readDescription(text), folder: siteFolder(paths, id) };
   } catch {
     return undefined;
   }
+}
+
+/** Reads the facts of a release; undefined like {@link readRelease}. */
+export async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undefined> {
+  try {
+    await using file = await open(join(paths.releases, id, description));
+    for await (const line of file.readLines()) return JSON.parse(line) as ReleaseFacts;
+  } catch {
+    // It is deleted, or damaged.
+  }
+  return undefined;
 }
 
 /** The current release; undefined when there is none, or when the site is no release. */
@@ -141,7 +168,7 @@ export async function pruneReleases(paths: Paths): Promise<void> {
       await deleteRelease(paths, id);
       continue;
     }
-    const isRollback = (await readRelease(paths, id))?.release.restores !== undefined;
+    const isRollback = (await readFacts(paths, id))?.restores !== undefined;
     if (!isRollback) counted += 1;
     else if (isNewerRollback && id !== current) await deleteRelease(paths, id);
     isNewerRollback = isRollback;

@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
-import { open, readdir } from "node:fs/promises";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 
 import pLimit from "p-limit";
@@ -15,13 +15,14 @@ const atOnce = 16;
  */
 export async function syncNewFiles(folder: string): Promise<void> {
   const limit = pLimit(atOnce);
-  const names = await readdir(folder, { recursive: true });
-  const paths = names.map((name) => join(folder, name));
-  const stats = paths.map((path) => [path, lstatSync(path)] as const);
-  const files = stats.filter(([, found]) => found.isFile() && found.nlink === 1);
-  const folders = stats.filter(([, found]) => found.isDirectory());
-  await allOf(files.map(([path]) => limit(() => sync(path, "r+"))));
-  for (const path of [...folders.map(([one]) => one), folder]) await syncFolder(path);
+  // Synchronous, because that is several times as fast for thousands of files.
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const pathOf = ({ parentPath, name }: Dirent) => join(parentPath, name);
+  const files = entries.filter((entry) => entry.isFile()).map(pathOf);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
+  const written = files.filter((file) => lstatSync(file).nlink === 1);
+  await allOf(written.map((path) => limit(() => sync(path, "r+"))));
+  for (const path of [...folders, folder]) await syncFolder(path);
 }
 
 /** Flushes the entries of a folder to the disk. Windows can't, and need not. */
