@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { nextMessage } from "../../src/shared/next-message.ts";
-import { observeMemory } from "./peak-memory.ts";
+import { build } from "./first-build.ts";
 import { start } from "./processes.ts";
-import { callWebhook, type RebuildMessage, timed, watchEnvironment } from "./rebuilds.ts";
+import { callWebhook, timed, watchEnvironment } from "./rebuilds.ts";
 
 /** What a site costs in which each post has a photograph of its own; in seconds, from the start of the process. */
 interface PhotographCost {
@@ -37,7 +37,7 @@ export async function measurePhotographs(posts: number, folder: string): Promise
   try {
     const { address } = (await nextMessage(host)) as { address: string };
     const environment = { API_HOST: address, ...watchEnvironment };
-    const first = await firstBuild(folder, environment);
+    const { live, finished, memory } = await build(folder, environment);
     const files = (await readdir(join(folder, "data/pictures"))).length;
     const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
     await nextMessage(watch);
@@ -53,29 +53,8 @@ export async function measurePhotographs(posts: number, folder: string): Promise
     const addedFinished = (performance.now() - begin) / 1000;
     watch.disconnect();
     await once(watch, "exit");
-    return { posts, ...first, files, added, addedFinished };
+    return { posts, live, finished, memory, files, added, addedFinished };
   } finally {
     host.kill();
   }
-}
-
-async function firstBuild(
-  folder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<Pick<PhotographCost, "live" | "finished" | "memory">> {
-  const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
-  const memory = observeMemory(child.pid ?? 0);
-  const messages: RebuildMessage[] = [];
-  child.on("message", (message) => messages.push(message as RebuildMessage));
-  const ended = once(child, "exit");
-  const begin = performance.now();
-  const since = () => (performance.now() - begin) / 1000;
-  while (child.exitCode === null && !existsSync(join(folder, "dist/index.html"))) await pause(50);
-  const live = since();
-  const [code] = (await ended) as [number | null];
-  if (code !== 0) throw new Error(`The publisher ended with code ${code}.`);
-  const failed = messages.find(({ result }) => result !== "published");
-  if (failed || messages.length === 0)
-    throw new Error(`The rebuild ended as ${failed?.result}: ${failed?.reason}`);
-  return { live, finished: since(), memory: memory() };
 }

@@ -1,12 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";
+import { buildWithAstro } from "./bare-astro.ts";
+import { build, type RebuildMessage } from "./first-build.ts";
 import { start } from "./processes.ts";
 
 /** The API of a measurement: the embedded one with its extras, or one that has the specification's calls only. */
@@ -17,10 +19,12 @@ export interface RebuildCost {
   readonly host: HostKind;
   readonly posts: number;
   readonly pages: number;
-  /** The first rebuild, which also makes every picture; the start of its process included, as in all. */
+  /** The first rebuild, the start of its process included, as in all: until the site is live … */
   readonly first: number;
-  /** A rebuild without any cache except that of made pictures. */
-  readonly clean: number;
+  /** … and until every picture is made. */
+  readonly finished: number;
+  /** The same pages by `astro build` alone, without pictures and checks. */
+  readonly astro: number;
   /** The largest peak of memory of all rebuilds, in bytes. */
   readonly memory: number;
   readonly unchanged: number;
@@ -32,12 +36,6 @@ export interface RebuildCost {
   readonly rendered: number;
   readonly steps: RebuildRun["steps"];
 }
-
-/** The message of `publisher.ts` after a rebuild. */
-export type RebuildMessage = Pick<
-  RebuildRun,
-  "result" | "reason" | "steps" | "pages" | "rendered"
-> & { readonly bytes: number };
 
 const port = 4391;
 const secret = "benchmark";
@@ -72,24 +70,22 @@ export async function measureRebuilds(
   try {
     const { address } = (await nextMessage(host)) as { address: string };
     const environment = { API_HOST: address, ...watchEnvironment };
-    const first = await timed(() => rebuildOnce(folder, environment));
-    for (const part of ["dist", "data/releases", "data/renderer", "data/content"])
-      await rm(join(folder, part), { recursive: true, force: true });
-    const clean = await timed(() => rebuildOnce(folder, environment));
-    const unchanged = await timed(() => rebuildOnce(folder, environment));
+    const first = await build(folder, environment);
+    const { seconds: astro } = await timed(() => buildWithAstro(folder));
+    const unchanged = await build(folder, environment);
     await change(host);
-    const changed = await timed(() => rebuildOnce(folder, environment));
+    const changed = await build(folder, environment);
     const { seconds: live, message } = await untilLive(host, folder, environment);
-    const all = [first, clean, unchanged, changed].map(({ result }) => result);
     return {
       host: kind,
       posts,
-      pages: clean.result.pages ?? 0,
-      first: first.seconds,
-      clean: clean.seconds,
-      memory: Math.max(...[...all, message].map(({ bytes }) => bytes)),
-      unchanged: unchanged.seconds,
-      command: changed.seconds,
+      pages: first.last.pages ?? 0,
+      first: first.live,
+      finished: first.finished,
+      astro,
+      memory: Math.max(first.memory, unchanged.memory, changed.memory, message.bytes),
+      unchanged: unchanged.finished,
+      command: changed.finished,
       live,
       rendered: message.rendered ?? 0,
       steps: message.steps,
@@ -97,20 +93,6 @@ export async function measureRebuilds(
   } finally {
     host.kill();
   }
-}
-
-/** One rebuild in a new process, from its start to its end. */
-async function rebuildOnce(
-  folder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<RebuildMessage> {
-  const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
-  const ended = once(child, "exit");
-  const message = (await nextMessage(child)) as RebuildMessage;
-  await ended;
-  if (message.result !== "published" && message.result !== "unchanged")
-    throw new Error(`The rebuild ended as ${message.result}: ${message.reason}`);
-  return message;
 }
 
 /** Changes a post. Returns its new text. */

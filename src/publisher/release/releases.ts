@@ -69,7 +69,7 @@ export async function readRelease(paths: Paths, id: string): Promise<PublishedRe
 }
 
 /** Reads the facts of a release; undefined like {@link readRelease}. */
-export async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undefined> {
+async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undefined> {
   try {
     await using file = await open(join(paths.releases, id, description));
     for await (const line of file.readLines()) return JSON.parse(line) as ReleaseFacts;

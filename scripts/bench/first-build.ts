@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { RebuildRun } from "../../src/publisher/run/run.ts";
+import { observeMemory } from "./peak-memory.ts";
+import { start } from "./processes.ts";
+
+/** The message of `publisher.ts` after a rebuild. */
+export type RebuildMessage = Pick<
+  RebuildRun,
+  "result" | "reason" | "steps" | "pages" | "rendered"
+> & { readonly bytes: number };
+
+/** What one process of the publisher took. */
+export interface Build {
+  /** Seconds until a site is published, from the start of the process. */
+  readonly live: number;
+  /** Seconds until the process has ended, with all pictures made. */
+  readonly finished: number;
+  /** The largest sum of the memory of all its processes, in bytes. */
+  readonly memory: number;
+  /** Its last rebuild. */
+  readonly last: RebuildMessage;
+}
+
+/**
+ * Publishes into a folder with a new process.
+ *
+ * @throws {Error} when a rebuild fails
+ */
+export async function build(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Build> {
+  const child = start("scripts/bench/publisher.ts", ["once", folder], environment);
+  const memory = observeMemory(child.pid ?? 0);
+  const messages: RebuildMessage[] = [];
+  child.on("message", (message) => messages.push(message as RebuildMessage));
+  const ended = once(child, "exit");
+  const begin = performance.now();
+  const since = () => (performance.now() - begin) / 1000;
+  while (child.exitCode === null && !existsSync(join(folder, "dist/index.html"))) await pause(50);
+  const live = since();
+  const [code] = (await ended) as [number | null];
+  const last = messages.at(-1);
+  const failed = messages.find(({ result }) => result !== "published" && result !== "unchanged");
+  if (code !== 0 || failed || !last)
+    throw new Error(`The rebuild ended with code ${code}, ${failed?.result}: ${failed?.reason}`);
+  return { live, finished: since(), memory: memory(), last };
+}
