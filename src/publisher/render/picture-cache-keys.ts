@@ -7,7 +7,7 @@ import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
 
 const resizing = inProject("src", "publisher", "render", "make-variant.ts");
 const drawing = inProject("src", "art", "sharing-picture.ts");
-const drawingPackages = ["satori", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
+const drawingPackages = ["opentype.js", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
 
 /**
  * Digests of the code, covers and packages that decide the bytes of pictures, as constants for the
