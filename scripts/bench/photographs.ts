@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { nextMessage } from "../../src/shared/next-message.ts";
-import { build } from "./first-build.ts";
+import { build, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
 import { callWebhook, timed, watchEnvironment } from "./rebuilds.ts";
 
@@ -39,7 +39,7 @@ export async function measurePhotographs(posts: number, folder: string): Promise
     const environment = { API_HOST: address, ...watchEnvironment };
     const { live, finished, memory } = await build(folder, environment);
     const files = (await readdir(join(folder, "data/pictures"))).length;
-    const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
+    const watch = startPublisher("watch", folder, environment);
     await nextMessage(watch);
     host.send("add");
     await nextMessage(host);

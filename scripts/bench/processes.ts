@@ -6,15 +6,17 @@ import { inProject } from "../../src/shared/project-path.ts";
  * Starts a program of the benchmark as a child process.
  *
  * @param program path in the project
+ * @param execArgv options of Node
  */
 export const start = (
   program: string,
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
+  execArgv: readonly string[] = [],
 ): ChildProcess =>
   fork(inProject(program), args, {
     env: { ...process.env, ...environment },
     // The options of Vitest's processes are not meant for others.
-    execArgv: [],
+    execArgv: [...execArgv],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

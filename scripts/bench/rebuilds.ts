@@ -8,7 +8,7 @@ import { signatureHeader, signatureOf } from "../../src/publisher/notify/signatu
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";
 import { buildWithAstro } from "./bare-astro.ts";
-import { build, type RebuildMessage } from "./first-build.ts";
+import { build, type RebuildMessage, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
 
 /** The API of a measurement: the embedded one with its extras, or one that has the specification's calls only. */
@@ -107,7 +107,7 @@ async function untilLive(
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<{ readonly seconds: number; readonly message: RebuildMessage }> {
-  const watch = start("scripts/bench/publisher.ts", ["watch", folder], environment);
+  const watch = startPublisher("watch", folder, environment);
   try {
     await nextMessage(watch);
     const changed = await change(host);

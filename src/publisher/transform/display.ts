@@ -15,6 +15,10 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
  * @param tail is appended to a truncated text
  */
 export function cutText(text: string, maximum: number, tail = "") {
+  if (text.length <= maximum) return { short: text, isCut: false };
+  const plain = /^[ -~]+$/.exec(text.slice(0, maximum + 1));
+  // Segmenting takes many times as long, and most texts need none.
+  if (plain) return { short: text.slice(0, maximum) + tail, isCut: true };
   let count = 0;
   for (const { index } of characters.segment(text)) {
     if (count === maximum) return { short: text.slice(0, index) + tail, isCut: true };
