@@ -26,6 +26,24 @@ function requestPicture(recipe: PictureRecipe): string | undefined {
 const heightAt = (picture: Picture, width: number) =>
   Math.max(1, Math.round((width * picture.height) / picture.width));
 
+/** A picture in some widths; `widest` is the largest of those that are made. */
+interface Widths extends PictureSet {
+  readonly widest: number;
+}
+
+/**
+ * A picture in AVIF and WebP. AVIF is left out while WebP is there in a larger width, because browsers
+ * take the first format that they know, whatever its widths.
+ */
+export function inFormats(
+  picture: Picture,
+  widths: readonly number[],
+): { readonly avif: PictureSet | undefined; readonly webp: PictureSet | undefined } {
+  const avif = inWidths(picture, widths, "avif");
+  const webp = inWidths(picture, widths, "webp");
+  return { avif: avif && avif.widest >= (webp?.widest ?? 0) ? avif : undefined, webp };
+}
+
 /**
  * A picture in some widths, in pixels, of which the widest decides `width` and `height`; none is
  * wider than the picture itself. Widths that are yet to be made are left out; undefined when all
@@ -35,7 +53,7 @@ export function inWidths(
   picture: Picture,
   widths: readonly number[],
   format: Format,
-): PictureSet | undefined {
+): Widths | undefined {
   const { file } = picture;
   const made = [...new Set(widths.map((width) => Math.min(width, picture.width)))].sort(
     (one, other) => one - other,
@@ -52,6 +70,7 @@ export function inWidths(
       srcset: sources.map(({ each, address }) => `${address} ${each}w`).join(", "),
       width,
       height: heightAt(picture, width),
+      widest: widest.each,
     }
   );
 }

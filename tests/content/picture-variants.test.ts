@@ -1,0 +1,38 @@
+import { expect, test, vi } from "vitest";
+
+import { indexContent } from "../../src/content/content-reader.ts";
+import { inFormats } from "../../src/content/picture-variants.ts";
+import { type RenderScope, withRenderScope } from "../../src/content/render-scope.ts";
+import { contentOf } from "../publisher/site-content.ts";
+
+/** The widths of both formats when only these pictures are made. */
+function widths(made: readonly string[]) {
+  const { reader: content } = indexContent(contentOf({})).track();
+  vi.stubEnv("VARIANT_CACHE_KEY", "k");
+  const scope: RenderScope = {
+    content,
+    requestPicture: (_, recipe) =>
+      recipe.kind === "variant" && made.includes(`${recipe.width} ${recipe.format}`),
+    reportDeadLink: () => undefined,
+  };
+  const picture = { file: "a.jpg", width: 1000, height: 500 };
+  const { avif, webp } = withRenderScope(scope, () => inFormats(picture, [400, 800, 1200]));
+  const of = (set: typeof avif) => set?.srcset.match(/\d+w/g);
+  return { avif: of(avif), webp: of(webp), width: webp?.width };
+}
+
+test("a picture is offered in the widths and formats that are made", () => {
+  const all = ["400 avif", "800 avif", "1000 avif", "400 webp", "800 webp", "1000 webp"];
+  expect(widths(all)).toEqual({
+    avif: ["400w", "800w", "1000w"],
+    webp: ["400w", "800w", "1000w"],
+    width: 1000,
+  });
+  expect(widths(["400 webp", "800 webp"])).toEqual({ webp: ["400w", "800w"], width: 1000 });
+  expect(widths([])).toEqual({});
+});
+
+test("AVIF in small widths doesn't hide larger WebP", () => {
+  expect(widths(["400 avif", "400 webp", "800 webp"]).avif).toBeUndefined();
+  expect(widths(["400 avif", "800 avif", "400 webp", "800 webp"]).avif).toEqual(["400w", "800w"]);
+});
