@@ -25,7 +25,7 @@ type Job = Map<string, PictureRecipe>;
 
 interface Limits {
   /**
-   * Milliseconds that costly pictures are waited for after `done` is called; 0 makes none. By default
+   * Milliseconds that costly pictures are waited for after pages and cheap ones; 0 makes none. By default
    * as long as the requests took, because rendering the pages again without them would take as long;
    * not at all when that is not enough.
    */
@@ -120,9 +120,11 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       const costly = [...queues.costly.values()].flatMap((job) => [...job.values()]);
       // A release goes live at once rather than after a wait that is not enough.
       const isInVain = limit === undefined && usualTime(costly, threads) > wait;
-      end = now + (isInVain ? 0 : wait);
       fill();
       while (running.size > 0) {
+        // Cheap pictures are waited for in any case.
+        if (queues.cheap.size === 0 && end === Infinity)
+          end = performance.now() + (isInVain ? 0 : wait);
         await Promise.race(running);
         report(time.inWords());
       }

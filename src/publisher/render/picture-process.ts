@@ -1,6 +1,6 @@
 /** The child process of picture-child.ts: makes pictures while the publisher renders pages. */
 import { enableCompileCache } from "node:module";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { basename, join } from "node:path";
 
 import sharp from "sharp";
@@ -42,7 +42,7 @@ const make = ({ originals, folder, recipes }: PictureJob) => {
 
 enableCompileCache(inProject(".data", "compiled"));
 // Pages, and the server of the site, come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+setPriority(5);
 sharp.concurrency(1);
 sharp.cache(false);
 // `process.exit` would wait for the threads that encode.
