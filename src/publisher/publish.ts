@@ -22,7 +22,7 @@ export interface PublishOptions {
   readonly cause: Cause;
   /** Publishes rolled back content too, and a site that has lost pages, lists or pictures. */
   readonly force?: boolean;
-  /** Requests all pictures again, even fresh ones. */
+  /** Requests all pictures and recommendations again, even fresh ones. */
   readonly recheck?: boolean;
   readonly signal?: AbortSignal;
   /** Makes and checks the release, but publishes nothing; only for `dryRun`, which protects the state. */
@@ -130,7 +130,7 @@ function fetchFrom(
       memory: memoryOf(folder),
       ...(patience && { callPolicy: patience }),
       ...(knownDigest !== undefined && { knownDigest }),
-      ...(recheck && { recheckPictures: true }),
+      ...(recheck && { recheck }),
     });
   return host === undefined ? withContentHost(settings, read) : read(host);
 }

@@ -89,7 +89,7 @@ async function runFetch(
   options: FetchOptions,
   now: () => Date,
 ): Promise<FetchedContent> {
-  const { settings, folder, knownDigest, memory = contentMemory() } = options;
+  const { settings, folder, knownDigest, recheck = false, memory = contentMemory() } = options;
   const source = options.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
   const found = findLastFetch(database, source);
@@ -97,7 +97,6 @@ async function runFetch(
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
   const reader = partReader(partCache(database, setup), memory.parts);
-  const recheck = options.recheckPictures ?? false;
   const requests = createRequests({ hostOf, setup, last, reader, recheck, report, now });
   const pictures = pictureFetcher({
     host: settings.API_HOST,

@@ -12,8 +12,8 @@ export interface FetchOptions {
   readonly cacheKey?: string;
   /** Digest of the published content: content with the same digest is not transformed. */
   readonly knownDigest?: string;
-  /** Requests all pictures again, the fresh ones too. */
-  readonly recheckPictures?: boolean;
+  /** Requests all pictures and recommendations again, the fresh ones too. */
+  readonly recheck?: boolean;
   /** Results of the last fetch of this process. */
   readonly memory?: ContentMemory;
   /** For tests. */

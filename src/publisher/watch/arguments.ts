@@ -6,7 +6,7 @@ export const help = `npm run rebuild [-- OPTIONS]   publishes the site if its co
 
   --watch          goes on: at each time of REBUILD_SCHEDULE, and when the webhook is called
   --force          renders all pages, and publishes although a check says no; with --watch at its start only
-  --recheck        asks again for every picture, also for those that seem unchanged
+  --recheck        asks again for every picture and recommendation, also where they seem unchanged
   --wait           waits while another rebuild is running, in place of failing
   --dry-run        tells what would be published, and publishes nothing
   --releases       lists the releases that can be published again

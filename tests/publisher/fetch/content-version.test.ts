@@ -107,7 +107,7 @@ describe("a host that sends a content version", () => {
     api.pictureRequests.splice(0);
     await readUnless(digest, { at: "2026-11-25T12:00:00.000Z" });
     expect(api.pictureRequests).toEqual([]);
-    await readUnless(digest, { recheckPictures: true });
+    await readUnless(digest, { recheck: true });
     expect(api.pictureRequests.length).toBeGreaterThan(10);
   });
 });

@@ -53,7 +53,7 @@ describe("recommendations of many posts", () => {
     await read({ at: hour(2) });
     const odd = posts.filter(({ iCategoryId }) => iCategoryId === 1).map(({ iBlogId }) => iBlogId);
     expect(asked(api)).toEqual(expect.arrayContaining(odd));
-    await read({ at: hour(3), recheckPictures: true });
+    await read({ at: hour(3), recheck: true });
     expect(asked(api)).toHaveLength(40);
   });
 
