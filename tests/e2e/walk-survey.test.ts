@@ -18,6 +18,7 @@ import { expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 import { tooWide } from "./too-wide.ts";
+import { loadFonts } from "./load-fonts.ts";
 
 /** A short survey from its first question to the thanks, by everybody who answers one. */
 test.beforeEach(({ page }) => storeCode(page, "walker"));
@@ -127,6 +128,9 @@ test("text of twice the size, right to left and forced colours", async ({ page }
   await page.setViewportSize({ width: 360, height: 780 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openStandIn(page);
+  await loadFonts(page);
+  await page.reload();
+  await expectHeading(page, sections[0].heading);
   const row = rowsOf(page).first();
   const places = async () => {
     const boxes = await Promise.all(
@@ -180,6 +184,8 @@ for (const [setting, apply] of Object.entries(settings))
     await page.setViewportSize({ width: 360, height: 780 });
     await goOnByHand(page);
     await openStandIn(page);
+    await loadFonts(page);
+    await page.reload();
     await apply(page);
     for (const { heading } of sections) {
       await expectHeading(page, heading);
