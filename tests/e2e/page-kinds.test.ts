@@ -5,7 +5,6 @@ import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";
-import { loadFonts } from "./load-fonts.ts";
 import { lengthenWords } from "./long-words.ts";
 import { missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
@@ -13,8 +12,6 @@ import { tooWide } from "./too-wide.ts";
 for (const address of pageKinds) {
   test(`${address} on a telephone`, async ({ page, troubles }) => {
     troubles.allow(missingPage);
-    await page.goto("/cookies");
-    await loadFonts(page);
     await openAndRead(page, address, 360);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
