@@ -1,8 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
-
 import { blogs } from "../../src/contract/blog.ts";
+import { listen } from "../../src/http/listen.ts";
 
 /** A content host that offers the specification's calls and nothing else. */
 export interface PlainHost {
@@ -11,10 +8,10 @@ export interface PlainHost {
   readonly warm: () => Promise<void>;
 }
 
-interface PlainAnswer {
+interface Answer {
   readonly status: number;
   readonly type: string;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -25,45 +22,46 @@ interface PlainAnswer {
  * @param origin address of the embedded API
  */
 export async function openPlainHost(origin: string): Promise<PlainHost> {
-  const answers = new Map<string, Promise<PlainAnswer>>();
+  const answers = new Map<string, Promise<Answer>>();
 
-  async function ask(method: string, path: string, body: Buffer): Promise<PlainAnswer> {
-    const response = await fetch(origin + path, {
-      method,
-      ...(body.length > 0 && {
-        body: new Uint8Array(body),
-        headers: { "content-type": "application/json" },
-      }),
-    });
-    const type = response.headers.get("content-type") ?? "";
+  async function ask(method: string, path: string, body: string): Promise<Answer> {
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(origin + path, { method, ...(body !== "" && { body, headers }) });
     const bytes = await response.bytes();
-    return { status: response.status, type, bytes: path === blogs.path ? plainList(bytes) : bytes };
+    const { status } = response;
+    const type = response.headers.get("content-type") ?? "";
+    return { status, type, bytes: path === blogs.path ? plainList(bytes) : bytes };
   }
-  function answerOf(method: string, path: string, body: Buffer): Promise<PlainAnswer> {
-    const key = `${method} ${path} ${body.toString()}`;
+  function answerOf(method: string, path: string, body: string): Promise<Answer> {
+    const key = `${method} ${path} ${body}`;
     const answer = answers.get(key) ?? ask(method, path, body);
     answers.set(key, answer);
     return answer;
   }
 
-  async function send(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "GET", url = "/" } = request;
-    const { status, type, bytes } = await answerOf(method, url, await buffer(request));
-    response.writeHead(status, { "content-type": type, "content-length": bytes.length }).end(bytes);
-  }
-  const server = createServer((request, response) => void send(request, response));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { address } = await listen(
+    {
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url);
+        const body = await request.text();
+        const { status, type, bytes } = await answerOf(request.method, pathname + search, body);
+        return new Response(bytes, { status, headers: { "content-type": type } });
+      },
+    },
+    0,
+    "127.0.0.1",
+  );
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address,
     async warm() {
       answers.clear();
-      await answerOf("POST", blogs.path, Buffer.from(JSON.stringify({ vCategory: "" })));
+      await answerOf("POST", blogs.path, JSON.stringify({ vCategory: "" }));
     },
   };
 }
 
 /** The list of posts without the extra of the embedded API. */
-function plainList(bytes: Uint8Array): Uint8Array {
+function plainList(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const answer = JSON.parse(new TextDecoder().decode(bytes)) as { data: object[] };
   const data = answer.data.map((post) => ({ ...post, recommendation: undefined }));
   return new TextEncoder().encode(JSON.stringify({ ...answer, data }));

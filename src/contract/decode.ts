@@ -1,4 +1,4 @@
-/** One for all, because making one costs as much as decoding 20 KB. */
+/** One for all, because making one takes longer than decoding a text. */
 const utf8 = new TextDecoder();
 
 /** UTF-8 bytes to text. Both notations of a byte array are taken; broken sequences become U+FFFD. */

@@ -8,7 +8,7 @@ import { type PublishOptions, rebuild } from "./publish.ts";
 import type { Changes } from "./release/changes.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
-import type { RebuildRun } from "./run/run.ts";
+import { mostShown, type RebuildRun } from "./run/run.ts";
 import { failed, printingContext } from "./run/run-context.ts";
 
 /** What a rebuild would have done. */
@@ -18,9 +18,6 @@ export interface DryRun {
   /** Lines that differ in the visible texts of the first changed pages, by address. */
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
-
-/** Number of changed pages whose texts are compared, and of addresses that are printed per kind. */
-export const mostShown = 100;
 
 /**
  * Does all that a rebuild does but publish: the release stays in `.data/releases/dry-run` until the

@@ -15,7 +15,7 @@ const atOnce = 16;
  */
 export async function syncNewFiles(folder: string): Promise<void> {
   const limit = pLimit(atOnce);
-  // Synchronous, because that is several times as fast for thousands of files.
+  // Synchronous, because that takes less time for thousands of files.
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const pathOf = ({ parentPath, name }: Dirent) => join(parentPath, name);
   const files = entries.filter((entry) => entry.isFile()).map(pathOf);

@@ -93,3 +93,6 @@ export const degradedBy = ({ result, report }: RebuildRun): number =>
 /** `1 content call failed`, `12 content calls failed` */
 export const failedCallsInWords = (number: number): string =>
   `${counted(number, "content call")} failed`;
+
+/** How many addresses a dry run prints of each kind, and of how many changed pages it compares the texts. */
+export const mostShown = 100;

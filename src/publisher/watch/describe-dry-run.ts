@@ -1,6 +1,13 @@
-import { type DryRun, mostShown } from "../dry-run.ts";
+import type { DryRun } from "../dry-run.ts";
 import { formatCount, formatDuration, oneLine } from "../run/format.ts";
-import { changesInWords, degradedBy, failedCallsInWords, type Result, tookOf } from "../run/run.ts";
+import {
+  changesInWords,
+  degradedBy,
+  failedCallsInWords,
+  mostShown,
+  type Result,
+  tookOf,
+} from "../run/run.ts";
 
 const words: Readonly<Record<Result, string>> = {
   published: "Would publish",

@@ -39,17 +39,18 @@ class ByteList {
       text[end++] = zero + (byte % 10);
       text[end++] = comma;
     }
-    text[0] = bracket;
+    text[0] = listBegin;
     // In the place of the last comma.
     const last = Math.max(1, end - 1);
-    text[last] = bracket + 2;
+    text[last] = listEnd;
     return text.toString("latin1", 0, last + 1);
   }
 }
 
 const zero = 0x30;
 const comma = 0x2c;
-const bracket = 0x5b;
+const listBegin = 0x5b;
+const listEnd = 0x5d;
 
 /** Writes an answer that may hold encoded records as JSON. */
 export function writeJson(answer: object): string {

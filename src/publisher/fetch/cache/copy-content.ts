@@ -1,9 +1,9 @@
-import { copyFile, mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { errorCode } from "../../../shared/error-code.ts";
 import { filesBelow } from "../../../shared/files-below.ts";
-import { linkFile } from "../../release/link-file.ts";
+import { linkFile, writeNewFile } from "../../release/link-file.ts";
 import { copyCache, fileName } from "./database.ts";
 
 /**
@@ -19,15 +19,12 @@ export async function copyContent(from: string, to: string): Promise<void> {
   for (const path of await filesBelow(from)) {
     if (path.startsWith(fileName)) continue;
     const [source, target] = [join(from, path), join(to, path)];
-    await (path.startsWith("images/") ? linkFile(source, target) : copy(source, target)).catch(
-      (error: unknown) => {
-        if (errorCode(error) !== "ENOENT") throw error;
-      },
-    );
+    const copy = async () =>
+      path.startsWith("images/")
+        ? linkFile(source, target)
+        : writeNewFile(target, await readFile(source));
+    await copy().catch((error: unknown) => {
+      if (errorCode(error) !== "ENOENT") throw error;
+    });
   }
-}
-
-async function copy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true });
-  await copyFile(from, to);
 }
