@@ -26,7 +26,7 @@ export default defineConfig({
     format: "file",
     // The specification's path of lazy script chunks (section 9).
     assets: "static/js",
-    inlineStylesheets: "never",
+    inlineStylesheets: "always",
   },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
@@ -84,7 +84,12 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment|client\/(page-view|send-quietly|session-keys|settings|wanted-page))\.ts/,
+                    test: /src\/(environment\/[a-z-]+|client\/(page-view|send-quietly|session-keys|settings|xsrf))\.ts/,
+                  },
+                  {
+                    name: "environment",
+                    priority: 4,
+                    test: /src\/(environment|client\/xsrf-for)\.ts/,
                   },
                   {
                     name: "react",

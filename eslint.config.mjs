@@ -14,6 +14,7 @@ const layers = {
   text: ["contract"],
   art: [],
   shared: ["settings"],
+  environment: [],
   client: ["contract", "environment"],
   stores: ["client", "contract", "text", "environment"],
   ui: ["text"],
@@ -32,7 +33,7 @@ const layers = {
 };
 
 const oneWay = Object.entries(layers).map(([room, allowed]) => {
-  const forbidden = [...Object.keys(layers), "settings", "environment", "scripts", "tests"].filter(
+  const forbidden = [...Object.keys(layers), "settings", "scripts", "tests"].filter(
     (other) => other !== room && !allowed.includes(other),
   );
   return {

@@ -1,4 +1,4 @@
-import { whenIdle } from "../environment.ts";
+import { whenIdle } from "../environment/page-life.ts";
 import { loadScript } from "./load-script.ts";
 import { chatWidgetUrl } from "./settings.ts";
 

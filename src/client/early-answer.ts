@@ -1,6 +1,7 @@
 import { readBody, type Answer } from "./outcome.ts";
 import { apiHost } from "./settings.ts";
-import { xsrfHeader, xsrfTokenFor } from "./xsrf.ts";
+import { xsrfTokenFor } from "./xsrf-for.ts";
+import { xsrfHeader } from "./xsrf.ts";
 
 let early: { readonly request: string; readonly answer: Promise<Answer | null> } | null = null;
 let isTaken = false;

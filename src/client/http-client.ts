@@ -1,7 +1,8 @@
 import ky, { type KyInstance } from "ky";
 
 import type { Api } from "./api.ts";
-import { xsrfHeader, xsrfTokenFor } from "./xsrf.ts";
+import { xsrfTokenFor } from "./xsrf-for.ts";
+import { xsrfHeader } from "./xsrf.ts";
 
 /**
  * How often ky repeats a call that may be sent again. A longer `Retry-After` of a host counts as

@@ -1,4 +1,5 @@
-import { browser, whenIdle } from "../environment.ts";
+import { browser } from "../environment.ts";
+import { whenIdle } from "../environment/page-life.ts";
 import { createApi, type Api } from "./api.ts";
 import { failed, type SendCall } from "./call.ts";
 import { apiHost } from "./settings.ts";

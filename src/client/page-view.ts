@@ -1,4 +1,4 @@
-import { onReturn, whenIdle } from "../environment.ts";
+import { onReturn, whenIdle } from "../environment/page-life.ts";
 
 /**
  * Calls `report` once per visit, when the page is idle or left: not while the browser prerenders the

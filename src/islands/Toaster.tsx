@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
 import { createPortal } from "react-dom";
 
-import { whenIdle } from "../environment.ts";
+import { whenIdle } from "../environment/page-life.ts";
 import { $toasters, offerToaster } from "../stores/toasts.ts";
 import { useStore } from "./use-store.ts";
 

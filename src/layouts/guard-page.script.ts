@@ -1,7 +1,8 @@
 /** Loaded by participants' pages before React: redirects visitors without a participant code. */
 import { sessionKeys } from "../client/session-keys.ts";
 import { rememberWantedPage } from "../client/wanted-page.ts";
-import { browser, onReturn } from "../environment.ts";
+import { browser } from "../environment.ts";
+import { onReturn } from "../environment/page-life.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
 
 const page = document.documentElement.dataset["page"];

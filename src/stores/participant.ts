@@ -1,5 +1,5 @@
 import { sessionKeys } from "../client/session-keys.ts";
-import type { SessionStorage } from "../environment.ts";
+import type { SessionStorage } from "../environment/session-storage.ts";
 
 /**
  * Remembers the participant for whom a page was loaded: Back may restore it from the browser's

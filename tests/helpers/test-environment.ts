@@ -1,4 +1,5 @@
-import { createSession, type Environment, type Stop } from "../../src/environment.ts";
+import { type Environment, type Stop } from "../../src/environment.ts";
+import { createSession } from "../../src/environment/session-storage.ts";
 
 /** How the twin's session storage behaves. */
 export type StorageBehaviour = "works" | "blocked" | "full";

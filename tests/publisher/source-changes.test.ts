@@ -45,7 +45,6 @@ const changes: readonly Change[] = [
     },
     settings: otherName,
     changed: [
-      /^static\/js\/.*\.css$/,
       /^index\.html$/,
       /^login\.html$/,
       /^blog-detail\/night-shift\.html$/,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { SessionStorage } from "../../src/environment.ts";
+import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createLogin } from "../../src/stores/account/login.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
 import { failing, humanCheck, passing, prepare } from "../helpers/human-check.ts";

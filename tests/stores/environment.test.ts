@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { createSession, type SessionStorage } from "../../src/environment.ts";
+import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
 import { storageArea } from "../helpers/test-environment.ts";
 
 describe("session storage", () => {

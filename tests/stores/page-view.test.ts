@@ -11,6 +11,13 @@ class TestDocument extends EventTarget {
     super();
     this.documentElement = { dataset: page === undefined ? {} : { page } };
   }
+  /** The home page's sun. */
+  sun = { style: new Map<string, string>() };
+  querySelector(selector: string) {
+    const { style } = this.sun;
+    const setProperty = style.set.bind(style);
+    return selector === ".sun" ? { style: { setProperty } } : null;
+  }
   getElementById(id: string) {
     return id === "said" ? this.said : null;
   }
@@ -49,6 +56,7 @@ async function open(page: string | undefined, change?: Partial<TestDocument>) {
   const document = Object.assign(new TestDocument(page), change);
   vi.stubGlobal("document", document);
   await import("../../src/layouts/page-entry.script.ts");
+  if (page === "home") await import("../../src/layouts/home-page.script.ts");
   return document;
 }
 function rest() {
@@ -113,6 +121,13 @@ describe("the home page", () => {
   test("stores its page key and removes solutionLink", async () => {
     await open("home");
     expect(Object.fromEntries(stored)).toEqual({ vPage: "home" });
+  });
+
+  test("knows the visitor's hour", async () => {
+    vi.useFakeTimers({ now: new Date(2026, 5, 1, 14, 30), toFake: ["Date"] });
+    const { sun } = await open("home");
+    vi.useRealTimers();
+    expect(Object.fromEntries(sun.style)).toEqual({ "--hour": "14" });
   });
 
   test("sends its view when storage is blocked", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { sessionKeys } from "../../src/client/session-keys.ts";
-import { createSession, type SessionStorage } from "../../src/environment.ts";
+import { createSession, type SessionStorage } from "../../src/environment/session-storage.ts";
 import {
   emptyDraft,
   finishDraft,

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import { changeVaultPassword, tryPassword, wipeVault } from "../../src/client/vault/unlock.ts";
 import { openVault } from "../../src/client/vault/vault.ts";
-import type { SessionStorage } from "../../src/environment.ts";
+import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 /** A tab in which somebody has logged in. */

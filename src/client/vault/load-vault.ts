@@ -1,4 +1,4 @@
-import { session } from "../../environment.ts";
+import { session } from "../../environment/session-storage.ts";
 import type { Vault } from "./vault.ts";
 
 /** Opens this tab's vault, whose code is loaded first; null where there is none. */

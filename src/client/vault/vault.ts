@@ -1,4 +1,4 @@
-import type { SessionStorage } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import { sessionKeys } from "../session-keys.ts";
 import { openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
 import { keyOfText, seal, unseal } from "./sealed.ts";

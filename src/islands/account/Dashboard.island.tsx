@@ -4,7 +4,7 @@ import { createKey } from "../../client/create-key.ts";
 import { liveApi } from "../../client/live-api.ts";
 import { sendCall } from "../../client/send-call.ts";
 import { openVault } from "../../client/vault/load-vault.ts";
-import { onReturn } from "../../environment.ts";
+import { onReturn } from "../../environment/page-life.ts";
 import type { ArrangedSurveys } from "../../stores/account/arrange-surveys.ts";
 import { createDashboard, type Dashboard } from "../../stores/account/dashboard.ts";
 import { dashboardText } from "../../text/dashboard.ts";

@@ -1,5 +1,5 @@
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
-import { lastingStorage } from "../../environment.ts";
+import { lastingStorage } from "../../environment/session-storage.ts";
 import type { Pace, Preference } from "../../stores/survey/pace.ts";
 import type { Survey } from "../../stores/survey/store.ts";
 

@@ -84,7 +84,7 @@ function importsOf(code: string, address: string): Pick<Chunk, "imports" | "late
       ([, target = ""]) => new URL(target, `http://site${address}`).pathname,
     );
   return {
-    imports: find(/\bimport\s*(?:[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g),
+    imports: find(/\b(?:im|ex)port\s*(?:[^"'`()]*?\bfrom\s*)?["'`](\.[^"'`]+)["'`]/g),
     lateImports: find(/\bimport\s*\(\s*["'`](\.[^"'`]+)["'`]/g),
   };
 }

@@ -25,9 +25,9 @@ export const cloudfront: HostAdapter = (rules) => {
   return {
     hosting: {
       "cloudfront/function.js": viewerFunction(rules, kept),
-      "cloudfront/headers.json": headersPolicy("morrow", rules.stableHeaders),
+      "cloudfront/headers.json": headersPolicy("morrow", rules.headers),
       "cloudfront/headers-secret.json": headersPolicy("morrow-secret", {
-        ...rules.stableHeaders,
+        ...rules.headers,
         ...secret,
       }),
       "cloudfront/rules.tsv": syncRules(rules),

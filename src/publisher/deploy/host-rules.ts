@@ -1,4 +1,4 @@
-import { policyHeader, stablePolicy } from "./policy-header.ts";
+import { policyHeader } from "./policy-header.ts";
 import {
   addressRules,
   cachingRules,
@@ -21,10 +21,8 @@ export interface PublishedSite {
 
 /** How a host serves one site; each adapter writes this in the format of its host. */
 export interface HostRules {
-  /** Headers of every answer, for hosts that change headers together with the pages. */
+  /** Headers of every answer. */
   readonly headers: HeaderRule["headers"];
-  /** The same for hosts that change headers at another time: the policy lacks the hashes. */
-  readonly stableHeaders: HeaderRule["headers"];
   /** `Cache-Control` by path; `standardCaching` applies elsewhere. */
   readonly caching: readonly HeaderRule[];
   /** Further headers of addresses that hold a code. */
@@ -43,14 +41,12 @@ export interface HostRules {
  * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */
 export function hostRules({ addresses, policies, redirects }: PublishedSite): HostRules {
-  const withPolicy = (policy: string) => ({
-    ...securityHeaders,
-    ...(policies.length > 0 && { "Content-Security-Policy": policy }),
-  });
   const hasTarget = ({ to }: RedirectRule) => addresses.has(to);
   return {
-    headers: withPolicy(policyHeader(policies)),
-    stableHeaders: withPolicy(stablePolicy(policies)),
+    headers: {
+      ...securityHeaders,
+      ...(policies.length > 0 && { "Content-Security-Policy": policyHeader(policies) }),
+    },
     caching: cachingRules,
     // Before the `/*` of such a path is the address of the page.
     secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),

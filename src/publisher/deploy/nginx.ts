@@ -25,12 +25,12 @@ export const nginx: HostAdapter = (rules, settings) => ({
 });
 
 function configuration(
-  { stableHeaders, caching, secret, rewrites, redirects }: HostRules,
+  { headers, caching, secret, rewrites, redirects }: HostRules,
   settings: Settings,
 ): string {
   const byPath = new Set(secret.flatMap(({ headers }) => Object.keys(headers)));
-  const constant = Object.entries(stableHeaders).filter(([name]) => !byPath.has(name));
-  const strictTransport = stableHeaders["Strict-Transport-Security"] ?? "";
+  const constant = Object.entries(headers).filter(([name]) => !byPath.has(name));
+  const strictTransport = headers["Strict-Transport-Security"] ?? "";
   // A location with an add_header of its own drops those of the server, so values that depend on
   // the path come from maps. The maps read the address that was requested: a rewrite changes $uri.
   return `# A sample, made by each publish: set names, folders and API, and include it in http { … }.
@@ -43,7 +43,7 @@ map_hash_max_size 16384;
 ${map("cache_control", '"$status:$request_uri"', standardCaching, headerLines("Cache-Control", caching, "(200|206|304):"))}
 ${[...byPath]
   .map((name) =>
-    map(variable(name), "$request_uri", stableHeaders[name] ?? "", headerLines(name, secret)),
+    map(variable(name), "$request_uri", headers[name] ?? "", headerLines(name, secret)),
   )
   .join("\n")}
 # Renamed posts. After a publish that changed the list: nginx -s reload.

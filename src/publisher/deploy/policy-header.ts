@@ -2,18 +2,12 @@
 const headerOnly = "frame-ancestors 'none'";
 
 /**
- * One policy that allows what any page needs, for the header of all pages. The `<meta>` of each
- * page is stricter, and browsers apply both.
+ * One policy for the header of all pages: what any of them needs, without the hashes of scripts and
+ * styles and without `default-src`, their fallback. Hosts limit a header's length, and on some it
+ * changes later than the pages, so that an old hash would block a new page's style. The `<meta>` of
+ * each page is stricter, and browsers apply both.
  */
 export const policyHeader = (policies: readonly string[]): string =>
-  writePolicy([...union(policies)]);
-
-/**
- * The part of that policy without hashes of scripts and styles and without `default-src`, their
- * fallback, for hosts whose headers change later than the pages: an old hash would block the script of
- * a new page.
- */
-export const stablePolicy = (policies: readonly string[]): string =>
   writePolicy(
     [...union(policies)].filter(
       ([name, sources]) => name !== "default-src" && ![...sources].some((one) => isHash(one)),

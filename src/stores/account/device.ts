@@ -1,5 +1,5 @@
 import { openVault } from "../../client/vault/vault.ts";
-import type { SessionStorage } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import { restoreDrafts } from "../survey/durable-draft.ts";
 
 /**

@@ -4,7 +4,7 @@ import { readJson } from "../../client/read-json.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { id } from "../../contract/fields.ts";
 import type { SurveyHandover } from "../../client/survey-handover.ts";
-import type { SessionStorage } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import type { KnownPages } from "./known-pages.ts";
 import type { Answers } from "./page.ts";
 import type { Save } from "./saves.ts";

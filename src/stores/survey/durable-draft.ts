@@ -2,7 +2,8 @@ import * as v from "valibot";
 
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
-import type { Environment, SessionStorage } from "../../environment.ts";
+import type { Environment } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import { within } from "../within.ts";
 import { draft, emptyDraft, type Draft } from "./draft.ts";
 import { addDraft, forgetDraft } from "./other-drafts.ts";

@@ -1,5 +1,5 @@
 import { sessionKeys } from "../../client/session-keys.ts";
-import type { SessionStorage } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import { currentSurvey, otherDrafts, type Draft } from "./draft.ts";
 
 /** Takes over a draft from outside this tab; one that the tab has of the same survey is newer. */

@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from "nanostores";
 import * as v from "valibot";
 
 import { readJson } from "../../client/read-json.ts";
-import type { SessionStorage } from "../../environment.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 
 const preference = v.object({
   /** Digit keys answer (WCAG 2.1.4 asks that they can be switched off). */

@@ -13,7 +13,8 @@ test("the weight of scripts includes all imports, eager islands and inline code;
 }) => {
   const files = {
     "page.js": 'import{a}from"./shared.js";import"./side.js";a();',
-    "shared.js": "export const a=()=>1;",
+    "shared.js": 'export const a=()=>1;export{b}from"./other.js";',
+    "other.js": "export const b=1;",
     "side.js": 'import("./later.js");',
     "later.js": "export default 'x'.repeat(9);",
     "eager.js": "export const Eager=1;",
@@ -39,6 +40,7 @@ test("the weight of scripts includes all imports, eager islands and inline code;
       "inline()",
       files["page.js"],
       files["shared.js"],
+      files["other.js"],
       files["side.js"],
       files["eager.js"],
       files["renderer.js"],
