@@ -1,7 +1,7 @@
 /** Draws the pictures of shared links: the title on paper, beside a cover. For Node only. */
 import { readFile } from "node:fs/promises";
 
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 import { coverFile } from "./covers.ts";
 import { breakLines, type Canvas, drawLines, type Lettering } from "./lettering.ts";
@@ -10,6 +10,7 @@ import { brand, onPaper } from "./palette.ts";
 
 const size = { width: 1200, height: 630 };
 const paperSize = { width: 700, height: size.height };
+const coverSize = { width: size.width - paperSize.width, height: size.height };
 /** The kicker and, below it, the title end at the bottom. */
 const text = { x: 64, width: 572, bottom: 566 };
 const mostLines = 5;
@@ -20,7 +21,7 @@ interface SharingPicture {
   /** A short line above the title, such as the category. */
   readonly kicker: string;
   readonly product: string;
-  /** Decides which cover is beside the title. */
+  /** Decides which cover is beside the title, unless there is other art. */
   readonly seed: string;
 }
 
@@ -49,20 +50,22 @@ const titleLettering = (title: string): Lettering => ({
   colour: brand.pine,
 });
 
-/** Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out. */
-export async function sharingPicture({
-  title,
-  kicker,
-  product,
-  seed,
-}: SharingPicture): Promise<Uint8Array> {
+/**
+ * Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out.
+ *
+ * @param art a picture of any size whose middle takes the place of a cover
+ */
+export async function sharingPicture(
+  { title, kicker, product, seed }: SharingPicture,
+  art?: Sharp,
+): Promise<Uint8Array> {
   const [left, right] = await Promise.all([
     once(product, drawPaper),
-    once(coverFile(seed), drawCover),
+    art ? cropped(art) : once(coverFile(seed), drawCover),
   ]);
   const pixels = canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
   paint(pixels, left, { x: 0, width: paperSize.width });
-  paint(pixels, right, { x: paperSize.width, width: size.width - paperSize.width });
+  paint(pixels, right, { x: paperSize.width, width: coverSize.width });
   await drawText({ pixels, width: size.width }, title, kicker);
   const jpeg = await sharp(pixels, { raw: { ...size, channels } })
     // An optimised Huffman table takes as long as the rest, and saves few bytes.
@@ -104,6 +107,14 @@ const coverFolder = new URL("../assets/covers/", import.meta.url);
 
 const drawCover = async (file: string): Promise<Buffer> =>
   pixelsOf(await readFile(new URL(file, coverFolder), "utf8"));
+
+const cropped = (art: Sharp): Promise<Buffer> =>
+  art
+    .resize({ ...coverSize, fit: "cover" })
+    .flatten({ background: brand.paper })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
 
 const memo = new Map<string, Promise<Buffer>>();
 

@@ -37,9 +37,11 @@ function circlePath(x: number, y: number, radius: number): string {
   return `M${short(x + radius)} ${short(y)}a${size} ${size} 0 1 1 0-.1z`;
 }
 
-/** Gives the path of an upper half disc on the line y. */
+/** Gives the path of an upper half disc on the line y: an arc over exactly twice the written radius. */
 export function halfDiscPath(x: number, y: number, radius: number): string {
-  return `M${short(x - radius)} ${short(y)}a${short(radius)} ${short(radius)} 0 0 1 ${short(radius * 2)} 0z`;
+  const size = short(radius);
+  const width = short(Number(size) * 2);
+  return `M${short(x - radius)} ${short(y)}a${size} ${size} 0 0 1 ${width} 0z`;
 }
 
 const writePath = (path: string, role: Role, colours: Colours): string =>

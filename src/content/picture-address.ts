@@ -14,9 +14,10 @@ const digest = (value: unknown) =>
  */
 export function pictureAddress(recipe: PictureRecipe, edition: string): string {
   if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, edition])}.jpg`;
-  const { file, width, height, format } = recipe;
-  const original = file.replace(/\..*$/, "").slice(0, 16);
-  const shape = height === undefined ? `${width}` : `${width}x${height}`;
+  const original = recipe.file.replace(/\..*$/, "").slice(0, 16);
   const how = digest(edition).slice(0, 6);
+  if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${how}.svg`;
+  const { width, height, format } = recipe;
+  const shape = height === undefined ? `${width}` : `${width}x${height}`;
   return `${pictureFolder}/${original}-${shape}-${how}.${format}`;
 }

@@ -12,12 +12,12 @@ export interface PictureSet {
   readonly height: number;
 }
 
-/** Requests a picture; undefined when it can't be made in this rebuild, which only holds for variants. */
+/** Requests a picture; undefined when it can't be made in this rebuild. */
 function requestPicture(recipe: PictureRecipe): string | undefined {
   const edition =
-    recipe.kind === "variant"
-      ? import.meta.env.VARIANT_CACHE_KEY
-      : import.meta.env.SHARING_CACHE_KEY;
+    recipe.kind === "sharing"
+      ? import.meta.env.SHARING_CACHE_KEY
+      : import.meta.env.VARIANT_CACHE_KEY;
   const address = pictureAddress(recipe, edition);
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
@@ -31,17 +31,26 @@ interface Widths extends PictureSet {
   readonly widest: number;
 }
 
+/** A drawing that is shown as SVG has one file for all sizes. */
+const isDrawing = ({ file }: Picture) => file.endsWith(".svg");
+
+function drawingAt({ file }: Picture, width: number, height: number): PictureSet | undefined {
+  const src = requestPicture({ kind: "drawing", file });
+  return src === undefined ? undefined : { src, srcset: "", width, height };
+}
+
 /**
- * A picture in AVIF and WebP. AVIF is left out while WebP is there in a larger width, because browsers
+ * A picture in AVIF, and in WebP or SVG. AVIF is left out while WebP is there in a larger width, because browsers
  * take the first format that they know, whatever its widths.
  */
 export function inFormats(
   picture: Picture,
   widths: readonly number[],
-): { readonly avif: PictureSet | undefined; readonly webp: PictureSet | undefined } {
+): { readonly avif?: PictureSet | undefined; readonly image: PictureSet | undefined } {
+  const image = inWidths(picture, widths, "webp");
+  if (isDrawing(picture)) return { image };
   const avif = inWidths(picture, widths, "avif");
-  const webp = inWidths(picture, widths, "webp");
-  return { avif: avif && avif.widest >= (webp?.widest ?? 0) ? avif : undefined, webp };
+  return { avif: avif && avif.widest >= (image?.widest ?? 0) ? avif : undefined, image };
 }
 
 /**
@@ -59,6 +68,11 @@ export function inWidths(
     (one, other) => one - other,
   );
   const width = made.at(-1) ?? picture.width;
+  const height = heightAt(picture, width);
+  if (isDrawing(picture)) {
+    const drawing = drawingAt(picture, width, height);
+    return drawing && { ...drawing, widest: width };
+  }
   const sources = made.flatMap((each) => {
     const address = requestPicture({ kind: "variant", file, width: each, format });
     return address === undefined ? [] : [{ each, address }];
@@ -69,19 +83,21 @@ export function inWidths(
       src: widest.address,
       srcset: sources.map(({ each, address }) => `${address} ${each}w`).join(", "),
       width,
-      height: heightAt(picture, width),
+      height,
       widest: widest.each,
     }
   );
 }
 
 /**
- * A picture at one size, and at twice that for dense screens, in WebP; undefined when it is yet to
- * be made. A `height` crops it.
+ * A picture at one size, and at twice that for dense screens, in WebP or SVG; undefined when it is yet to
+ * be made. A `height` crops it; of a drawing the page shows a part.
  */
 export function atSize(picture: Picture, wide: number, height?: number): PictureSet | undefined {
   const { file } = picture;
   const width = height === undefined ? Math.min(wide, picture.width) : wide;
+  const high = height ?? heightAt(picture, width);
+  if (isDrawing(picture)) return drawingAt(picture, width, high);
   const address = (density: number) =>
     requestPicture({
       kind: "variant",
@@ -98,11 +114,19 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
         src,
         srcset: dense === undefined ? "" : `${src} 1x, ${dense} 2x`,
         width,
-        height: height ?? heightAt(picture, width),
+        height: high,
       };
 }
 
-/** Requests the picture of 1200 × 630 that a shared link shows, and gives its address. */
-export const sharingAddress = (
-  recipe: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind">,
-): string => requestPicture({ kind: "sharing", ...recipe }) ?? "";
+/**
+ * Requests the picture of 1200 × 630 that a shared link shows, and gives its address.
+ *
+ * @param art the record's own picture; without one, or when it can't be used, a cover takes its place
+ */
+export function sharingAddress(
+  recipe: Omit<Extract<PictureRecipe, { kind: "sharing" }>, "kind" | "file">,
+  art?: Picture,
+): string {
+  const own = art && requestPicture({ kind: "sharing", ...recipe, file: art.file });
+  return own ?? requestPicture({ kind: "sharing", ...recipe }) ?? "";
+}

@@ -14,17 +14,27 @@ export interface Variant {
   readonly format: "avif" | "webp";
 }
 
+/** A fetched drawing as it is: SVG. */
+interface Drawing {
+  readonly kind: "drawing";
+  /** Name of the original below `.data/content/images`. */
+  readonly file: string;
+}
+
 /** A picture that is drawn for shared links. */
 interface SharingPicture {
   readonly kind: "sharing";
   readonly title: string;
   readonly kicker: string;
   readonly product: string;
+  /** Decides which cover is beside the title when there is no `file`. */
   readonly seed: string;
+  /** Name of the original beside the title. */
+  readonly file?: string;
 }
 
 /** How to make a picture of a page, as plain data. */
-export type PictureRecipe = Variant | SharingPicture;
+export type PictureRecipe = Variant | Drawing | SharingPicture;
 
 /** The content for a page that is being rendered, and what it reports to the publisher. */
 export interface RenderScope {

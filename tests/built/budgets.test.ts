@@ -44,7 +44,7 @@ test("no chunk is larger than React's own", () => {
 
 test("no picture takes longer than a second on a slow phone", () => {
   // 1.6 Mbit/s, which Lighthouse calls slow 4G, is 200 KB in a second.
-  const large = ending(/\.(avif|webp|jpe?g|png)$/).filter(
+  const large = ending(/\.(avif|webp|jpe?g|png|svg)$/).filter(
     ([address]) => size(address) > 200 * kilobyte,
   );
   expect(large.map(([address]) => `${address} ${size(address)}`)).toEqual([]);

@@ -22,8 +22,8 @@ describe.each(dialects)("the blog on %s", (dialect) => {
     );
     expect(posts[0]).toMatchObject({
       vUniqueCode: "code1",
-      vWebpImage: "/media/blog/cover.webp",
-      vImageDetail: "/media/blog/cover-detail.webp",
+      vWebpImage: "/media/blog/cover.svg",
+      vImageDetail: "/media/blog/cover-detail.svg",
       category: { vCategory: "Leadership" },
       tags: [{ vTag: "trust" }, { vTag: "tag 1" }],
     });

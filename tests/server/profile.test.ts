@@ -36,8 +36,8 @@ describe.each(dialects)("profile on %s", (dialect) => {
         vEmail: "Ada@example.org",
         vPhone: "07700900001",
         tAbout: "I count – mostly backwards.",
-        vImage: "/media/horizon.webp",
-        vWebpImage: "/media/horizon.webp",
+        vImage: "/media/horizon.svg",
+        vWebpImage: "/media/horizon.svg",
         vImageAlt: "Ada Quill",
         vEmailPending: "",
       },
@@ -56,10 +56,10 @@ describe.each(dialects)("profile on %s", (dialect) => {
   });
 
   test("saves every field, and keeps the picture when its address is sent back", async () => {
-    const answer = await update({ vImage: "/media/horizon.webp" });
+    const answer = await update({ vImage: "/media/horizon.svg" });
     expect(answer).toEqual({ status: 200, code: 200, data: { vEmailPending: "" } });
     expect(readRecord(profile.record, "test", await read())).toMatchObject({
-      record: { ...fields, vImage: "/media/horizon.webp" },
+      record: { ...fields, vImage: "/media/horizon.svg" },
     });
   });
 
@@ -67,8 +67,8 @@ describe.each(dialects)("profile on %s", (dialect) => {
     for (const vImage of ["https://evil.example/x.png", "/media/cover.webp", ""])
       expect(await update({ vImage })).toMatchObject({ status: 200 });
     expect(await read()).toMatchObject({
-      vImage: "/media/horizon.webp",
-      vWebpImage: "/media/horizon.webp",
+      vImage: "/media/horizon.svg",
+      vWebpImage: "/media/horizon.svg",
     });
   });
 

@@ -30,7 +30,7 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
     expect(v.parse(v.array(participantSurveys.record), data)).toEqual([
       {
         vSurvey: "Culture Audit",
-        vWebpImage: "/media/horizon.webp",
+        vWebpImage: "/media/horizon.svg",
         vImageAlt: "Arcs",
         tDescription: "<p>The <strong>yearly</strong> survey – “in full”.</p>",
         vUniqueCode: audit,
@@ -174,12 +174,12 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
       options: [
         {
           iMoodOptionId: expect.any(Number) as number,
-          vMoodOption: "/media/horizon.webp",
+          vMoodOption: "/media/horizon.svg",
           vOption: "Good",
         },
         {
           iMoodOptionId: expect.any(Number) as number,
-          vMoodOption: "/media/blog/cover.webp",
+          vMoodOption: "/media/blog/cover.svg",
           vOption: "Bad",
         },
       ],

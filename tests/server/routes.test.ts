@@ -97,7 +97,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
             vHeading: "Hear everyone out. Then shape your culture.",
             vSubHeading: "Ask & listen.",
             vColor: "#f4ead8",
-            vImage: "/media/horizon.webp",
+            vImage: "/media/horizon.svg",
             vImageAlt: "A horizon",
           },
         ],
@@ -113,7 +113,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
         tTestimonial: "Nobody had to shout.",
         vFullName: "",
         user_datas: {
-          vWebpImage: "/media/horizon.webp",
+          vWebpImage: "/media/horizon.svg",
           vFirstName: "Gwen",
           vLastName: "Parfitt",
           user_profile: { vOrganizationName: "Fernhill Water" },
@@ -149,7 +149,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
     expect(first).toMatchObject({
       vTitle: "Listening &amp; hearing",
       vDescription: "<p>Ask <strong>plainly</strong> – and listen.</p>",
-      vImage: "/media/horizon.webp",
+      vImage: "/media/horizon.svg",
     });
   });
 
@@ -173,7 +173,7 @@ describe.each(dialects)("content routes on %s", (dialect) => {
 
   test("return organisations for role 5 only", async () => {
     expect(await list(organisations, { iRoleId: 5, ...featured })).toEqual([
-      { vWebpImage: "/media/logo-fernhill.webp", vImageAlt: "Fernhill Water" },
+      { vWebpImage: "/media/logo-fernhill.svg", vImageAlt: "Fernhill Water" },
     ]);
     const response = await api.post(organisations.path, { iRoleId: 4, ...featured });
     expect(response.status).toBe(400);

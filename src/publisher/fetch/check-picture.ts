@@ -13,11 +13,6 @@ export class PictureError extends Error {
   }
 }
 
-/** A picture whose bytes have been decoded. */
-export interface CheckedPicture extends DecodedPicture {
-  readonly extension: string;
-}
-
 /** The accepted kinds and the endings of their files; animated PNG is a kind of its own. */
 const extensions: ReadonlyMap<string, string> = new Map([
   ...["jpg", "png", "webp", "avif", "gif"].map((kind) => [kind, kind] as const),
@@ -32,11 +27,11 @@ const mostElements = 5000;
 
 /**
  * Checks that bytes are a complete picture of an accepted kind, by decoding them. Names and headers
- * don't count. SVG can hold scripts and is drawn into a PNG.
+ * don't count. SVG can hold scripts: it is made safe, or drawn into a PNG.
  *
  * @throws {PictureError} for other bytes
  */
-export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
+export async function checkPicture(bytes: Uint8Array): Promise<DecodedPicture> {
   const type = await fileTypeFromBuffer(bytes);
   const extension = extensions.get(type?.ext ?? "");
   if (extension) {
@@ -53,8 +48,7 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (looksLikeSvg(bytes)) {
     try {
       refuseCostlySvg(bytes);
-      const drawn = await decodeInChild({ bytes, extension: "svg" });
-      return { ...drawn, extension: "png" };
+      return await decodeInChild({ bytes, extension: "svg" });
     } catch (error) {
       throw new PictureError(`it can't be drawn as SVG (${firstLine(error)})`, { cause: error });
     }

@@ -11,7 +11,8 @@ import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
-import { type CheckedPicture, checkPicture, PictureError } from "./check-picture.ts";
+import { checkPicture, PictureError } from "./check-picture.ts";
+import type { DecodedPicture } from "./decode-picture.ts";
 import { download } from "./download.ts";
 import type { Report } from "./fetch-report.ts";
 import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
@@ -183,7 +184,7 @@ async function requestPicture(
 async function checkOnce(
   { cache, now }: PictureContext,
   bytes: Uint8Array,
-): Promise<CheckedPicture> {
+): Promise<DecodedPicture> {
   const name = hexDigest(bytes, 32);
   const refusal = cache.refusal(name, now());
   if (refusal !== undefined) throw new PictureError(refusal);

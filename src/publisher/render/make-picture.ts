@@ -1,20 +1,25 @@
 import { join } from "node:path";
 
+import sharp from "sharp";
+
 import { sharingPicture } from "../../art/sharing-picture.ts";
 import type { PictureRecipe } from "../../content/render-scope.ts";
 import { memoize } from "../../shared/memoize.ts";
-import { decodeOriginal, encodeVariant } from "./make-variant.ts";
+import { decodeOriginal, encodeVariant, readDrawing } from "./make-variant.ts";
 
 /**
- * Creates a function that draws a sharing picture, or resizes and encodes an original. It decodes each
- * original once, and holds its pixels as long as itself.
+ * Creates a function that draws a sharing picture, reads a drawing, or resizes and encodes an original.
+ * It decodes each original once, and holds its pixels as long as itself.
  *
  * @param originals folder of the fetched pictures: `.data/content/images`
  */
 export function pictureEncoder(originals: string): (recipe: PictureRecipe) => Promise<Uint8Array> {
   const decode = memoize((file: string) => decodeOriginal(join(originals, file)));
-  return async (recipe) =>
-    recipe.kind === "sharing"
-      ? sharingPicture(recipe)
-      : encodeVariant(await decode(recipe.file), recipe);
+  return async (recipe) => {
+    if (recipe.kind === "drawing") return readDrawing(join(originals, recipe.file));
+    if (recipe.kind === "variant") return encodeVariant(await decode(recipe.file), recipe);
+    if (recipe.file === undefined) return sharingPicture(recipe);
+    const { data, info } = await decode(recipe.file);
+    return sharingPicture(recipe, sharp(data, { raw: info }));
+  };
 }

@@ -15,12 +15,12 @@ export type PictureMaker = ReturnType<typeof pictureMaker>;
 const cheapWidth = 800;
 
 const isCheap = (recipe: PictureRecipe) =>
-  recipe.kind === "sharing" || (recipe.format === "webp" && recipe.width <= cheapWidth);
+  recipe.kind !== "variant" || (recipe.format === "webp" && recipe.width <= cheapWidth);
 
 /** Milliseconds that costly pictures are waited for at least: one photograph takes less. */
 const leastWait = 1000;
 
-/** Recipes by address: all pictures of one original that wait, or a sharing picture. */
+/** Recipes by address: all pictures of one original that wait, or a sharing picture without one. */
 type Job = Map<string, PictureRecipe>;
 
 interface Limits {
@@ -74,7 +74,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       await child.make({ originals, folder: paths.pictures, recipes: [...job] });
     } catch (error) {
       const [recipe] = job.values();
-      if (recipe?.kind !== "variant" || !(error instanceof EncodingError)) throw error;
+      if (recipe?.file === undefined || !(error instanceof EncodingError)) throw error;
       await giveUp(join(originals, recipe.file), error);
     }
     for (const address of job.keys())
@@ -99,7 +99,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       requested.add(address);
       if (isMade(paths, address)) return;
       const queue = isCheap(recipe) ? queues.cheap : queues.costly;
-      const key = recipe.kind === "variant" ? recipe.file : address;
+      const key = recipe.file ?? address;
       const job = queue.get(key) ?? new Map<string, PictureRecipe>();
       queue.set(key, job.set(address, recipe));
       time.add(recipe);

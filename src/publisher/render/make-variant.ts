@@ -1,7 +1,11 @@
+import { readFile } from "node:fs/promises";
+
 import sharp, { type OutputInfo } from "sharp";
 
 import { encodingOf } from "../../content/picture-encoding.ts";
 import type { Variant } from "../../content/render-scope.ts";
+import { drawSvg } from "../fetch/decode-picture.ts";
+import { sanitiseSvg } from "../fetch/sanitise-svg.ts";
 
 /** No variant is wider. */
 const widest = 1600;
@@ -17,12 +21,25 @@ export interface Original {
  *
  * @throws {Error} when it is damaged
  */
-export const decodeOriginal = (file: string): Promise<Original> =>
-  sharp(file, { failOn: "error" })
+export async function decodeOriginal(file: string): Promise<Original> {
+  const picture = file.endsWith(".svg") ? await drawSvg(await readFile(file)) : file;
+  return sharp(picture, { failOn: "error" })
     .autoOrient()
     .resize({ width: widest, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Reads a drawing that was made safe when it was fetched.
+ *
+ * @throws {Error} when it is damaged, or no longer counts as safe
+ */
+export async function readDrawing(file: string): Promise<Uint8Array> {
+  const text = await readFile(file, "utf8");
+  if (sanitiseSvg(text) !== text) throw new Error("it is no safe drawing");
+  return Buffer.from(text);
+}
 
 /** Resizes and encodes. A variant depends on its original and recipe only, not on other variants. */
 export function encodeVariant({ data, info }: Original, recipe: Variant): Promise<Uint8Array> {

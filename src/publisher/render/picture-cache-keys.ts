@@ -20,7 +20,7 @@ export function pictureCacheKeys(): Readonly<Record<string, string>> {
     "import.meta.env.VARIANT_CACHE_KEY": key(versionOf("sharp"), modulesDigest([resizing])),
     "import.meta.env.SHARING_CACHE_KEY": key(
       ...drawingPackages.map(versionOf),
-      modulesDigest([drawing]),
+      modulesDigest([drawing, resizing]),
       covers,
     ),
   };

@@ -33,7 +33,7 @@ const make = ({ originals, folder, recipes }: PictureJob) => {
   const encode = pictureEncoder(originals);
   const put = async (address: string, recipe: PictureRecipe) => {
     const bytes = await encode(recipe).catch((error: unknown) => {
-      throw recipe.kind === "variant" ? new EncodingError(messageOf(error)) : error;
+      throw recipe.file === undefined ? error : new EncodingError(messageOf(error));
     });
     await writeFileAtomically(join(folder, basename(address)), bytes);
   };

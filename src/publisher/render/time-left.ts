@@ -1,8 +1,8 @@
 import type { PictureRecipe } from "../../content/render-scope.ts";
 
-/** Pixels, because encoding takes about as long for each in AVIF and WebP. Drawing takes a little. */
+/** Pixels, because encoding takes about as long for each in AVIF and WebP. Others take a little. */
 const workOf = (recipe: PictureRecipe) =>
-  recipe.kind === "sharing" ? 200_000 : recipe.width * (recipe.height ?? recipe.width * 0.67);
+  recipe.kind === "variant" ? recipe.width * (recipe.height ?? recipe.width * 0.67) : 200_000;
 
 /** Pixels that one thread encodes in a millisecond, on slow machines too. */
 const usualSpeed = 10_000;

@@ -68,7 +68,7 @@ function readMood(reader: SampleReader, file: string): Categories {
   const options = parsed.options.map(({ word, was, picture }) => ({
     name: word,
     was,
-    picture: `${reader.picture(file, picture)}.webp`,
+    picture: reader.picture(file, picture),
   }));
   reader.checkUnique(`${file}: options`, options.flatMap(wordings));
   return [{ name: "", subCategories: [{ name: "", questions: [parsed.question], options }] }];

@@ -26,7 +26,7 @@ const isLogo = ({ path }: Drawing) => /(^|\/)logo-[^/]+$/.test(path);
 
 /**
  * Renders a drawing to WebP, and a logo to PNG too, at twice its size but at most 1600 dots wide.
- * The SVG itself is served too.
+ * Records name the SVG; the others are for programs that show none.
  *
  * @throws when the file is not an SVG that can be drawn
  */

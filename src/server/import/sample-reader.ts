@@ -72,14 +72,14 @@ export class SampleReader {
   }
 
   /**
-   * The address, e.g. `/media/blog/small-rooms`, of a picture that a file names without folder and
+   * The address, e.g. `/media/blog/small-rooms.svg`, of a picture that a file names without folder and
    * ending. Reports when there is no such picture, or more than one.
    */
   picture(file: string, name: string): string {
     const found = this.#drawings.filter((path) => path.split("/").at(-1) === name);
     if (found.length !== 1)
       this.report(`${file}: image`, `one picture named ${name}.svg below pictures/`, found.length);
-    return `/media/${found[0] ?? name}`;
+    return `/media/${found[0] ?? name}.svg`;
   }
 
   /** Reports each `/media/….webp`, `.png` or `.svg` in a text that does not exist. */

@@ -38,7 +38,7 @@ export async function writeParticipants(
       run.left.push(`participant ${vSampleKey}`);
       continue;
     }
-    const picture = person.picture && `${person.picture}.webp`;
+    const { picture } = person;
     const row = {
       ...byColumn(({ name }) => person[name]),
       vEmailKey: vSampleKey,

@@ -32,7 +32,7 @@ export async function writeSurveys(
       surveys.map((survey, iOrder) => ({
         vUniqueCode: survey.code,
         vSurvey: survey.name,
-        vWebpImage: `${survey.image}.webp`,
+        vWebpImage: survey.image,
         vImageAlt: survey.imageAlt,
         tDescription: toHtml(survey.description),
         eMood: survey.kind === "mood" ? "Yes" : "No",

@@ -52,7 +52,21 @@ describe("accepted pictures", () => {
     expect(await checkPicture(bytes)).toMatchObject({ width: 20, height: 10 });
   });
 
-  test("are rendered as PNG without scripts when they are SVG", async () => {
+  test("stay SVG when nothing can run or load in them", async () => {
+    const drawn = svg('<circle r="9" fill="#f60"/>', 'width="80" height="60" viewBox="0 0 80 60"');
+    const { bytes, ...facts } = await checkPicture(text(`<!-- by hand -->${drawn}`));
+    expect(facts).toEqual({ extension: "svg", width: 1600, height: 1200 });
+    expect(new TextDecoder().decode(bytes)).toBe(drawn);
+  });
+
+  test("are rendered as PNG when their SVG weighs more", async () => {
+    const random = (seed: number) => ((seed * 7919) % 997) / 10;
+    const lines = Array.from({ length: 4000 }, (_, at) => `L${random(at)} ${random(at * 3 + 1)}`);
+    const drawn = svg(`<path opacity=".01" d="M0 0${lines.join("")}"/>`, 'viewBox="0 0 100 100"');
+    expect(await checkPicture(text(drawn))).toMatchObject({ extension: "png", width: 1600 });
+  });
+
+  test("are rendered as PNG without scripts when they are other SVG", async () => {
     const { bytes, extension, width, height } = await checkPicture(
       text(
         `<?xml version="1.0"?>\n<!-- made by hand -->\n${svg('<script>alert(1)</script><rect width="80" height="60" fill="#f60"/>', 'width="80" height="60"')}`,

@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 export type CacheDatabase = DatabaseSync;
 
 /** A file of another version is deleted: everything in it can be fetched again. */
-const version = 3;
+const version = 4;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
