@@ -110,12 +110,7 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
   const dense = address(2);
   return src === undefined
     ? undefined
-    : {
-        src,
-        srcset: dense === undefined ? "" : `${src} 1x, ${dense} 2x`,
-        width,
-        height: high,
-      };
+    : { src, srcset: dense === undefined ? "" : `${src} 1x, ${dense} 2x`, width, height: high };
 }
 
 /**

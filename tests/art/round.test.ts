@@ -7,10 +7,10 @@ import { inProject } from "../../src/shared/project-path.ts";
 
 /** Arcs of half circles and more: their radius, and the distance of their ends. */
 const arcs = (text: string) =>
-  Array.from(text.matchAll(/a([\d.]+) \1 0 [01] [01] ?-?([\d.]+) 0(?=[az])/g), ([, radius, width]) => [
-    Number(radius),
-    Number(width),
-  ]);
+  Array.from(
+    text.matchAll(/a([\d.]+) \1 0 [01] [01] ?-?([\d.]+) 0(?=[az])/g),
+    ([, radius, width]) => [Number(radius), Number(width)],
+  );
 
 test.for([4.6, 60.75, 61.42, 9.96])("a half disc of radius %d is half a circle", (radius) => {
   const [[written = 0, width] = []] = arcs(halfDiscPath(100, 50, radius));

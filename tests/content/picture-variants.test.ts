@@ -16,9 +16,7 @@ function widths(made: readonly string[]) {
     reportDeadLink: () => undefined,
   };
   const picture = { file: "a.jpg", width: 1000, height: 500 };
-  const { avif, image: webp } = withRenderScope(scope, () =>
-    inFormats(picture, [400, 800, 1200]),
-  );
+  const { avif, image: webp } = withRenderScope(scope, () => inFormats(picture, [400, 800, 1200]));
   const of = (set: typeof avif) => set?.srcset.match(/\d+w/g);
   return { avif: of(avif), webp: of(webp), width: webp?.width };
 }

@@ -69,7 +69,10 @@ function sheetOf({ children }: Element) {
 function boxOf({ viewBox, width, height }: Properties): Properties | undefined {
   const [declaredWidth, declaredHeight] = [lengthOf(width), lengthOf(height)];
   const box = typeof viewBox === "string" ? viewBox : `0 0 ${declaredWidth} ${declaredHeight}`;
-  const [, , wide = NaN, high = NaN, ...more] = box.trim().split(/[\s,]+/).map(Number);
+  const [, , wide = NaN, high = NaN, ...more] = box
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   if (!(wide > 0 && high > 0) || more.length > 0) return undefined;
   const distortion = (declaredWidth * high) / (declaredHeight * wide);
   if (Math.abs(distortion - 1) > 0.01) return undefined;

@@ -31,8 +31,7 @@ function readList(reader: SampleReader, list: ContentList): TableRows {
   const rows = entries.map((entry, iOrder) => {
     const row: Record<string, string | number> = isOrdered ? { iOrder } : {};
     for (const column of Object.keys(columns)) row[column] = String(entry[fieldOf(column)]);
-    if (picture !== undefined)
-      row[picture] = reader.picture(file, String(entry["image"]));
+    if (picture !== undefined) row[picture] = reader.picture(file, String(entry["image"]));
     return row;
   });
   const keys = rows.map((row) => String(row[key]));
