@@ -18,7 +18,7 @@ export const placePictures = (
     if (!picture) return "";
     const { src, srcset, width, height } = picture;
     const set = srcset
-      ? ` srcset="${attribute(srcset)}" sizes="auto, (min-width: 48rem) 44rem, 100vw"`
+      ? ` srcset="${attribute(srcset)}" sizes="auto, (min-width: 64rem) 60rem, 100vw"`
       : "";
     return `<img src="${attribute(src)}"${set} alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async">`;
   });

@@ -44,9 +44,17 @@ interface Illustrated {
   readonly imageAlt: string;
 }
 
+/** A heading of a body that links can lead to. */
+export interface Heading {
+  readonly id: string;
+  readonly text: string;
+}
+
 /** HTML is sanitised; its pictures are placeholders for `placePictures`. */
 interface WithBody {
   readonly body: string;
+  /** The sections of the body. */
+  readonly outline: readonly Heading[];
   readonly bodyImages: readonly Picture[];
 }
 

@@ -8,5 +8,14 @@ export const defaultMeta = {
 
 export const untitledBodyVideo = "Video";
 
+export const onThisPage = "On this page";
+
+const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** "3 March 2026", of an ISO time. */
+export const dateInWords = (time: string) => date.format(new Date(time));
+
+export const updatedOn = (time: string) => `Updated ${dateInWords(time)}`;
+
 /** What scrolls by itself, by element. */
 export const wideLabels = { table: "Table", pre: "Preformatted text" } as const;

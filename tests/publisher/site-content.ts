@@ -17,6 +17,7 @@ export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
     shownTags: ["N/A"],
     body: `<p>${slug}</p>`,
     bodyImages: [],
+    outline: [],
     excerpt: slug,
     minutes: 1,
     recommended: [],

@@ -1,6 +1,7 @@
 /** Transforms of a sanitised HTML tree. Each changes the tree in place. */
 import type { Element, ElementContent, Root } from "hast";
 import { phrasing } from "hast-util-phrasing";
+import { toText } from "hast-util-to-text";
 import { SKIP, visit } from "unist-util-visit";
 
 import { decoded } from "../../shared/percent-decode.ts";
@@ -11,11 +12,15 @@ const headingLevel = (node: Element): number | undefined => {
   return digit === undefined ? undefined : Number(digit);
 };
 
-const element = (
+/** Makes an element. */
+export const element = (
   tagName: string,
   properties: Element["properties"],
   children: ElementContent[],
 ): Element => ({ type: "element", tagName, properties, children });
+
+/** The readable text of an element, with single spaces. */
+export const lineOf = (node: Element): string => toText(node).replaceAll(/\s+/g, " ").trim();
 
 /** Renumbers headings so that they begin at a level and never skip one. */
 export function levelHeadings(tree: Root, first: number): void {
@@ -110,33 +115,32 @@ export function openParagraphs(tree: Root): void {
 }
 
 /**
- * Wraps elements that may be wider than the page into focusable regions, which scroll.
+ * Wraps elements that may be wider than the page into focusable regions, which scroll. A region has
+ * the name of the caption, or of the heading before it.
  *
- * @param labels the regions' names by element: `table`, `pre`
+ * @param labels the regions' names without either, by element: `table`, `pre`
  */
 export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): void {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
+  let heading = "";
   visit(tree, "element", (node, index, parent) => {
+    if (headingLevel(node) !== undefined) heading = lineOf(node);
     const label = labels[node.tagName];
     if (label === undefined || !parent || index === undefined) return;
-    const count = (counts[label] ?? 0) + 1;
-    counts[label] = count;
-    const ariaLabel = captionOf(node) || (count === 1 ? label : `${label} ${count}`);
+    const name = captionOf(node) || heading || label;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    const ariaLabel = count === 1 ? name : `${name} ${count}`;
     parent.children[index] = element("div", { role: "region", ariaLabel, tabIndex: 0 }, [node]);
     return SKIP;
   });
 }
 
 function captionOf(table: Element): string {
-  let text = "";
   const caption = table.children.find(
     (child) => child.type === "element" && child.tagName === "caption",
   );
-  if (caption)
-    visit(caption, "text", ({ value }) => {
-      text += value;
-    });
-  return text.replaceAll(/\s+/g, " ").trim();
+  return caption?.type === "element" ? lineOf(caption) : "";
 }
 
 /** Wraps text outside of blocks, as hosts without HTML send it, into paragraphs. */

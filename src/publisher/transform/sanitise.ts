@@ -13,6 +13,8 @@ import {
   wrapLooseText,
   wrapWide,
 } from "./html-steps.ts";
+import { listSteps, outlineOf } from "./html-outline.ts";
+import type { Heading } from "../../content/site-content.ts";
 import { parseBody, printTree } from "../../content/html-tree.ts";
 import type { OwnHosts } from "../../content/video-address.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
@@ -49,6 +51,7 @@ export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): Clean
   const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
   wrapWide(tree, wideLabels);
+  listSteps(tree);
   return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };
 }
 
@@ -71,6 +74,8 @@ export interface PrintedBody<Shown> {
   readonly html: string;
   /** The picture of each placeholder, by its number. */
   readonly pictures: readonly Shown[];
+  /** The sections of the body, for a contents list. */
+  readonly outline: readonly Heading[];
 }
 
 /**
@@ -95,5 +100,6 @@ export function printBody<Shown>(
     kept.push(picture);
   });
   dropEmpty(tree);
-  return { html: printTree(tree), pictures: kept };
+  const outline = outlineOf(tree, idPrefix);
+  return { html: printTree(tree), pictures: kept, outline };
 }

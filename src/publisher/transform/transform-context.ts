@@ -119,10 +119,7 @@ export async function bodyOf(
   const pictures = await Promise.all(found.pictures.slice(0, mostPictures).map(picture));
   const present = pictures.map((one, index) => (one ? index : undefined));
   const printed = made(`body ${firstHeading} ${present.join()}`, () => printBody(clean(), present));
-  return {
-    html: printed.html,
-    pictures: printed.pictures.flatMap((index) => pictures[index] ?? []),
-  };
+  return { ...printed, pictures: printed.pictures.flatMap((index) => pictures[index] ?? []) };
 }
 
 /** Sanitises HTML for a card, without its pictures. */

@@ -35,8 +35,12 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
     "pages",
     found,
     async ({ slug, record }) => {
-      const { html, pictures } = await bodyOf(context, `page ${slug}`, record.tDescription);
-      const data = { body: html, bodyImages: pictures };
+      const { html, pictures, outline } = await bodyOf(
+        context,
+        `page ${slug}`,
+        record.tDescription,
+      );
+      const data = { body: html, bodyImages: pictures, outline };
       return { id: slug, data: context.dated("pages", slug, data, changeDate(record)) };
     },
   );

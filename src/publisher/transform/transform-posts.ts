@@ -47,6 +47,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
         shownTags: shownTags(tags),
         body: body.html,
         bodyImages: body.pictures,
+        outline: body.outline,
         ...summaryOf(context, post.tDescription),
         recommended: recommended
           .filter(({ vUniqueCode }) => vUniqueCode !== code)

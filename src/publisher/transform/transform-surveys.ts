@@ -32,6 +32,7 @@ export const transformSurveys = (context: TransformContext, { surveys, pages }: 
         ...cutSurveyDescription(descriptionText),
         body: body.html,
         bodyImages: body.pictures,
+        outline: body.outline,
       };
       const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
       return { id: slug, data: context.dated("surveys", slug, data, changed) };

@@ -112,7 +112,9 @@ describe("the content", () => {
       ["daily-mood", false, false],
     ]);
     expect(content.surveys[3]?.data.image).toBeUndefined();
-    expect(content.surveys[0]?.data.body).toBe("<h2>How it runs</h2><p>Step by step.</p>");
+    expect(content.surveys[0]?.data.body).toBe(
+      '<h2 id="text-how-it-runs">How it runs</h2><p>Step by step.</p>',
+    );
     const [first, second, third] = content.posts.map(({ data }) => data);
     expect(first).toMatchObject({
       slug: "the-average-of-72-hides-everything",
@@ -178,7 +180,12 @@ describe("the content", () => {
     expect(content.pages).toEqual([
       {
         id: "solution",
-        data: { body: "<p>solution</p>", bodyImages: [], updated: "2026-11-21T12:00:00.000Z" },
+        data: {
+          body: "<p>solution</p>",
+          bodyImages: [],
+          outline: [],
+          updated: "2026-11-21T12:00:00.000Z",
+        },
       },
     ]);
   });

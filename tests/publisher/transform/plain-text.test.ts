@@ -27,7 +27,7 @@ test("pictures replace their placeholders", () => {
     '<p><img data-picture="0" alt="A &#x22;b&#x22;"></p><p><img data-picture="1" alt=""></p>';
   const picture = { src: "/static/a.webp", srcset: "/static/a.webp 400w", width: 400, height: 300 };
   expect(placePictures(html, [picture])).toBe(
-    '<p><img src="/static/a.webp" srcset="/static/a.webp 400w" sizes="auto, (min-width: 48rem) 44rem, 100vw" alt="A &#x22;b&#x22;" width="400" height="300" loading="lazy" decoding="async"></p><p></p>',
+    '<p><img src="/static/a.webp" srcset="/static/a.webp 400w" sizes="auto, (min-width: 64rem) 60rem, 100vw" alt="A &#x22;b&#x22;" width="400" height="300" loading="lazy" decoding="async"></p><p></p>',
   );
   expect(
     placePictures("&lt;img data-picture=&quot;0&quot; alt=&quot;&quot;&gt;", [picture]),

@@ -91,7 +91,9 @@ describe("headings", () => {
     ["<h2>a</h2><h4>b</h4><h2>c</h2>", "<h2>a</h2><h3>b</h3><h2>c</h2>"],
     ["<h4>a</h4><h2>b</h2><h3>c</h3>", "<h2>a</h2><h2>b</h2><h3>c</h3>"],
     ["<h1>a</h1><h6>b</h6><h3>c</h3>", "<h2>a</h2><h3>b</h3><h3>c</h3>"],
-  ])("%s becomes %s", (html, levelled) => expect(clean(html)).toBe(levelled));
+  ])("%s becomes %s", (html, levelled) =>
+    expect(clean(html).replaceAll(/ id="text-\w+"/g, "")).toBe(levelled),
+  );
 
   test("start at the given level and end at six", () => {
     expect(clean("<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4>", 4)).toBe(
@@ -143,7 +145,7 @@ test("tables are in a named scrollable region", () => {
       "<table><caption>Our  <b>results</b></caption><tr><td>1</td></tr></table><table><tr><td>2</td></tr></table>",
     ),
   ).toBe(
-    '<div role="region" aria-label="Our results" tabindex="0"><table><caption>Our  <b>results</b></caption><tbody><tr><td>1</td></tr></tbody></table></div><div role="region" aria-label="Table 2" tabindex="0"><table><tbody><tr><td>2</td></tr></tbody></table></div>',
+    '<div role="region" aria-label="Our results" tabindex="0"><table><caption>Our  <b>results</b></caption><tbody><tr><td>1</td></tr></tbody></table></div><div role="region" aria-label="Table" tabindex="0"><table><tbody><tr><td>2</td></tr></tbody></table></div>',
   );
 });
 
@@ -177,6 +179,7 @@ describe("pictures", () => {
     expect(printBody(body, ["./images/a.png", undefined, undefined, "./images/b.png"])).toEqual({
       html: '<p><img data-picture="0" alt="A &#x22;b&#x22; > c"></p><p><img data-picture="1" alt=""></p>',
       pictures: ["./images/a.png", "./images/b.png"],
+      outline: [],
     });
   });
 });

@@ -1,0 +1,88 @@
+import type { Element, Root } from "hast";
+import { visit } from "unist-util-visit";
+
+import type { Heading } from "../../content/site-content.ts";
+import { element, lineOf } from "./html-steps.ts";
+
+/**
+ * Lists the headings of a body's sections for a contents list. Those without an id get one of their
+ * text.
+ *
+ * @param prefix of new ids, which `prefixIds` keeps apart from the page's own
+ */
+export function outlineOf(tree: Root, prefix: string): readonly Heading[] {
+  const ids = new Set<string>();
+  visit(tree, "element", ({ properties: { id } }) => {
+    if (id !== undefined) ids.add(id);
+  });
+  const outline: Heading[] = [];
+  visit(tree, "element", (node) => {
+    if (node.tagName !== "h2") return;
+    const text = lineOf(node);
+    if (text === "") return;
+    node.properties["id"] ??= freeId(prefix + idOf(text), ids);
+    ids.add(node.properties["id"]);
+    outline.push({ id: node.properties["id"], text });
+  });
+  return outline;
+}
+
+/** Letters and digits of any script in lower case, joined by hyphens. */
+const idOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ["section"]).join("-").slice(0, 60);
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  let free = id;
+  for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
+  return free;
+}
+
+/** "Weeks 1 and 2: ", "Day 90: ", "2014: ". */
+const label = /^([^:]{0,24}\d[^:]{0,24}):\s+/;
+
+/**
+ * Wraps steps into an ordered list: three sub-headings or more of one section, all of which begin
+ * with a short label that has a number (`<h3>Week 1: …`). The label becomes an element of its own.
+ */
+export function listSteps(tree: Root, section = "h2", step = "h3"): void {
+  tree.children = split(tree.children, section).flatMap((nodes) => {
+    const [before = [], ...steps] = split(nodes, step);
+    const headings = steps.flatMap(([first]) => (first?.type === "element" ? [first] : []));
+    if (headings.length < 3 || !headings.every((heading) => label.test(startOf(heading))))
+      return nodes;
+    headings.forEach(markLabel);
+    const items = steps.map((step) => element("li", {}, step.filter(isContent)));
+    return [...before, element("ol", { role: "list", dataSteps: "" }, items)];
+  });
+}
+
+type Node = Root["children"][number];
+
+const isContent = (node: Node): node is Exclude<Node, { type: "doctype" }> =>
+  node.type !== "doctype";
+
+/** Splits nodes before each element of a name; the first part is what precedes them all. */
+function split(nodes: readonly Node[], tagName: string): Node[][] {
+  const parts: Node[][] = [[]];
+  for (const node of nodes) {
+    if (node.type === "element" && node.tagName === tagName) parts.push([]);
+    parts.at(-1)?.push(node);
+  }
+  return parts;
+}
+
+function startOf({ children: [first] }: Element): string {
+  return first?.type === "text" ? first.value : "";
+}
+
+function markLabel(heading: Element): void {
+  const [first, ...others] = heading.children;
+  const [matched, words = ""] = label.exec(startOf(heading)) ?? [];
+  if (first?.type !== "text" || matched === undefined) return;
+  const rest = { ...first, value: first.value.slice(matched.length) };
+  heading.children = [
+    element("span", { dataLabel: "" }, [{ type: "text", value: words.trim() }]),
+    { type: "text", value: " " },
+    element("span", {}, [rest, ...others]),
+  ];
+}
