@@ -13,30 +13,37 @@ export interface PartnerCarouselProps {
  * Logos take no focus, so those out of sight stay readable instead of becoming inert.
  */
 export function PartnerCarousel({ items }: PartnerCarouselProps) {
-  const { root, viewport, names, isMoved, step, onArrow } = useCarousel(carouselText.partners);
+  const turning = useCarousel(carouselText.partners);
+  const { root, viewport, names, isMoved, selected, shown, step, onArrow } = turning;
+  const total = items.length;
+  const last = (selected + shown - 1) % total;
   return (
     <section
       className={`${carousel["carousel"] ?? ""} ${styles["partners"] ?? ""}`}
       ref={root}
-      data-count={items.length}
+      data-count={total}
       {...names.root}
       onKeyDown={(event) => onArrow(event)}
     >
       <div className={carousel["viewport"]} ref={viewport} {...names.viewport}>
-        <div className={carousel["row"]} aria-live={isMoved ? "polite" : "off"}>
+        <div className={carousel["row"]}>
           {items.map((item, index) => (
             <div
               key={index}
               className={`${carousel["slide"] ?? ""} ${styles["partner"] ?? ""}`}
               role="group"
               aria-roledescription={carouselText.slideRole}
-              aria-label={carouselText.slide(index + 1, items.length)}
+              aria-label={carouselText.slide(index + 1, total)}
             >
               <Picture {...item} />
             </div>
           ))}
         </div>
       </div>
+      {/* Turning changes no element of the row, so the row itself can't announce it. */}
+      <p className="visually-hidden" role="status">
+        {isMoved && carouselText.partnersShown(selected + 1, last + 1, total)}
+      </p>
       <div className={`${carousel["controls"] ?? ""} ${styles["arrows"] ?? ""}`}>
         <Arrow label={carouselText.previous} onClick={() => step(-1)}>
           M10 3L5 8l5 5

@@ -1,4 +1,4 @@
-import useEmblaCarousel from "embla-carousel-react";
+import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-react";
 import {
   useCallback,
   useEffect,
@@ -19,7 +19,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  * without animation for those who prefer reduced motion.
  *
  * @returns `root` and `viewport`: refs of the two elements; `isReady` once it runs; the index of
- *   the `selected` slide; `isMoved` once a visitor has moved it, so that changes are announced from
+ *   the `selected` slide, the first of those `shown` at a time; `isMoved` once a visitor has moved it, so that changes are announced from
  *   then on
  */
 export function useCarousel(label: string) {
@@ -42,6 +42,13 @@ export function useCarousel(label: string) {
     subscribe,
     () => embla?.selectedScrollSnap() ?? 0,
     () => 0,
+  );
+
+  /** How many slides the style sheet shows at a time. */
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => Number(slideStyle(embla)?.getPropertyValue("--shown") ?? 1),
+    () => 1,
   );
 
   useEffect(() => {
@@ -70,7 +77,12 @@ export function useCarousel(label: string) {
 
   const isReady = embla !== undefined;
   const names = namesOf(label, isReady);
-  return { root, viewport, names, isReady, isMoved, selected, go, step, onArrow };
+  return { root, viewport, names, isReady, isMoved, selected, shown, go, step, onArrow };
+}
+
+function slideStyle(embla: UseEmblaCarouselType[1]): CSSStyleDeclaration | undefined {
+  const slide = embla?.slideNodes()[0];
+  return slide && getComputedStyle(slide);
 }
 
 /** Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. */
