@@ -1,6 +1,7 @@
 import react from "@astrojs/react";
 import { defineConfig, fontProviders } from "astro/config";
 
+import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -33,40 +34,15 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [react(), devServer(settings)],
   // "optional": a font that comes late waits for the next page, so that no text ever moves.
-  fonts: [
-    {
-      provider: fontProviders.local(),
-      name: "Fraunces",
-      cssVariable: "--font-fraunces",
-      fallbacks: ["Georgia", "serif"],
-      display: "optional",
-      options: {
-        variants: [
-          {
-            src: ["@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2"],
-            weight: "100 900",
-            style: "normal",
-          },
-        ],
-      },
-    },
-    {
-      provider: fontProviders.local(),
-      name: "Figtree",
-      cssVariable: "--font-figtree",
-      fallbacks: ["system-ui", "sans-serif"],
-      display: "optional",
-      options: {
-        variants: [
-          {
-            src: ["@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2"],
-            weight: "300 900",
-            style: "normal",
-          },
-        ],
-      },
-    },
-  ],
+  fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
+    provider: fontProviders.local(),
+    name,
+    cssVariable: `--font-${use}`,
+    // look.css names them for both.
+    fallbacks: use === "headings" ? ["Georgia", "serif"] : ["system-ui", "sans-serif"],
+    display: "optional",
+    options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
+  })),
   security: { csp: contentSecurityPolicy(settings) },
   vite: {
     define: pictureCacheKeys(),
@@ -84,7 +60,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/[a-z-]+|client\/(page-view|send-quietly|session-keys|settings|xsrf))\.ts/,
+                    test: /src\/(environment\/[a-z-]+|client\/(page-view|send-quietly|session-keys|api-host|xsrf))\.ts/,
                   },
                   {
                     name: "environment",

@@ -7,12 +7,13 @@ import tseslint from "typescript-eslint";
  * The rooms and what each may import (design: arrows point one way). A room may always import
  * packages and itself; rooms inside the publisher and the server are not told apart.
  */
-const site = ["ui", "stores", "client", "contract", "text", "environment"];
+const site = ["ui", "stores", "client", "contract", "text", "environment", "brand"];
 const pages = [...site, "islands", "content", "art", "styles"];
 const layers = {
   contract: [],
-  text: ["contract"],
-  art: [],
+  brand: [],
+  text: ["contract", "brand"],
+  art: ["brand"],
   shared: ["settings"],
   environment: [],
   client: ["contract", "environment"],
@@ -27,7 +28,7 @@ const layers = {
   http: ["shared", "settings"],
   server: ["http", "contract", "text", "art", "shared", "settings"],
   cli: ["server", "shared", "settings"],
-  publisher: ["cli", "http", "content", "contract", "text", "art", "shared", "settings"],
+  publisher: ["cli", "http", "content", "contract", "text", "art", "brand", "shared", "settings"],
   dev: ["publisher", "content", "shared", "settings"],
   preview: ["publisher", "http", "shared", "settings"],
 };

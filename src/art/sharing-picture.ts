@@ -5,8 +5,9 @@ import sharp, { type Sharp } from "sharp";
 
 import { coverFile } from "./covers.ts";
 import { breakLines, type Canvas, drawLines, type Lettering } from "./lettering.ts";
+import { brand } from "../brand/brand.ts";
+import { fonts } from "../brand/fonts.ts";
 import { logoMark } from "./logo.ts";
-import { brand, onPaper } from "./palette.ts";
 
 const size = { width: 1200, height: 630 };
 const paperSize = { width: 700, height: size.height };
@@ -25,17 +26,19 @@ interface SharingPicture {
   readonly seed: string;
 }
 
+const { drawing } = brand;
+
 const productLettering: Lettering = {
-  font: ["fraunces", 500],
+  font: [fonts.headings.drawn, 500],
   size: 44,
   lineHeight: 53,
-  colour: brand.pine,
+  colour: drawing.ink,
 };
 const kickerLettering: Lettering = {
-  font: ["figtree", 600],
+  font: [fonts.text.drawn, 600],
   size: 26,
   lineHeight: 31,
-  colour: brand.moss,
+  colour: drawing.soft,
 };
 const gap = 18;
 
@@ -43,11 +46,11 @@ const gap = 18;
 const titleSize = (title: string) => (title.length > 70 ? 48 : title.length > 40 ? 58 : 70);
 
 const titleLettering = (title: string): Lettering => ({
-  font: ["fraunces", 500],
+  font: [fonts.headings.drawn, 500],
   size: titleSize(title),
   lineHeight: titleSize(title) * 1.1,
   letterSpacing: -1,
-  colour: brand.pine,
+  colour: drawing.ink,
 });
 
 /**
@@ -93,10 +96,10 @@ async function drawText(canvas: Canvas, title: string, kicker: string): Promise<
 
 /** The left part without its title, which many pictures have in common. */
 async function drawPaper(product: string): Promise<Buffer> {
-  const mark = logoMark(60, onPaper).replace("<svg ", '<svg x="60" y="64" ');
+  const mark = logoMark(60, drawing).replace("<svg ", '<svg x="60" y="64" ');
   const { width, height } = paperSize;
   const pixels = await pixelsOf(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${brand.paper}"/>${mark}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${drawing.paper}"/>${mark}</svg>`,
   );
   const line = breakLines(product, productLettering, { width: width - 180, most: 1 });
   await drawLines({ pixels, width }, line, productLettering, { x: 140, y: 66 });
@@ -111,7 +114,7 @@ const drawCover = async (file: string): Promise<Buffer> =>
 const cropped = (art: Sharp): Promise<Buffer> =>
   art
     .resize({ ...coverSize, fit: "cover" })
-    .flatten({ background: brand.paper })
+    .flatten({ background: drawing.paper })
     .toColourspace("srgb")
     .raw()
     .toBuffer();

@@ -1,5 +1,5 @@
 import { readBody, type Answer } from "./outcome.ts";
-import { apiHost } from "./settings.ts";
+import { apiHost } from "./api-host.ts";
 import { xsrfTokenFor } from "./xsrf-for.ts";
 import { xsrfHeader } from "./xsrf.ts";
 

@@ -2,7 +2,7 @@ import { browser } from "../environment.ts";
 import { whenIdle } from "../environment/page-life.ts";
 import { createApi, type Api } from "./api.ts";
 import { failed, type SendCall } from "./call.ts";
-import { apiHost } from "./settings.ts";
+import { apiHost } from "./api-host.ts";
 
 let api: Api | undefined;
 

@@ -8,21 +8,17 @@ import type { HumanCheckKind } from "../contract/human-check.ts";
 declare global {
   // Dots below need declared names; Vite replaces `import.meta.env.NAME` as a whole.
   interface ImportMetaEnv {
-    readonly PUBLIC_API_HOST?: string;
     readonly PUBLIC_HUMAN_CHECK?: string;
     readonly PUBLIC_RECAPTCHA_SITE_KEY?: string;
     readonly PUBLIC_CONTACT_ENDPOINT?: string;
     readonly PUBLIC_CHAT_WIDGET_URL?: string;
     readonly PUBLIC_ANSWER_SAVE_PATH?: string;
     readonly PUBLIC_SURVEY_LINK_PATH?: string;
-    readonly PUBLIC_PAGE_VIEW_PATH?: string;
     readonly PUBLIC_LOG_OUT_PATH?: string;
     readonly PUBLIC_OFFLINE?: string;
   }
 }
 
-/** Empty: the site's own origin. */
-export const apiHost = import.meta.env.PUBLIC_API_HOST ?? "";
 export const humanCheckKind: HumanCheckKind =
   import.meta.env.PUBLIC_HUMAN_CHECK === "recaptcha" ? "recaptcha" : "altcha";
 export const recaptchaSiteKey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY ?? "";
@@ -33,7 +29,5 @@ export const chatWidgetUrl = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? "";
 /** Undefined: the contract's path, as for the next. */
 export const answerSavePath = import.meta.env.PUBLIC_ANSWER_SAVE_PATH;
 export const surveyLinkPath = import.meta.env.PUBLIC_SURVEY_LINK_PATH;
-/** Written out: every public page carries it, and the contract would bring its schemas along. */
-export const pageViewPath = import.meta.env.PUBLIC_PAGE_VIEW_PATH ?? "/api/page_view/add";
 /** `off`: the host has no such call. */
 export const logOutPath = import.meta.env.PUBLIC_LOG_OUT_PATH ?? "/api/participant/logout";

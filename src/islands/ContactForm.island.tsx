@@ -2,7 +2,8 @@ import { useState } from "react";
 
 import { humanCheckFor } from "../client/live-human-check.ts";
 import { liveApi } from "../client/live-api.ts";
-import { apiHost, contactEndpoint } from "../client/settings.ts";
+import { apiHost } from "../client/api-host.ts";
+import { contactEndpoint } from "../client/settings.ts";
 import { contactEndpointOf, sendContact } from "../client/web-to-contact.ts";
 import { salutations, webToContact } from "../contract/contact.ts";
 import { contactMaximum } from "../contract/limits.ts";

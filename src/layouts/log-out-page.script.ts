@@ -1,7 +1,8 @@
 /** Loaded by /logout: ends the login and says so to screen readers. */
 import { sendQuietly } from "../client/send-quietly.ts";
 import { sessionKeys } from "../client/session-keys.ts";
-import { apiHost, logOutPath } from "../client/settings.ts";
+import { apiHost } from "../client/api-host.ts";
+import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
 import { loadDevice } from "../stores/account/load-device.ts";
 import { logOut } from "../stores/account/logout.ts";

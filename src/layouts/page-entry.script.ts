@@ -6,7 +6,7 @@ import { session } from "../environment/session-storage.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
 import { sessionKeys } from "../client/session-keys.ts";
-import { apiHost, pageViewPath } from "../client/settings.ts";
+import { apiHost, pageViewPath } from "../client/api-host.ts";
 
 const page = document.documentElement.dataset["page"];
 

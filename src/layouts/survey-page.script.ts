@@ -5,7 +5,7 @@
 import { askEarly } from "../client/early-answer.ts";
 import { loadCalls } from "../client/live-api.ts";
 import { sessionKeys } from "../client/session-keys.ts";
-import { apiHost } from "../client/settings.ts";
+import { apiHost } from "../client/api-host.ts";
 import { takeOverSurvey } from "../client/survey-handover.ts";
 import { firstQuestions, questionsPath } from "../contract/first-questions.ts";
 import { browser } from "../environment.ts";

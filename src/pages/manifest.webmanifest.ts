@@ -1,5 +1,7 @@
 import type { APIRoute } from "astro";
 
+import { brand } from "../brand/brand.ts";
+
 const icon = (size: number, name: string, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,
   sizes: `${size}x${size}`,
@@ -13,7 +15,7 @@ export const GET: APIRoute = () =>
     short_name: import.meta.env.PUBLIC_PRODUCT_NAME,
     start_url: "/",
     display: "minimal-ui",
-    background_color: "#faf6ee",
-    theme_color: "#faf6ee",
+    background_color: brand.ground.light,
+    theme_color: brand.ground.light,
     icons: [icon(192, "icon", "any"), icon(512, "icon", "any"), icon(512, "maskable", "maskable")],
   });

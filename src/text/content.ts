@@ -1,3 +1,5 @@
+import { brand } from "../brand/brand.ts";
+
 /** Words that the build adds where the API's content has none. */
 
 /** Metadata of pages without their own (specification 2). */
@@ -10,7 +12,7 @@ export const untitledBodyVideo = "Video";
 
 export const onThisPage = "On this page";
 
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const date = new Intl.DateTimeFormat(brand.language, { dateStyle: "long", timeZone: "UTC" });
 
 /** "3 March 2026", of an ISO time. */
 export const dateInWords = (time: string) => date.format(new Date(time));

@@ -1,6 +1,5 @@
 /** Sentences of the frame around every page. */
 
-export const motto = "Shaping Your Culture For Tomorrow";
 export const skipToContent = "Skip to content";
 export const mainNavigation = "Main";
 export const footerNavigation = "Explore";

@@ -9,6 +9,7 @@ import { differing } from "../endurance/site-state.ts";
 import { publishedRelease } from "../../src/publisher/release/releases.ts";
 import type { Release } from "../../src/publisher/release/release.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../fixtures/third-party-api.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
 import { publishedFiles } from "./publishing.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
@@ -33,8 +34,11 @@ const otherName = { PUBLIC_PRODUCT_NAME: "Tomorrow" };
 
 const changes: readonly Change[] = [
   {
-    name: "a style sheet, a layout, a fixed text and a setting",
-    change: async ({ edit }) => {
+    name: "the brand, a style sheet, a layout, a fixed text and a setting",
+    change: async ({ edit, folder }) => {
+      await cp(inProject("tests", "fixtures", "brand"), join(folder, "src", "brand"), {
+        recursive: true,
+      });
       await edit("src/styles/base.css", (text) =>
         text.replace("line-height: 1.6;", "line-height: 1.7;"),
       );
@@ -97,6 +101,7 @@ beforeAll(async () => {
   const rebuild = async (project: ProjectCopy, settings: Readonly<Record<string, string>> = {}) => {
     const all = { ...usual, ...settings };
     const { code, output } = await project.run("scripts/rebuild.ts", [], all);
+    if (code !== 0) throw new Error(output);
     return { code, output, files: await publishedFiles(project.paths) };
   };
   const clean = async ({ name, settings }: Change) => {
@@ -175,6 +180,21 @@ describe.for(changes)("after a change of $name", ({ name, changed }) => {
     for (const pattern of changed)
       expect(different.filter((path) => pattern.test(path))).not.toEqual([]);
   });
+
+  if (changed.length > 0)
+    test("every page is the other organisation's", () => {
+      const pages = [...outcome().after].filter(([path]) => path.endsWith(".html"));
+      expect(pages.length).toBeGreaterThan(20);
+      for (const [path, html] of pages) {
+        expect(html, path).toContain('<html lang="cy"');
+        expect(html, path).toContain("--surface:light-dark(#f2f6ff,");
+        expect(html, path).toMatch(/--font-headings:"?Figtree/);
+        expect(html, path).not.toContain(">Shaping Your Culture For Tomorrow<");
+      }
+      expect(outcome().after.get("index.html")).toContain(">Gwrando Yn Gyntaf<");
+      expect(outcome().after.get("index.html")).toContain('<circle class="art-accent" cx="16"');
+      expect(outcome().after.get("manifest.webmanifest")).toContain('"background_color":"#f2f6ff"');
+    });
 
   test("pages of the release before find all they load", () => {
     const { old, missing } = outcome();

@@ -1,3 +1,4 @@
+import { brand } from "../../brand/brand.ts";
 import { timeOf } from "../../contract/change-date.ts";
 import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
@@ -34,6 +35,8 @@ export const dayOf = (date: Date): number =>
 const dayIn = (text: string | null | undefined) => Math.floor(timeOf(text ?? "") / dayLength);
 
 const dateOf = (day: number) =>
-  new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }).format(
-    day * dayLength,
-  );
+  new Intl.DateTimeFormat(brand.language, {
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  }).format(day * dayLength);

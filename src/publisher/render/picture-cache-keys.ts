@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 
+import { fonts } from "../../brand/fonts.ts";
 import { hexDigest } from "../../shared/digest.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
 
 const resizing = inProject("src", "publisher", "render", "make-variant.ts");
 const drawing = inProject("src", "art", "sharing-picture.ts");
-const drawingPackages = ["opentype.js", "sharp", "@fontsource/fraunces", "@fontsource/figtree"];
+const fontPackages = Object.values(fonts).map(({ drawn }) => `@fontsource/${drawn}`);
+const drawingPackages = ["opentype.js", "sharp", ...fontPackages];
 
 /**
  * Digests of the code, covers and packages that decide the bytes of pictures, as constants for the

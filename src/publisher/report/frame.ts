@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { html, raw } from "hono/html";
 
 import { logoMark } from "../../art/logo.ts";
+import { fonts } from "../../brand/fonts.ts";
 import { operatorHead, operatorHeaders } from "../../http/operator-page.ts";
 import type { Content, Markup } from "./markup.ts";
 import { sunrisePicture } from "./sunrise.ts";
@@ -13,6 +14,7 @@ const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf
 /** The site's style sheets, in layers, then the report's own. */
 const style = [
   "@layer reset, tokens, base, components;",
+  read("../../brand/look.css"),
   ...["reset", "tokens", "base", "components"].map((name) => read(`../../styles/${name}.css`)),
   ...["base", "parts", "tables"].map((name) => read(`${name}.css`)),
 ].join("\n");
@@ -20,9 +22,9 @@ const style = [
 export const frameHeaders = operatorHeaders(style);
 
 /** Font files by the name in their address. */
-export const fonts: Readonly<Record<string, string>> = {
-  fraunces: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
-  figtree: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
+export const fontFiles: Readonly<Record<string, string>> = {
+  headings: fonts.headings.file,
+  text: fonts.text.file,
 };
 
 /** The head of a page: a result, in the sky of its mood. */
@@ -46,7 +48,7 @@ export const frame = ({ title, linksToList, main }: Frame): Markup =>
     <html lang="en">
       <head>
         ${operatorHead(`${title} – Build report`, style)}
-        ${Object.keys(fonts).map(
+        ${Object.keys(fontFiles).map(
           (name) =>
             html`<link
               rel="preload"

@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { isLocalRequest, isOperator } from "../../http/local-request.ts";
 import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";
-import { fonts, frameHeaders } from "./frame.ts";
+import { fontFiles, frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
 import type { Markup } from "./markup.ts";
 
@@ -30,7 +30,7 @@ export function reportRoutes(folder: string, key: string): Hono {
   );
   // Open to every local request: the fonts are public, and a style sheet can't carry the key.
   app.get("/build-report/fonts/:file", async (context, next) => {
-    const source = fonts[context.req.param("file").replace(/\.woff2$/, "")];
+    const source = fontFiles[context.req.param("file").replace(/\.woff2$/, "")];
     if (!source || !isLocalRequest(context)) return next();
     const font = await readFile(fileURLToPath(import.meta.resolve(source)));
     return context.body(font, 200, {

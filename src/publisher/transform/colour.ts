@@ -1,12 +1,9 @@
 import { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } from "culori";
 
+import { brand } from "../../brand/brand.ts";
 import type { Ground } from "../../content/site-content.ts";
 
-/** Colours of the style sheet in light mode (src/styles/tokens.css). */
-const paper = "#f1e9d8";
-const ink = "#14302a";
-const inkSoft = "#46584f";
-const inkOnDeep = "#f6efe0";
+const { paper, ink, inkSoft, inkOnDeep } = brand.banner;
 
 /** Below this contrast text is hard to read (WCAG 1.4.3). */
 export const leastContrast = 4.5;
