@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
  * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
- * alone: `npm run bench -- weights`, `-- survey`, `-- load 10000 --kills 100` (participants, and how
+ * alone: `npm run bench -- weights`, `-- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100` (participants, and how
  * often the API is killed), `-- rebuilds 100 1000`, `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
  * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
  */
@@ -12,7 +12,8 @@ import { parseArgs } from "node:util";
 import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
-import { measurePages } from "./bench/load-pages.ts";
+import { measurePages } from "./bench/pages.ts";
+import { measureServing } from "./bench/serve-load.ts";
 import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
@@ -35,6 +36,7 @@ const usualKills = 100;
 const usualCounts = [100, 1000, 5000];
 const usualParticipants = 1000;
 const usualPhotographs = 60;
+const usualRuns = 3;
 
 const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
 
@@ -75,12 +77,24 @@ async function weights(data: string): Promise<void> {
   const { paths } = await build(data);
   const weight = await weighPage(paths.site, "/");
   const server = await listen(createSite(paths.site), 0);
-  const load = await measurePages(server.address, { clients: 16, seconds: 5 });
+  const load = await measureServing(server.address, { clients: 16, seconds: 5 });
   await server.close();
   console.log(`
 Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
 Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
                  (clients and server share this process and its core)`);
+}
+
+/** @param given how often each page is measured */
+async function pages(data: string, given: readonly string[]): Promise<void> {
+  const [runs = usualRuns] = numbersOf(given);
+  const { paths, database } = await build(data);
+  const rows = await measurePages({ site: paths.site, database, folder: data, runs });
+  console.log(`
+Public pages on Lighthouse's simulated phone, medians of ${runs} runs, beside the same words and pictures in
+one plain style without script ("limit") and rendered by React in the browser ("client"); milliseconds.
+Scores: performance, accessibility, best practices, search engines`);
+  console.table(rows);
 }
 
 /** Measures what a whole survey costs a participant. */
@@ -178,7 +192,7 @@ async function faults(data: string, [seed]: readonly string[]): Promise<void> {
 }
 
 const parts = new Map(
-  Object.entries({ weights, survey, load, rebuilds, photographs, endurance, faults, kills }),
+  Object.entries({ weights, pages, survey, load, rebuilds, photographs, endurance, faults, kills }),
 );
 
 await command(async () => {

@@ -5,7 +5,7 @@ import { percentilesOf } from "./percentiles.ts";
  *
  * @returns requests per second, and milliseconds within which half and 99 % of them were answered
  */
-export async function measurePages(
+export async function measureServing(
   address: string,
   { clients, seconds }: { clients: number; seconds: number },
 ) {
