@@ -94,7 +94,7 @@ async function lighthouseFigures(address: string, runs: number, isOwn: boolean) 
 async function audit(address: string, isWhole: boolean) {
   const { args = [], ...launch } = config.use?.launchOptions ?? {};
   const port = 9300 + Math.floor(Math.random() * 600);
-  await using _browser = await chromium.launch({
+  const browser = await chromium.launch({
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
   });
@@ -103,7 +103,7 @@ async function audit(address: string, isWhole: boolean) {
     logLevel: "error",
     output: "json",
     onlyCategories: isWhole ? categories : ["performance"],
-  });
+  }).finally(() => browser.close());
   if (!result) throw new Error(`Lighthouse has no result for ${address}.`);
   const { lhr } = result;
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);
