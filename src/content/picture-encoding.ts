@@ -8,8 +8,11 @@ const webp = { quality: 80, effort: 2 } as const;
  */
 const photographAvif = { quality: 50, effort: 0, chromaSubsampling: "4:2:0" } as const;
 
-/** At effort 0 drawings lose 6 dB, and their edges need all colours; they are encoded fast anyway. */
-const drawingAvif = { quality: 50, effort: 2 } as const;
+/**
+ * At effort 0 drawings lose 6 dB, and their edges need all colours. A quality of 60 instead of 50
+ * brings 3 dB, most of it at edges, for 14 % more bytes; 70 brings half as much for as many.
+ */
+const drawingAvif = { quality: 60, effort: 2, chromaSubsampling: "4:4:4" } as const;
 
 /** The options of sharp for a variant. Photographs are JPEG. */
 export function encodingOf({ format, file }: Pick<Variant, "format" | "file">) {
