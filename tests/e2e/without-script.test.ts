@@ -1,5 +1,6 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
+import { groupSize, tryQuestion } from "../../src/text/home.ts";
 import { needsScript } from "../../src/text/participant.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
@@ -29,6 +30,33 @@ test("a survey card tells the rest and takes it back", async ({ page }) => {
   await expect(whole).toBeVisible();
   await card.getByText("View Less").click();
   await expect(whole).toBeHidden();
+});
+
+test("a visitor answers a statement by keyboard, and joins colleagues who chose the same", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const options = page.getByRole("group", { name: tryQuestion.statement });
+  const own = page.locator(".own-2");
+  await expect(own).toHaveCSS("scale", "0");
+  await options.getByRole("radio", { name: tryQuestion.options[0] }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText(tryQuestion.chosen(6, 48))).toBeVisible();
+  await expect(own).toHaveCSS("scale", "1");
+  await expect(page.getByText(tryQuestion.chosen(3, 48))).toBeHidden();
+});
+
+test("the result of a group of fewer than eight dissolves", async ({ page }) => {
+  await page.goto("/");
+  const result = page.getByText(groupSize.shown(13, 20));
+  await expect(result).toBeVisible();
+  await page.getByText("5", { exact: true }).click();
+  await expect(result).toBeHidden();
+  await expect(page.getByText(groupSize.hidden).filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator(".batch-1")).toHaveCSS("filter", /blur/);
+  await page.getByText("8", { exact: true }).click();
+  await expect(page.getByText(groupSize.shown(5, 8))).toBeVisible();
+  await expect(page.locator(".batch-1")).toHaveCSS("filter", "none");
 });
 
 test("films open", async ({ page }) => {
