@@ -1,9 +1,13 @@
-import { postsPerPage } from "./queries.ts";
+import { postsPerPage, postsPerTopicPage } from "./queries.ts";
 import { contentPageSlugs } from "./page-keys.ts";
 import type { SiteContent } from "./site-content.ts";
 
 /** The addresses of a route of `src/pages` that has a parameter. */
 type Addresses = (content: SiteContent) => readonly string[];
+
+/** The numbers of a list's pages after the first. */
+const laterPages = (count: number, perPage: number): readonly number[] =>
+  Array.from({ length: Math.max(0, Math.ceil(count / perPage) - 1) }, (_, index) => index + 2);
 
 /**
  * The decoded addresses (`/blog-detail/été`) of each route with a parameter, by Astro's name of the
@@ -12,9 +16,11 @@ type Addresses = (content: SiteContent) => readonly string[];
 export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
   "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),
   "/blog/[number]": ({ posts }) =>
-    Array.from(
-      { length: Math.max(0, Math.ceil(posts.length / postsPerPage) - 1) },
-      (_, index) => `/blog/${index + 2}`,
+    laterPages(posts.length, postsPerPage).map((number) => `/blog/${number}`),
+  "/blog/[kind]/[topic]": ({ topics }) => topics.map(({ id }) => `/blog/${id}`),
+  "/blog/[kind]/[topic]/[number]": ({ topics }) =>
+    topics.flatMap(({ id, data }) =>
+      laterPages(data.posts.length, postsPerTopicPage).map((number) => `/blog/${id}/${number}`),
     ),
   "/blog-detail/[slug]": ({ posts }) => posts.map(({ id }) => `/blog-detail/${id}`),
   "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => `/survey/${id}`),

@@ -2,9 +2,10 @@ import type { LabelKey } from "../contract/label.ts";
 import { homeSurveyCards } from "../contract/limits.ts";
 import { defaultMeta } from "../text/content.ts";
 import { renderScope } from "./render-scope.ts";
-import type { Company, Meta, Survey } from "./site-content.ts";
+import type { Company, Meta, Survey, Topic } from "./site-content.ts";
 import type { ContentReader } from "./content-reader.ts";
 import { stripDeadLinks } from "./strip-dead-links.ts";
+import { topicId } from "./topic-id.ts";
 
 /**
  * The content that pages show: any list or record, and combinations with a name. A query reads no
@@ -55,6 +56,25 @@ export function blogPage(number: number) {
     posts: list("posts", from, from + postsPerPage),
     pages: Math.max(1, Math.ceil(reader().count("posts") / postsPerPage)),
   };
+}
+
+/** Rows of a topic's page, which have no pictures. */
+export const postsPerTopicPage = 50;
+
+/** One page of a category or tag, counted from 1; undefined when there is none. */
+export function topicPage(id: string, number: number) {
+  const topic = entry("topics", id);
+  const pages = Math.ceil((topic?.posts.length ?? 0) / postsPerTopicPage);
+  if (!topic || !(number >= 1 && number <= pages)) return undefined;
+  const from = (number - 1) * postsPerTopicPage;
+  const slugs = topic.posts.slice(from, from + postsPerTopicPage);
+  return { topic, pages, posts: slugs.flatMap((slug) => entry("posts", slug) ?? []) };
+}
+
+/** The address of a category's or tag's page; undefined when it has none. */
+export function topicPath(kind: Topic["kind"], name: string): string | undefined {
+  const id = topicId(kind, name);
+  return id !== undefined && reader().exists(`/blog/${id}`) ? encodeURI(`/blog/${id}`) : undefined;
 }
 
 /** Sanitised HTML without its dead links, which are reported. */

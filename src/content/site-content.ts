@@ -143,6 +143,18 @@ export interface Post extends Illustrated, WithBody, Dated {
   readonly excerpt: string;
   readonly minutes: number;
   readonly recommended: readonly string[];
+  /** ISO time of the publication, if the API has it. */
+  readonly published?: string;
+  /** Name of the author, if the API has it. */
+  readonly author?: string;
+}
+
+/** A category of the blog, or a tag of two posts or more. */
+export interface Topic {
+  readonly kind: "category" | "tag";
+  readonly name: string;
+  /** Slugs of its posts, in the API's order. */
+  readonly posts: readonly string[];
 }
 
 /** The data of one record, by list. */
@@ -160,6 +172,8 @@ export interface ContentData {
   readonly organisations: Organisation;
   readonly pages: Page;
   readonly posts: Post;
+  /** Made of the posts. */
+  readonly topics: Topic;
 }
 
 /** All lists; each is in the API's order. */

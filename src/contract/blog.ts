@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
-import { changeDates } from "./change-date.ts";
-import { byteText, id, pictureAddress, requiredText, text } from "./fields.ts";
+import { changeDates, publicationDates } from "./change-date.ts";
+import { byteText, extra, id, pictureAddress, requiredText, text } from "./fields.ts";
 
 const blog = v.object({
   vBlog: requiredText,
@@ -17,6 +17,10 @@ const blog = v.object({
   tags: v.nullish(v.array(v.object({ vTag: text })), []),
   tDescription: byteText,
   ...changeDates,
+  ...publicationDates,
+  /** Who wrote it, as one name or as a person: extras that any API may omit. */
+  vAuthor: v.optional(v.fallback(text, "")),
+  user_datas: extra(v.object({ vFirstName: text, vLastName: text })),
 });
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;

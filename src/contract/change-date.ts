@@ -12,15 +12,32 @@ const names = [
   "updated_at",
 ] as const;
 
+/** When a record was published, likewise. */
+const publicationNames = [
+  "dtPublishedDate",
+  "dtPublished",
+  "dtAddedDate",
+  "dtAdded",
+  "dtCreatedDate",
+  "dtCreated",
+  "publishedAt",
+  "published_at",
+  "createdAt",
+  "created_at",
+] as const;
+
 const date = v.optional(v.fallback(v.union([v.string(), v.number()]), ""));
 
-/** The fields of a record that may say when it changed. */
-export const changeDates = Object.fromEntries(names.map((name) => [name, date])) as Record<
-  (typeof names)[number],
-  typeof date
->;
+const fields = <Name extends string>(list: readonly Name[]) =>
+  Object.fromEntries(list.map((name) => [name, date])) as Record<Name, typeof date>;
 
-type Dates = Readonly<Partial<Record<(typeof names)[number], string | number | undefined>>>;
+/** The fields of a record that may say when it changed. */
+export const changeDates = fields(names);
+
+/** The fields of a record that may say when it was published. */
+export const publicationDates = fields(publicationNames);
+
+type Dates<Name extends string> = Readonly<Partial<Record<Name, string | number | undefined>>>;
 
 const notation =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
@@ -33,8 +50,17 @@ const earliest = Date.UTC(1990, 0, 1);
  * as `2026-11-21`, `2026-11-21 10:00:00`, ISO, or as (milli)seconds since 1970; without a zone they
  * are UTC.
  */
-export function changeDate(record: Dates): string | undefined {
-  for (const name of names) {
+export const changeDate = (record: Dates<(typeof names)[number]>) => firstDate(record, names);
+
+/** When a record was published, in the same notations; undefined when it has no readable date. */
+export const publicationDate = (record: Dates<(typeof publicationNames)[number]>) =>
+  firstDate(record, publicationNames);
+
+function firstDate<Name extends string>(
+  record: Dates<Name>,
+  list: readonly Name[],
+): string | undefined {
+  for (const name of list) {
     const time = timeOf(record[name] ?? "");
     if (time >= earliest && time < Date.UTC(10_000, 0)) return new Date(time).toISOString();
   }

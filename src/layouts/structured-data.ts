@@ -61,10 +61,13 @@ export const blogPosting = ({ site, post, path, picture, publisher }: PostFacts)
   description: post.excerpt,
   mainEntityOfPage: absolute(path, site),
   image: absolute(picture, site),
+  ...(post.published && { datePublished: post.published }),
   dateModified: post.updated,
   ...(post.category && { articleSection: post.category }),
   ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
-  author: { "@type": "Organization", name: publisher },
+  author: post.author
+    ? { "@type": "Person", name: post.author }
+    : { "@type": "Organization", name: publisher },
   publisher: {
     "@type": "Organization",
     name: publisher,

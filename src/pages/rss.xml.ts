@@ -17,6 +17,7 @@ export const GET: APIRoute = async ({ site }) => {
     items: list("posts", 0, feedLength).map((post) => ({
       title: post.title,
       description: post.excerpt,
+      ...(post.published && { pubDate: new Date(post.published) }),
       link: `/blog-detail/${encodeURIComponent(post.slug)}`,
       categories: [post.category, ...post.tags].filter((name) => name !== ""),
     })),

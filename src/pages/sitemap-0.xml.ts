@@ -2,7 +2,7 @@ import type { APIRoute } from "astro";
 import { SitemapStream, streamToPromise } from "sitemap";
 
 import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
-import { entry, list } from "../content/queries.ts";
+import { entry, list, topicPath } from "../content/queries.ts";
 
 const unlisted = new Set<string>([
   ...participantPageKeys,
@@ -24,6 +24,10 @@ const listed = () => [
     path: encodeURI(`/blog-detail/${slug}`),
     updated,
   })),
+  ...list("topics").flatMap(({ kind, name }) => {
+    const path = topicPath(kind, name);
+    return path === undefined ? [] : [{ path, updated: undefined }];
+  }),
 ];
 
 export const GET: APIRoute = async ({ site }) => {

@@ -9,4 +9,16 @@ export const blogPages = "Pages of the blog";
 export const newerPosts = "Newer posts";
 export const olderPosts = "Older posts";
 export const pageOf = (number: number, pages: number) => `Page ${number} of ${pages}`;
+export const categories = "Categories";
+export const categoryKicker = "Category";
+export const tagKicker = "Tag";
+export const writtenBy = (author: string) => `By ${author}`;
+/** A page's title: a tag may have the name of a category. */
+export const topicTitle = {
+  category: (name: string) => name,
+  tag: (name: string) => `Tag: ${name}`,
+};
+export const postCount = (count: number) => (count === 1 ? "1 post" : `${count} posts`);
+export const topicSummary = (count: number, name: string) =>
+  `${postCount(count)} of the blog about ${name}.`;
 export const feedTitle = (product: string) => `${product} blog`;

@@ -41,5 +41,6 @@ export const contentOf = (given: Partial<SiteContent> = {}): SiteContent => ({
   organisations: [],
   pages: [],
   posts: [],
+  topics: [],
   ...given,
 });

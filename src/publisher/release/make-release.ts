@@ -225,7 +225,10 @@ function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
 /** Counts the records of each list. Lists with one record per page count only those with text. */
 const countsOf = (content: SiteContent): Release["counts"] => ({
   ...Object.fromEntries(
-    Object.entries(content).map(([name, list]) => [name, (list as readonly unknown[]).length]),
+    Object.entries(content)
+      // Made of the posts, whose tags an editor may change as they like.
+      .filter(([name]) => name !== "topics")
+      .map(([name, list]) => [name, (list as readonly unknown[]).length]),
   ),
   company: content.company.filter(({ data }) => Object.values(data).some((text) => text !== ""))
     .length,

@@ -48,8 +48,8 @@ export function splitHeading(heading: string): BannerHeading {
   return { first: part(0, 1), second: part(1, 3), third: part(3, 6), rest: part(6), last };
 }
 
-/** A testimonial without a full name shows the user's first and last name (specification 5). */
-export const testimonialName = (fullName: string, first = "", last = "") =>
+/** A record without a full name shows the user's first and last name (specification 5, testimonials). */
+export const fullName = (fullName: string, first = "", last = "") =>
   fullName || [first, last].filter((name) => name !== "").join(" ");
 
 /** Removes line breaks, `<br>` too, from an address (specification 3). */

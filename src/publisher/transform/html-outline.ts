@@ -2,6 +2,7 @@ import type { Element, Root } from "hast";
 import { visit } from "unist-util-visit";
 
 import type { Heading } from "../../content/site-content.ts";
+import { hyphenatedWords } from "../../shared/hyphenated-words.ts";
 import { element, lineOf } from "./html-steps.ts";
 
 /**
@@ -20,16 +21,12 @@ export function outlineOf(tree: Root, prefix: string): readonly Heading[] {
     if (node.tagName !== "h2") return;
     const text = lineOf(node);
     if (text === "") return;
-    node.properties["id"] ??= freeId(prefix + idOf(text), ids);
+    node.properties["id"] ??= freeId(prefix + (hyphenatedWords(text) || "section"), ids);
     ids.add(node.properties["id"]);
     outline.push({ id: node.properties["id"], text });
   });
   return outline;
 }
-
-/** Letters and digits of any script in lower case, joined by hyphens. */
-const idOf = (text: string) =>
-  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? ["section"]).join("-").slice(0, 60);
 
 function freeId(id: string, taken: ReadonlySet<string>): string {
   let free = id;

@@ -5,11 +5,12 @@ import type { TransformContext } from "./transform-context.ts";
 import { homeTransforms } from "./transform-home.ts";
 import { pageTransforms } from "./transform-pages.ts";
 import { transformPosts } from "./transform-posts.ts";
+import { topicsOf } from "./topics.ts";
 import { transformSurveys } from "./transform-surveys.ts";
 
 /** Per list of the content, the function that makes it from the API's answers. */
 export type Transforms = {
-  readonly [Name in ListName]: (
+  readonly [Name in Exclude<ListName, "topics">]: (
     context: TransformContext,
     answers: SiteAnswers,
   ) => SiteContent[Name] | Promise<SiteContent[Name]>;
@@ -30,5 +31,6 @@ export async function transformContent(
   const lists: [string, unknown][] = [];
   for (const [name, transform] of Object.entries(transforms))
     lists.push([name, await transform(context, answers)]);
-  return Object.fromEntries(lists) as SiteContent;
+  const content = Object.fromEntries(lists) as Omit<SiteContent, "topics">;
+  return { ...content, topics: topicsOf(content.posts) };
 }

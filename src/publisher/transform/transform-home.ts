@@ -1,7 +1,7 @@
 import { isFilled } from "../../contract/rules.ts";
 import { allowedFilms, videoAddress } from "../../content/video-address.ts";
 import { groundOf } from "./colour.ts";
-import { cutTestimonial, splitHeading, testimonialName } from "./display.ts";
+import { cutTestimonial, splitHeading, fullName } from "./display.ts";
 import { plainText } from "./plain-text.ts";
 import { bodyOf, briefBodyOf, transformList, transformRecords } from "./transform-context.ts";
 import type { Transforms } from "./transform-content.ts";
@@ -38,7 +38,7 @@ export const homeTransforms = {
       return {
         text,
         ...cutTestimonial(text),
-        name: testimonialName(vFullName, user?.vFirstName, user?.vLastName),
+        name: fullName(vFullName, user?.vFirstName, user?.vLastName),
         organisation: user?.user_profile?.vOrganizationName ?? "",
         portrait: await picture(user?.vWebpImage ?? ""),
       };

@@ -1,7 +1,7 @@
 import type { Blog } from "../../contract/blog.ts";
-import { changeDate } from "../../contract/change-date.ts";
+import { changeDate, publicationDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
-import { cutBlogTitle, excerptOf, readingMinutes, shownTags } from "./display.ts";
+import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
 import { articleTexts } from "./plain-text.ts";
 import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
 import { bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
@@ -49,6 +49,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
         bodyImages: body.pictures,
         outline: body.outline,
         ...summaryOf(context, post.tDescription),
+        ...originOf(post),
         recommended: recommended
           .filter(({ vUniqueCode }) => vUniqueCode !== code)
           .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
@@ -57,6 +58,14 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
       return { id: slug, data: context.dated("posts", code, data, changeDate(post)) };
     },
   );
+}
+
+/** When a post was published and by whom, as far as the API tells. */
+function originOf(post: Blog): Pick<Post, "published" | "author"> {
+  const published = publicationDate(post);
+  const { vFirstName = "", vLastName = "" } = post.user_datas ?? {};
+  const author = fullName(post.vAuthor ?? "", vFirstName, vLastName);
+  return { ...(published && { published }), ...(author && { author }) };
 }
 
 /** Excerpt and reading time of a text. */

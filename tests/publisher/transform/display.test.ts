@@ -9,7 +9,7 @@ import {
   readingMinutes,
   shownTags,
   splitHeading,
-  testimonialName,
+  fullName,
   withoutLineBreaks,
 } from "../../../src/publisher/transform/display.ts";
 
@@ -67,10 +67,10 @@ test("up to three tags are shown, or N/A", () => {
 });
 
 test("a testimonial without a full name shows first and last name", () => {
-  expect(testimonialName("Full Name", "A", "B")).toBe("Full Name");
-  expect(testimonialName("", "Ada", "Okafor")).toBe("Ada Okafor");
-  expect(testimonialName("", undefined, "Okafor")).toBe("Okafor");
-  expect(testimonialName("")).toBe("");
+  expect(fullName("Full Name", "A", "B")).toBe("Full Name");
+  expect(fullName("", "Ada", "Okafor")).toBe("Ada Okafor");
+  expect(fullName("", undefined, "Okafor")).toBe("Okafor");
+  expect(fullName("")).toBe("");
 });
 
 test("line breaks of the address are removed, spaces stay", () => {
