@@ -1,5 +1,9 @@
 /** Letters and digits of any script in lower case, joined by hyphens, 60 characters at most. */
 export function hyphenatedWords(text: string): string {
-  const words = text.normalize("NFC").toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .normalize("NFC")
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return Array.from(words.join("-")).slice(0, 60).join("").replace(/-$/, "");
 }
