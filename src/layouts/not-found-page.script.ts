@@ -1,6 +1,29 @@
-/** Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9). */
+/**
+ * Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9), and
+ * suggests pages for others. Without them, or without a connection, the page stays as it is.
+ */
+import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";
 
 const address = addressWithoutRewrite(location.pathname);
 if (address !== undefined) browser.navigation.replace(address);
+else void suggest().catch(() => undefined);
+
+async function suggest(): Promise<void> {
+  const section = document.getElementById("near");
+  const answer = await fetch("/addresses.json");
+  if (!section || !answer.ok) return;
+  const near = nearAddresses(location.pathname, (await answer.json()) as readonly KnownPage[]);
+  section.querySelector("ul")?.append(
+    ...near.map(([path, title]) => {
+      const item = document.createElement("li");
+      const link = document.createElement("a");
+      link.href = path;
+      link.textContent = title;
+      item.append(link);
+      return item;
+    }),
+  );
+  section.hidden = near.length === 0;
+}

@@ -10,6 +10,8 @@ export const socialHeading = "Follow along";
 export const talkHeading = "Talk to us";
 
 export const notFound = {
+  /** Followed by pages with near addresses. */
+  near: "Did you mean one of these?",
   heading: "This page is not here",
   text: "The address may have changed, or it may have been mistyped. These pages are where most people were heading.",
 };

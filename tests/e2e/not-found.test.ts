@@ -1,0 +1,18 @@
+import { notFound } from "../../src/text/site.ts";
+import { expect, test } from "./fixtures.ts";
+import { missingPage } from "./page-kinds.ts";
+
+test("a mistyped address suggests the page that was meant, and others suggest none", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(missingPage);
+  await page.goto("/abuot-us");
+  const near = page.getByRole("region", { name: notFound.near });
+  await near.getByRole("link", { name: "About us" }).click();
+  await expect(page).toHaveURL("/about-us");
+  const answer = page.waitForResponse("**/addresses.json");
+  await page.goto("/xyz");
+  await answer;
+  await expect(near).toBeHidden();
+});
