@@ -14,6 +14,7 @@ export const pageKinds: readonly string[] = [
   "/solution",
   ...first("/survey/"),
   "/blog",
+  ...first("/blog/category/"),
   ...first("/blog-detail/"),
   "/contact-us",
   "/login",
