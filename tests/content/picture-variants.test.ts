@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 
 import { indexContent } from "../../src/content/content-reader.ts";
-import { inFormats } from "../../src/content/picture-variants.ts";
+import { atSize, inFormats } from "../../src/content/picture-variants.ts";
 import { type RenderScope, withRenderScope } from "../../src/content/render-scope.ts";
 import { contentOf } from "../publisher/site-content.ts";
 
@@ -35,4 +35,21 @@ test("a picture is offered in the widths and formats that are made", () => {
 test("AVIF in small widths doesn't hide larger WebP", () => {
   expect(widths(["400 avif", "400 webp", "800 webp"]).avif).toBeUndefined();
   expect(widths(["400 avif", "800 avif", "400 webp", "800 webp"]).avif).toEqual(["400w", "800w"]);
+});
+
+test("a drawing has one file for all sizes", () => {
+  const { reader: content } = indexContent(contentOf({})).track();
+  vi.stubEnv("VARIANT_CACHE_KEY", "k");
+  const scope = { content, requestPicture: () => true, reportDeadLink: () => undefined };
+  const drawing = { file: "a.svg", width: 1600, height: 800 };
+  const { avif, image } = withRenderScope(scope, () => inFormats(drawing, [400, 800]));
+  expect(avif).toBeUndefined();
+  expect(image).toMatchObject({ srcset: "", width: 800, height: 400 });
+  expect(image?.src).toMatch(/^\/static\/pictures\/a-\w{6}\.svg$/);
+  expect(withRenderScope(scope, () => atSize(drawing, 96, 96))).toEqual({
+    src: image?.src,
+    srcset: "",
+    width: 96,
+    height: 96,
+  });
 });

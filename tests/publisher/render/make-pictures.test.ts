@@ -1,4 +1,4 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import sharp from "sharp";
@@ -34,4 +34,27 @@ test("an aborted rebuild starts no further picture and leaves the finished ones"
     left: new Set(["/static/pictures/second.webp"]),
   });
   expect(await readdir(paths.pictures)).toEqual(["first.webp"]);
+});
+
+test("a drawing is published as it is, unless it no longer counts as safe", async ({ folder }) => {
+  const paths = pathsOf(join(folder, "dist"), join(folder, "data"));
+  const originals = join(paths.content, "images");
+  await mkdir(originals, { recursive: true });
+  const drawing = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3" viewBox="0 0 4 3">${inside}</svg>`;
+  const safe = drawing('<path d="M0 0h4v3z"/>');
+  await writeFile(join(originals, "safe.svg"), safe);
+  await writeFile(join(originals, "unsafe.svg"), drawing("<script>alert(1)</script>"));
+  using maker = pictureMaker(paths);
+  const sharing = { title: "A", kicker: "", product: "Morrow", seed: "a" } as const;
+  for (const name of ["safe", "unsafe"])
+    maker.request(`/static/pictures/${name}.svg`, { kind: "drawing", file: `${name}.svg` });
+  maker.request("/static/pictures/s.jpg", { kind: "sharing", ...sharing, file: "safe.svg" });
+  const { left, warnings } = await maker.done(() => undefined);
+  expect([...left]).toEqual(["/static/pictures/unsafe.svg"]);
+  expect(warnings).toHaveLength(1);
+  expect((await readdir(paths.pictures)).sort()).toEqual(["s.jpg", "safe.svg"]);
+  expect(await readFile(join(paths.pictures, "safe.svg"), "utf8")).toBe(safe);
+  // The next rebuild fetches it again, and checks it again.
+  expect(await readdir(originals)).toEqual(["safe.svg"]);
 });
