@@ -17,12 +17,7 @@ function* rules(css: string): Generator<{ prelude: string; around: readonly stri
   }
 }
 
-/** The home page's first picture, whose button stays on its own ground. */
-const exception = "sections/Banner.astro";
-
-const styles = (await filesBelow("src")).filter(
-  (path) => /\.(css|astro)$/.test(path) && path !== exception,
-);
+const styles = (await filesBelow("src")).filter((path) => /\.(css|astro)$/.test(path));
 
 // On touch screens the last touched element keeps :hover and would look chosen.
 test("nothing reacts to hovering where nothing can hover", () => {

@@ -26,13 +26,19 @@ export function mountFilms(app: Hono, { database, settings, films: folder }: Ser
     ? serveStatic({
         root: folder,
         rewriteRequestPath: (path) => path.slice("/media/videos".length),
-        onFound: (_path, context) => {
-          context.header("Cache-Control", "public, max-age=3600");
-          context.header("Accept-Ranges", "bytes");
-        },
       })
     : undefined;
-  if (files) app.get(`/media/videos/${fileName}`, files);
+  if (files)
+    app.get(`/media/videos/${fileName}`, async (context, next) => {
+      const response = await files(context, next);
+      // Not in `onFound`, which is called when the answer has been made. Without a file the answer is
+      // that of the next handler, and this is none.
+      if (response instanceof Response) {
+        response.headers.set("Cache-Control", "public, max-age=3600");
+        response.headers.set("Accept-Ranges", "bytes");
+      }
+      return response;
+    });
 
   app.get("/media/videos/:name{[a-z0-9-]+}", async (context) => {
     const name = context.req.param("name");
