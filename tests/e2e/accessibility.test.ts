@@ -51,7 +51,7 @@ test.describe("states", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto("/");
     const logos = page.getByRole("img", { name: /Fernhill/ });
-    await expect(logos.first().locator("..")).toHaveCSS("background-color", "rgb(255, 253, 248)");
+    await expect(logos.first().locator("..")).toHaveCSS("background-color", "rgb(230, 223, 208)");
   });
 
   test("opened descriptions and films", async ({ page }) => {
