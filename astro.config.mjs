@@ -34,12 +34,11 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   integrations: [react(), devServer(settings)],
   // "optional": a font that comes late waits for the next page, so that no text ever moves.
-  fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
+  fonts: Object.entries(fonts).map(([use, { name, file, weights, fallbacks }]) => ({
     provider: fontProviders.local(),
     name,
     cssVariable: `--font-${use}`,
-    // look.css names them for both.
-    fallbacks: use === "headings" ? ["Georgia", "serif"] : ["system-ui", "sans-serif"],
+    fallbacks: [...fallbacks],
     display: "optional",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),

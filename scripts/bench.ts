@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
  * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
- * alone: `npm run bench -- weights`, `-- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100` (participants, and how
- * often the API is killed), `-- rebuilds 100 1000`, `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
- * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
+ * alone: `npm run bench -- weights`, `-- pages 3` (runs of Lighthouse for each page), `-- survey`,
+ * `-- load 10000 --kills 100` (participants, and how often the API is killed), `-- rebuilds 100 1000`,
+ * `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click), `-- endurance`,
+ * `-- faults`, the last two with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";

@@ -1,3 +1,5 @@
+import { decodePercent } from "./decode-percent.ts";
+
 /** A page of the site: its path, and its title. */
 export type KnownPage = readonly [path: string, title: string];
 
@@ -28,16 +30,9 @@ const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     : (2 * [...one].filter((pair) => other.has(pair)).length) / (one.size + other.size);
 
 function pairsOf(path: string): ReadonlySet<string> {
-  const word = plain(path)
+  const word = decodePercent(path)
+    .toLowerCase()
     .replace(/\.html?$|\/+$/, "")
     .replace(/^.*\//s, "");
   return new Set(Array.from(word.slice(1), (_, index) => word.slice(index, index + 2)));
-}
-
-function plain(path: string): string {
-  try {
-    return decodeURIComponent(path).toLowerCase();
-  } catch {
-    return path.toLowerCase();
-  }
 }

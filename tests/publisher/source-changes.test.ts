@@ -39,6 +39,7 @@ const changes: readonly Change[] = [
       await cp(inProject("tests", "fixtures", "brand"), join(folder, "src", "brand"), {
         recursive: true,
       });
+      await edit("src/brand/look.css", (text) => text.replace("#faf6ee", "#f2f6ff"));
       await edit("src/styles/base.css", (text) =>
         text.replace("line-height: 1.6;", "line-height: 1.7;"),
       );
