@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall } from "./call.ts";
-import { password, requiredText } from "./fields.ts";
+import { extra, password, requiredText } from "./fields.ts";
 
 export const login = recordCall({
   path: "/api/participant/login",
@@ -11,7 +11,11 @@ export const login = recordCall({
     vPassword: password,
     vGoogleRecaptchaResponse: requiredText,
   }),
-  record: v.object({ vUniqueCode: requiredText }),
+  record: v.object({
+    vUniqueCode: requiredText,
+    /** Ours: 32 bytes in base64, which stay the same when the password is reset by mail. */
+    vDeviceKey: extra(requiredText),
+  }),
   codes: [200, 400, 401],
 });
 

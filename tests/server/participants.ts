@@ -1,3 +1,4 @@
+import type { RecordOf } from "../../src/contract/call.ts";
 import { login } from "../../src/contract/login.ts";
 import { profileUpdate } from "../../src/contract/profile.ts";
 import { byColumn } from "../../src/contract/profile-fields.ts";
@@ -35,7 +36,7 @@ export async function tryLogin(
   api: TestApi,
   person: { readonly vEmail: string; readonly vPassword: string },
 ) {
-  return await send<{ vUniqueCode: string }>(api, login.path, {
+  return await send<RecordOf<typeof login>>(api, login.path, {
     ...person,
     vGoogleRecaptchaResponse: await solvedToken(api),
   });

@@ -47,6 +47,15 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     expect(mail?.tText).not.toContain(links[0]?.vHash);
   });
 
+  test("leaves the key to what is on the participant's devices as it was", async () => {
+    const keyOf = async (person: typeof ada) => (await tryLogin(api, person)).data.vDeviceKey;
+    const key = await keyOf(ada);
+    expect(Buffer.from(key ?? "", "base64")).toHaveLength(32);
+    expect(await keyOf(ben)).not.toBe(key);
+    await reset(await linkCode(), "another-password");
+    expect(await keyOf({ ...ada, vPassword: "another-password" })).toBe(key);
+  });
+
   test("mails nothing to an unknown address, and answers 400", async () => {
     expect(await requestLink("eve@example.org")).toEqual({
       status: 400,

@@ -6,7 +6,7 @@ import { passing } from "../helpers/human-check.ts";
 import { json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-const success = json({ code: 200, data: { vUniqueCode: "u-1" } });
+const success = json({ code: 200, data: { vUniqueCode: "u-1", vDeviceKey: "k-1" } });
 const typed = { email: "ada@example.org", password: "secret" };
 
 describe("what the participant has on this device", () => {
@@ -33,7 +33,7 @@ describe("what the participant has on this device", () => {
     await form.submit();
     const owner = environment.session.get("draftsOwner");
     expect(tryPassword).toHaveBeenCalledExactlyOnceWith(owner, "secret");
-    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, "u-1");
+    expect(finish).toHaveBeenCalledExactlyOnceWith(environment.session, "u-1", "k-1");
     expect(restoreDevice).toHaveBeenCalledTimes(1);
   });
 

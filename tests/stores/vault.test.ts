@@ -3,17 +3,22 @@ import "fake-indexeddb/auto";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { changeVaultPassword, tryPassword, wipeVault } from "../../src/client/vault/unlock.ts";
+import { newKeyText } from "../../src/client/vault/sealed.ts";
 import { openVault } from "../../src/client/vault/vault.ts";
 import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 /** A tab in which somebody has logged in. */
-async function enter(owner: string, password = "lantern-otter-meadow", code = "p-1") {
+async function enter(
+  owner: string,
+  password = "lantern-otter-meadow",
+  { code = "p-1", hostKey }: { code?: string; hostKey?: string } = {},
+) {
   const { session } = createTestEnvironment();
   session.set("draftsOwner", owner);
   session.set("vUniqueCode", code);
   const unlock = await tryPassword(owner, password);
-  await unlock?.finish(session, code);
+  await unlock?.finish(session, code, hostKey);
   return { session, unlock };
 }
 
@@ -59,9 +64,22 @@ describe("what a participant has on a device", () => {
     const { session } = await enter(owner);
     await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 0);
     await changeVaultPassword(session, "a-new-password");
-    const { session: next, unlock } = await enter(owner, "a-new-password", "p-2");
+    const { session: next, unlock } = await enter(owner, "a-new-password", { code: "p-2" });
     expect(unlock?.lastCode).toBe("p-1");
     expect(await (await vaultOf(next)).readAll()).toEqual([{ answer: "Agree" }]);
+  });
+
+  test("opens after a reset of the password, where the host hands over a key that stays the same", async () => {
+    const hostKey = newKeyText();
+    const { session } = await enter(owner, "lantern-otter-meadow", { hostKey });
+    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
+    await changeVaultPassword(session, "second-password");
+    const records = async (password: string, key: string) =>
+      (await vaultOf((await enter(owner, password, { hostKey: key })).session)).readAll();
+    expect(await records("a-reset-password", hostKey)).toEqual([{ answer: "Agree" }]);
+    expect(await records("reset-once-more", hostKey)).toEqual([{ answer: "Agree" }]);
+    expect(await records("a-thief's-password", "no key")).toEqual([]);
+    expect(await records("a-thief's-password", newKeyText())).toEqual([]);
   });
 
   test("is removed at logout, but what has not arrived", async () => {

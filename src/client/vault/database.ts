@@ -12,6 +12,8 @@ export interface VaultSchema extends DBSchema {
       readonly salt: Uint8Array<ArrayBuffer>;
       /** `OwnerSecrets`, sealed with that key. */
       readonly secrets: Sealed;
+      /** The same, sealed with the key that the host hands over at a login, if it does. */
+      readonly recovery?: Sealed | undefined;
     };
   };
   surveys: {

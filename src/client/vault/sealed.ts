@@ -45,7 +45,7 @@ export const newKeyText = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
 
 /** @throws when the text is no key */
-export const keyOfText = (text: string): Promise<CryptoKey> =>
+export const keyOfText = async (text: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     "raw",
     Uint8Array.from(atob(text), (character) => character.charCodeAt(0)),

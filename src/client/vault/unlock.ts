@@ -1,14 +1,29 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { sessionKeys } from "../session-keys.ts";
-import { openVaultDatabase, surveysOf, type OwnerSecrets, type VaultDatabase } from "./database.ts";
-import { keyOfPassword, newKeyText, seal, unseal } from "./sealed.ts";
+import {
+  openVaultDatabase,
+  surveysOf,
+  type OwnerSecrets,
+  type VaultDatabase,
+  type VaultSchema,
+} from "./database.ts";
+import { keyOfPassword, keyOfText, newKeyText, seal, unseal, type Sealed } from "./sealed.ts";
 
 /** A vault whose password was tried. */
 export interface Unlock {
   /** The participant's code of the last login here; null with another password, or without a vault. */
   readonly lastCode: string | null;
-  /** Keeps the vault's key in session storage, as long as the login with this code. */
-  finish(session: Pick<SessionStorage, "set">, code: string): Promise<void>;
+  /**
+   * Keeps the vault's key in session storage, as long as the login with this code.
+   *
+   * @param hostKey the key of 32 bytes that the host hands over at a login; it opens the vault after
+   *   the password was reset by mail
+   */
+  finish(
+    session: Pick<SessionStorage, "set">,
+    code: string,
+    hostKey?: string | null,
+  ): Promise<void>;
 }
 
 const saltLength = 16;
@@ -29,40 +44,42 @@ async function withDatabase<Result>(
   }
 }
 
-const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
+const findOwner = (owner: string) =>
+  withDatabase(async (database) => (await database.get("owners", owner)) ?? null);
 
-async function storeSecrets(
-  owner: string,
-  salt: Uint8Array<ArrayBuffer>,
-  key: CryptoKey,
-  secrets: OwnerSecrets,
-): Promise<void> {
-  const sealed = await seal(key, secrets);
-  await withDatabase((database) => database.put("owners", { owner, salt, secrets: sealed }));
-}
+const storeOwner = (value: VaultSchema["owners"]["value"]) =>
+  withDatabase((database) => database.put("owners", value));
+
+const newSalt = () => crypto.getRandomValues(new Uint8Array(saltLength));
 
 /**
  * Tries a password on the vault that a participant has on this device, while the login is under way.
- * Without a vault, or after a password was reset by mail, `finish` makes a new one; what was sealed
- * with the former password can't be read any more.
+ * When neither the password nor the host's key opens one, `finish` makes a new one; what was sealed
+ * before can't be read any more.
  *
  * @param owner digest of the email address
  * @returns null where the browser has no vaults
  */
 export async function tryPassword(owner: string, password: string): Promise<Unlock | null> {
-  const stored = await withDatabase(
-    async (database) => (await database.get("owners", owner)) ?? null,
-  );
+  const stored = await findOwner(owner);
   if (stored === undefined) return null;
   const salt = stored?.salt ?? newSalt();
   const passwordKey = await keyOfPassword(password, salt);
-  const known = stored && ((await unseal(passwordKey, stored.secrets)) as OwnerSecrets | undefined);
+  const open = async (key: CryptoKey | undefined, sealed: Sealed | undefined) =>
+    key && sealed && ((await unseal(key, sealed)) as OwnerSecrets | undefined);
+  const known = await open(passwordKey, stored?.secrets);
   return {
     lastCode: known?.code ?? null,
-    async finish(session, code) {
-      const key = known?.key ?? newKeyText();
+    async finish(session, code, hostKey) {
+      const recoveryKey = await keyOfText(hostKey ?? "").catch(() => undefined);
+      const opened = known ?? (await open(recoveryKey, stored?.recovery));
+      const key = opened?.key ?? newKeyText();
       session.set(sessionKeys.deviceKey, key);
-      await storeSecrets(owner, salt, passwordKey, { key, code });
+      const secrets: OwnerSecrets = { key, code };
+      await storeOwner({
+        ...{ owner, salt, secrets: await seal(passwordKey, secrets) },
+        recovery: recoveryKey ? await seal(recoveryKey, secrets) : opened && stored?.recovery,
+      });
     },
   };
 }
@@ -77,7 +94,8 @@ export async function changeVaultPassword(
   const code = session.get(sessionKeys.participant) ?? "";
   if (owner === null || key === null) return;
   const salt = newSalt();
-  await storeSecrets(owner, salt, await keyOfPassword(password, salt), { key, code });
+  const secrets = await seal(await keyOfPassword(password, salt), { key, code });
+  await storeOwner({ owner, salt, secrets, recovery: (await findOwner(owner))?.recovery });
 }
 
 /**

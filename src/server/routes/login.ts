@@ -4,6 +4,7 @@ import type { RecordOf, RequestOf } from "../../contract/call.ts";
 import { forgotPassword, login, resetPassword } from "../../contract/login.ts";
 import { forgetPasswordText } from "../../text/forget-password.ts";
 import { loginText } from "../../text/login.ts";
+import { deviceKey } from "../accounts/device-key.ts";
 import { emailKey, findAccount } from "../accounts/find-account.ts";
 import { checkNewPassword, refuseOldPassword, replacePassword } from "../accounts/new-password.ts";
 import { hashPassword, isOutdated, isPassword } from "../accounts/password.ts";
@@ -127,6 +128,9 @@ async function logIn(
       .executeTakeFirst();
     if (!numUpdatedRows) throw wrongPassword();
     const needs = { database: transaction, now };
-    return { vUniqueCode: await openSession(needs, found.iParticipantId) };
+    return {
+      vUniqueCode: await openSession(needs, found.iParticipantId),
+      vDeviceKey: await deviceKey(transaction, found.iParticipantId),
+    };
   });
 }

@@ -2,6 +2,7 @@ import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
+import type { RecordOf } from "../../contract/call.ts";
 import { login } from "../../contract/login.ts";
 import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
@@ -40,8 +41,8 @@ export function createLogin(options: LoginOptions) {
     const owner = await ownerOf(email);
     const unlocked = owner === null ? null : await device?.tryPassword(owner, password);
     if (!device || !unlocked) return null;
-    const enter = async (code: string) => {
-      await unlocked.finish(session, code);
+    const enter = async (code: string, deviceKey?: string | null) => {
+      await unlocked.finish(session, code, deviceKey);
       await device.restoreDevice(session);
     };
     return { lastCode: unlocked.lastCode, enter };
@@ -49,10 +50,14 @@ export function createLogin(options: LoginOptions) {
   type Unlocked = Awaited<ReturnType<typeof unlock>>;
 
   /** False when the browser refuses to store the code, which the next page needs. */
-  async function storeLogin(email: string, code: string, device: Unlocked): Promise<boolean> {
+  async function storeLogin(
+    email: string,
+    { vUniqueCode, vDeviceKey }: RecordOf<typeof login>,
+    device: Unlocked,
+  ): Promise<boolean> {
     await takeOverDrafts(session, email);
-    if (!session.set(sessionKeys.participant, code)) return false;
-    if (device) await within({ clock, delay }, device.enter(code), undefined);
+    if (!session.set(sessionKeys.participant, vUniqueCode)) return false;
+    if (device) await within({ clock, delay }, device.enter(vUniqueCode, vDeviceKey), undefined);
     return true;
   }
 
@@ -76,7 +81,10 @@ export function createLogin(options: LoginOptions) {
       );
       if (!connectivity.isOnline()) {
         const device = await unlocking;
-        if (device?.lastCode && (await storeLogin(email, device.lastCode, device))) {
+        if (
+          device?.lastCode &&
+          (await storeLogin(email, { vUniqueCode: device.lastCode }, device))
+        ) {
           leave();
           return done("success", loginText.offline, "keep");
         }
@@ -90,7 +98,7 @@ export function createLogin(options: LoginOptions) {
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
-      if (outcome.ok && !(await storeLogin(email, outcome.data.vUniqueCode, await unlocking)))
+      if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
         return reportFailure(loginText.storageBlocked, notify);
       return report(outcome, notify, {
         success: loginText.byCode[200],
