@@ -60,6 +60,8 @@ for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : s
     troubles.allow(/status|ERR_|failed request/);
     forget(database);
     await page.clock.install();
+    // While one page fades into another, the browser ignores clicks.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, minh);
     await page.goto("/dashboard");
     await goOnByHand(page);
