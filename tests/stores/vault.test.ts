@@ -82,6 +82,17 @@ describe("what a participant has on a device", () => {
     expect(await records("a-thief's-password", newKeyText())).toEqual([]);
   });
 
+  test("opens under another address of the same participant", async () => {
+    const hostKey = newKeyText();
+    const { session } = await enter(owner, "lantern-otter-meadow", { hostKey });
+    await (await vaultOf(session)).write("s-1", { answer: "Agree" }, 1);
+    const moved = await enter(`${owner} moved`, "lantern-otter-meadow", { hostKey });
+    expect(await (await vaultOf(moved.session)).readAll()).toEqual([{ answer: "Agree" }]);
+    const former = await enter(owner);
+    expect(former.unlock?.lastCode).toBeNull();
+    expect(await (await vaultOf(former.session)).readAll()).toEqual([]);
+  });
+
   test("is removed at logout, but what has not arrived", async () => {
     const { session } = await enter(owner);
     const vault = await vaultOf(session);

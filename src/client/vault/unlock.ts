@@ -17,7 +17,7 @@ export interface Unlock {
    * Keeps the vault's key in session storage, as long as the login with this code.
    *
    * @param hostKey the key of 32 bytes that the host hands over at a login; it opens the vault after
-   *   the password was reset by mail
+   *   the password was reset by mail, or the address was changed
    */
   finish(
     session: Pick<SessionStorage, "set">,
@@ -65,14 +65,12 @@ export async function tryPassword(owner: string, password: string): Promise<Unlo
   if (stored === undefined) return null;
   const salt = stored?.salt ?? newSalt();
   const passwordKey = await keyOfPassword(password, salt);
-  const open = async (key: CryptoKey | undefined, sealed: Sealed | undefined) =>
-    key && sealed && ((await unseal(key, sealed)) as OwnerSecrets | undefined);
-  const known = await open(passwordKey, stored?.secrets);
+  const known = stored && (await openSecrets(passwordKey, stored.secrets));
   return {
     lastCode: known?.code ?? null,
     async finish(session, code, hostKey) {
       const recoveryKey = await keyOfText(hostKey ?? "").catch(() => undefined);
-      const opened = known ?? (await open(recoveryKey, stored?.recovery));
+      const opened = known ?? (recoveryKey && (await recover(owner, recoveryKey)));
       const key = opened?.key ?? newKeyText();
       session.set(sessionKeys.deviceKey, key);
       const secrets: OwnerSecrets = { key, code };
@@ -82,6 +80,32 @@ export async function tryPassword(owner: string, password: string): Promise<Unlo
       });
     },
   };
+}
+
+const openSecrets = async (key: CryptoKey, secrets: Sealed) =>
+  (await unseal(key, secrets)) as OwnerSecrets | undefined;
+
+/** Opens a vault with the host's key; one of a former address becomes the owner's. */
+async function recover(owner: string, key: CryptoKey): Promise<OwnerSecrets | undefined> {
+  const all = (await withDatabase((database) => database.getAll("owners"))) ?? [];
+  for (const { owner: former, recovery } of all) {
+    const secrets = recovery && (await openSecrets(key, recovery));
+    if (!secrets) continue;
+    if (former !== owner) await giveTo(owner, former);
+    return secrets;
+  }
+  return undefined;
+}
+
+async function giveTo(owner: string, former: string): Promise<void> {
+  await withDatabase(async (database) => {
+    const transaction = database.transaction(["owners", "surveys"], "readwrite");
+    const surveys = transaction.objectStore("surveys");
+    for (const row of await surveys.getAll(surveysOf(former))) await surveys.put({ ...row, owner });
+    await surveys.delete(surveysOf(former));
+    await transaction.objectStore("owners").delete(former);
+    await transaction.done;
+  });
 }
 
 /** After a change of the password: the vault opens with the new one. */
