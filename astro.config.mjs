@@ -32,7 +32,17 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [react(), devServer(settings)],
+  integrations: [
+    react(),
+    devServer(settings),
+    {
+      name: "act",
+      hooks: {
+        "astro:config:setup": ({ addClientDirective }) =>
+          addClientDirective({ name: "act", entrypoint: "./src/islands/act.directive.ts" }),
+      },
+    },
+  ],
   // "optional": a font that comes late waits for the next page, so that no text ever moves.
   fonts: Object.entries(fonts).map(([use, { name, file, weights, fallbacks }]) => ({
     provider: fontProviders.local(),
@@ -66,6 +76,8 @@ export default defineConfig({
                     priority: 4,
                     test: /src\/(environment|client\/xsrf-for)\.ts/,
                   },
+                  // For the chat of a page that has nothing else of these.
+                  { name: "load-script", priority: 4, test: /src\/client\/load-script\.ts/ },
                   {
                     name: "react",
                     priority: 3,

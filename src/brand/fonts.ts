@@ -2,8 +2,8 @@
 export const fonts = {
   headings: {
     name: "Fraunces",
-    file: "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2",
-    weights: "100 900",
+    file: "./src/brand/fonts/fraunces.woff2",
+    weights: "480",
     /** What stands in until it has come, as in look.css. */
     fallbacks: ["Georgia", "serif"],
     /** For letters in sharing pictures: a package `@fontsource/…`. */
@@ -11,8 +11,8 @@ export const fonts = {
   },
   text: {
     name: "Figtree",
-    file: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
-    weights: "300 900",
+    file: "./src/brand/fonts/figtree.woff2",
+    weights: "400 700",
     fallbacks: ["system-ui", "sans-serif"],
     drawn: "figtree",
   },

@@ -1,12 +1,12 @@
 import { whenIdle } from "../environment/page-life.ts";
 import { loadScript } from "./load-script.ts";
-import { chatWidgetUrl } from "./settings.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
- * `PUBLIC_CHAT_WIDGET_URL` is set. A failure is only logged.
+ * `PUBLIC_CHAT_WIDGET_URL` is set. A failure is only logged. The setting is read here: a module of
+ * all settings is part of a chunk that brings the forms.
  */
-export function startChatWidget(address = chatWidgetUrl): void {
+export function startChatWidget(address = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? ""): void {
   if (address === "") return;
   const start = () =>
     whenIdle(() => {

@@ -24,8 +24,6 @@ export const humanCheckKind: HumanCheckKind =
 export const recaptchaSiteKey = import.meta.env.PUBLIC_RECAPTCHA_SITE_KEY ?? "";
 /** A path of the API or a full address; undefined: the contract's path. */
 export const contactEndpoint = import.meta.env.PUBLIC_CONTACT_ENDPOINT;
-/** Empty: no live chat. */
-export const chatWidgetUrl = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? "";
 /** Undefined: the contract's path, as for the next. */
 export const answerSavePath = import.meta.env.PUBLIC_ANSWER_SAVE_PATH;
 export const surveyLinkPath = import.meta.env.PUBLIC_SURVEY_LINK_PATH;

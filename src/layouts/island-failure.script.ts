@@ -10,5 +10,7 @@ function show(): void {
 
 // Astro dispatches it after the second failed import.
 parent?.addEventListener("astro:hydration-error", show);
-setTimeout(show, chunkTimeout);
+const wait = () => setTimeout(show, chunkTimeout);
+if (parent?.querySelector("astro-island[client=act]")) addEventListener("act", wait);
+else wait();
 failure?.querySelector("button")?.addEventListener("click", () => location.reload());

@@ -86,9 +86,13 @@ export const inOneTab = test.extend<object, { tab: Page }>({
 
 /** Waits until every island of the page is alive; those that wait to be seen are scrolled to. */
 export async function bringIslandsAlive(page: Page): Promise<void> {
+  await act(page);
   const islands = page.locator("astro-island");
   for (const island of await islands.all()) {
     await island.locator(":scope > *").first().scrollIntoViewIfNeeded();
     await island.locator("[data-ready]").first().waitFor({ state: "attached" });
   }
 }
+
+/** Does what a visitor does first on a page, for islands that wait for it. */
+export const act = (page: Page): Promise<void> => page.mouse.move(1, 1);

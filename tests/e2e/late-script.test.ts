@@ -1,7 +1,7 @@
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { minh, signIn } from "./account-steps.ts";
-import { expect, test } from "./fixtures.ts";
+import { act, expect, test } from "./fixtures.ts";
 
 // The browser's clock runs on between the steps, also on a busy machine.
 const margin = 60_000;
@@ -9,6 +9,7 @@ const margin = 60_000;
 const pages = [
   { path: "/login", chunk: /LoginForm\.[^/]*\.js/, isOfParticipant: false },
   { path: "/dashboard", chunk: /Dashboard\.[^/]*\.js/, isOfParticipant: true },
+  { path: "/contact-us", chunk: /ContactForm\.[^/]*\.js/, isOfParticipant: false },
 ] as const;
 
 for (const { path, chunk, isOfParticipant } of pages)
@@ -21,11 +22,13 @@ for (const { path, chunk, isOfParticipant } of pages)
       troubles.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
+      await act(page);
       const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
       await expect(failure).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: /\S/ })).toHaveCount(0);
       await page.unroute(chunk);
       await failure.getByRole("button").click();
+      await act(page);
       await expect(page.locator("main [data-ready]")).toBeVisible();
       await expect(failure).toBeHidden();
     });
@@ -41,6 +44,7 @@ for (const { path, chunk, isOfParticipant } of pages)
       });
       await page.clock.install();
       await page.goto(path, { waitUntil: "domcontentloaded" });
+      await act(page);
       const failure = page.locator(".island-failure");
       await expect(failure).toBeAttached();
       await page.clock.runFor(chunkTimeout - margin);
