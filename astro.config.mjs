@@ -76,8 +76,6 @@ export default defineConfig({
                     priority: 4,
                     test: /src\/(environment|client\/xsrf-for)\.ts/,
                   },
-                  // For the chat of a page that has nothing else of these.
-                  { name: "load-script", priority: 4, test: /src\/client\/load-script\.ts/ },
                   {
                     name: "react",
                     priority: 3,

@@ -1,16 +1,17 @@
 import { whenIdle } from "../environment/page-life.ts";
-import { loadScript } from "./load-script.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
- * `PUBLIC_CHAT_WIDGET_URL` is set. A failure is only logged. The setting is read here: a module of
- * all settings is part of a chunk that brings the forms.
+ * `PUBLIC_CHAT_WIDGET_URL` is set. The browser logs a failure. What forms use too (the module of all
+ * settings, `loadScript`) is not used here: it would bring their chunk.
  */
 export function startChatWidget(address = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? ""): void {
   if (address === "") return;
   const start = () =>
     whenIdle(() => {
-      loadScript(address).catch((error: unknown) => console.warn(error));
+      const script = document.createElement("script");
+      script.src = address;
+      document.head.append(script);
     });
   if (document.readyState === "complete") start();
   else window.addEventListener("load", start, { once: true });

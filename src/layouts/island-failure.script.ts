@@ -5,12 +5,10 @@ const failure = document.querySelector<HTMLElement>(".island-failure");
 const parent = failure?.parentElement;
 
 function show(): void {
-  if (failure && !parent?.querySelector("[data-ready]")) failure.hidden = false;
+  if (failure && !parent?.querySelector("[data-ready],[client=act]")) failure.hidden = false;
 }
 
-// Astro dispatches it after the second failed import.
+// Astro dispatches it after the second failed import, `client:act` when one does not come in time.
 parent?.addEventListener("astro:hydration-error", show);
-const wait = () => setTimeout(show, chunkTimeout);
-if (parent?.querySelector("astro-island[client=act]")) addEventListener("act", wait);
-else wait();
+setTimeout(show, chunkTimeout);
 failure?.querySelector("button")?.addEventListener("click", () => location.reload());

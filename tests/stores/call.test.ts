@@ -122,7 +122,7 @@ describe("an outcome", () => {
     expect(await callApi(api, login, credentials)).toEqual({
       ok: true,
       code: 200,
-      data: { vUniqueCode: "u-1" },
+      data: { vUniqueCode: "u-1", vDeviceKey: null },
     });
   });
 
