@@ -87,8 +87,8 @@ export function createApp({
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, services);
-  mountDocs(app, settings.PUBLIC_PRODUCT_NAME);
-  if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey);
+  mountDocs(app, settings);
+  if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));
   return app;

@@ -82,20 +82,14 @@ describe("the OpenAPI document", () => {
       expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(codes);
   });
 
-  test("contains no external reference", () => {
-    expect(JSON.stringify(document)).not.toMatch(/"\$ref"|"\$schema"/);
+  test("says what each refusal means", () => {
+    const refused = (path: string, code: number) =>
+      document.paths[path]?.["post"]?.responses[code] as { description: string };
+    expect(refused("/api/question/save_answer", 422).description).toMatch(/idempotency key/);
+    expect(refused("/api/participant/reset-password", 404).description).toBe("As said above.");
   });
 
-  test("is displayed at /docs without files from other hosts", async () => {
-    const page = await (await api.app.request("/docs")).text();
-    const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-      ([, address]) => address ?? "",
-    );
-    expect(addresses).toHaveLength(4);
-    for (const address of addresses.filter((text) => text !== "data:,")) {
-      const response = await api.app.request(address);
-      expect(response.status, address).toBe(200);
-      expect(response.headers.get("content-type")).toMatch(/^text\/(css|javascript)/);
-    }
+  test("contains no external reference", () => {
+    expect(JSON.stringify(document)).not.toMatch(/"\$ref"|"\$schema"/);
   });
 });

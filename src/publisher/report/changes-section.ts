@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 
+import type { Content, Markup } from "../../internal-pages/frame.ts";
 import type { RebuildRun } from "../run/run.ts";
 import { formatCount } from "../run/format.ts";
-import { type Content, foldedList, type Markup, plainText } from "./markup.ts";
+import { foldedList, plainText } from "./markup.ts";
 
 /** The section with added, changed and removed addresses; empty when nothing was published. */
 export function changesSection({ changes }: RebuildRun): Content {

@@ -1,9 +1,11 @@
 import { html } from "hono/html";
 
+import type { Content, Markup } from "../../internal-pages/frame.ts";
+import { table } from "../../internal-pages/table.ts";
 import type { Report } from "../fetch/fetch-report.ts";
 import type { RebuildRun } from "../run/run.ts";
 import { formatAge, formatCount } from "../run/format.ts";
-import { type Content, foldedList, type Markup, plainText, table, time } from "./markup.ts";
+import { foldedList, plainText, time } from "./markup.ts";
 
 /** The section about the content fetch of a rebuild: what was left out, and which calls failed. */
 export const contentSection = ({ report }: RebuildRun): Markup =>

@@ -1,10 +1,12 @@
 import { html } from "hono/html";
 
+import type { Markup } from "../../internal-pages/frame.ts";
+import { table } from "../../internal-pages/table.ts";
 import { mostKept } from "../run/run-store.ts";
 import { changesInWords, isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { counted, formatCount, formatDuration } from "../run/format.ts";
 import { frame, verdict } from "./frame.ts";
-import { badge, type Markup, plainText, table, time } from "./markup.ts";
+import { badge, plainText, time } from "./markup.ts";
 import { causeWord, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */

@@ -1,11 +1,9 @@
 /** Markup that the pages of the build report share. Use `plainText` for texts from outside. */
 import { html, raw } from "hono/html";
 
+import type { Markup } from "../../internal-pages/frame.ts";
 import { formatCount, formatTime, oneLine } from "../run/format.ts";
 import type { Mood } from "./words.ts";
-
-export type Markup = ReturnType<typeof html>;
-export type Content = Markup | string | readonly Content[];
 
 /** How many items of a list are shown, and how many are shown without folding. */
 const mostShown = 500;
@@ -32,57 +30,6 @@ export const badge = (mood: Mood, word: string): Markup =>
       ${raw(`<path d="${icons[mood]}"/>`)}</svg
     >${word}</span
   >`;
-
-interface Column {
-  readonly label: string;
-  readonly kind?: "number" | "code";
-}
-
-/**
- * A table whose rows become blocks on a narrow screen: browsers drop implicit roles when `display`
- * changes, and labels in the blocks come from CSS.
- *
- * @param rows the first cell is the row's header
- * @param kind class of the table
- */
-export const table = (
-  caption: string,
-  columns: readonly Column[],
-  rows: readonly (readonly Content[])[],
-  kind = "",
-): Markup =>
-  html`<table role="table" class="${kind}">
-    <caption>
-      ${caption}
-    </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        ${columns.map(
-          (column) =>
-            html`<th role="columnheader" scope="col" class="${column.kind ?? ""}">
-              ${column.label}
-            </th>`,
-        )}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      ${rows.map(
-        (cells) =>
-          html`<tr role="row">
-            ${cells.map((cell, index) => tableCell(cell, columns[index], index))}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
-
-const tableCell = (content: Content, column: Column | undefined, index: number): Markup => {
-  const { label = "", kind = "" } = column ?? {};
-  return index === 0
-    ? html`<th role="rowheader" scope="row" class="${kind}">${content}</th>`
-    : html`<td role="cell" class="${kind}" data-label="${label}">
-        <div>${content}</div>
-      </td>`;
-};
 
 /**
  * The first 500 items of a list and the number of the others; folded when there are more than ten.

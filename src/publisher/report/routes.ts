@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-
 import { type Context, Hono } from "hono";
 
 import { isLocalRequest, isOperator } from "../../http/local-request.ts";
+import { fontPath, serveFont } from "../../internal-pages/fonts.ts";
+import type { Markup } from "../../internal-pages/frame.ts";
 import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";
-import { fontFiles, frameHeaders } from "./frame.ts";
+import { frameHeaders, reportPath } from "./frame.ts";
 import { listPage } from "./list-page.ts";
-import type { Markup } from "./markup.ts";
 
 /**
  * Serves `/build-report` with the newest rebuilds and `/build-report/:id` with one of them, to the
@@ -28,16 +26,9 @@ export function reportRoutes(folder: string, key: string): Hono {
   app.get("/build-report", async (context, next) =>
     isOperator(context, key) ? show(context, listPage(await lastRuns(folder, mostKept))) : next(),
   );
-  // Open to every local request: the fonts are public, and a style sheet can't carry the key.
-  app.get("/build-report/fonts/:file", async (context, next) => {
-    const source = fontFiles[context.req.param("file").replace(/\.woff2$/, "")];
-    if (!source || !isLocalRequest(context)) return next();
-    const font = await readFile(fileURLToPath(import.meta.resolve(source)));
-    return context.body(font, 200, {
-      "Content-Type": "font/woff2",
-      "Cache-Control": "private, max-age=86400",
-    });
-  });
+  app.get(fontPath(reportPath), async (context, next) =>
+    isLocalRequest(context) ? ((await serveFont(context.req.param("file"))) ?? next()) : next(),
+  );
   app.get("/build-report/:id", async (context, next) => {
     if (!isOperator(context, key)) return next();
     const run = await readRun(folder, context.req.param("id"));

@@ -1,12 +1,14 @@
 import { html } from "hono/html";
 
+import type { Content, Markup } from "../../internal-pages/frame.ts";
+import { table } from "../../internal-pages/table.ts";
 import { mostKept } from "../run/run-store.ts";
 import { isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { formatBytes, formatCount, formatDuration, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame, verdict } from "./frame.ts";
-import { badge, type Content, type Markup, plainText, table, time } from "./markup.ts";
+import { badge, plainText, time } from "./markup.ts";
 import { causeWord, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */

@@ -2,6 +2,7 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type { DescribeRouteOptions } from "hono-openapi";
 
 import type { Call, Schema } from "../../contract/call.ts";
+import { isContentCall } from "../http/content-version.ts";
 import type { Route } from "../http/route.ts";
 
 const mediaTypes = {
@@ -14,7 +15,7 @@ const mediaTypes = {
 export function describeCall({ call, readsBody, refusals }: Route): DescribeRouteOptions {
   return {
     summary: call.summary,
-    tags: [call.path.split("/")[2] ?? "api"],
+    tags: [groupOf(call)],
     requestBody: {
       required: readsBody,
       content: contentOf(mediaTypes[call.encoding], asJsonSchema(call.request)),
@@ -22,10 +23,39 @@ export function describeCall({ call, readsBody, refusals }: Route): DescribeRout
     responses: Object.fromEntries(
       [...new Set([...call.codes, ...refusals, 400])].map((code) => [
         String(code),
-        code === 200 ? response("Success", answerSchema(call)) : response("Refused", refusal),
+        code === 200
+          ? response("Answers", answerSchema(call))
+          : response(meaningOf(call, code), refusal),
       ]),
     ),
   };
+}
+
+/** The users of a call, by which descriptions are grouped. */
+const groupOf = (call: Call): string => {
+  if (isContentCall(call)) return "Content";
+  return /^\/api\/(participant|question|survey_link)\//.test(call.path)
+    ? "Participants"
+    : "Visitors";
+};
+
+const meanings: Readonly<Record<number, string>> = {
+  400: "A field is missing or can't be used; the message names it.",
+  401: "Nobody is logged in with this code, or the password is wrong.",
+  403: "The human check failed.",
+  404: "There is no such record.",
+  409: "It contradicts what is stored; the message says how.",
+  413: "The body is too large.",
+  422: "The idempotency key was used for other answers.",
+  429: "Too many requests.",
+  503: "The server has too much to do.",
+};
+
+/** A code that the summary explains means nothing else, except that any body can be faulty. */
+function meaningOf({ summary }: Call, code: number): string {
+  const meaning = meanings[code] ?? "Refused.";
+  if (!summary.includes(String(code))) return meaning;
+  return code === 400 ? `As said above, or: ${meaning}` : "As said above.";
 }
 
 const response = (description: string, schema: JsonSchema) => ({
@@ -51,13 +81,17 @@ function answerSchema(call: Call): JsonSchema {
   return object({ code, data: call.nested ? object({ data }) : data });
 }
 
-/** The one custom schema of the contract; see `byteText`. */
+/** Schemas that have no equivalent in JSON Schema: `byteText`, and the file of a form. */
 const textOrBytes: JsonSchema = {
+  description: "text, or its UTF-8 bytes as a list of numbers",
   anyOf: [
     { type: "string" },
     { type: "array", items: { type: "integer", minimum: 0, maximum: 255 } },
   ],
 };
+
+const file: JsonSchema = { type: "string", format: "binary" };
+const own: Readonly<Record<string, JsonSchema>> = { custom: textOrBytes, file };
 
 /** Describes the input side, which is what travels; transforms and checks have no JSON Schema. */
 function asJsonSchema(schema: Schema): JsonSchema {
@@ -65,8 +99,7 @@ function asJsonSchema(schema: Schema): JsonSchema {
     typeMode: "input",
     errorMode: "ignore",
     target: "draft-2020-12",
-    overrideSchema: ({ valibotSchema }) =>
-      valibotSchema.type === "custom" ? textOrBytes : undefined,
+    overrideSchema: ({ valibotSchema }) => own[valibotSchema.type],
   });
   // The document names its dialect once.
   delete converted.$schema;

@@ -13,7 +13,7 @@ export function mountChallenge(app: Hono, services: Services, work: Work): void 
     humanCheckChallengePath,
     describeRoute({
       summary: "A new proof-of-work challenge (ALTCHA), good for ten minutes.",
-      tags: ["human_check"],
+      tags: ["Visitors"],
       responses: {
         200: {
           description: "The challenge",

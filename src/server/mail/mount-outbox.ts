@@ -2,49 +2,56 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 
 import { isOperator } from "../../http/local-request.ts";
-import { operatorHead, operatorHeaders } from "../../http/operator-page.ts";
+import { internalPages, onlyHere, readBeside } from "../../internal-pages/frame.ts";
+import { docsPath } from "../docs/docs-page.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
+
+const { headers, page } = internalPages({
+  name: "Outbox",
+  base: docsPath,
+  styles: [readBeside(import.meta.url, "outbox.css")],
+});
 
 /**
  * Serves `/outbox`: the mails that a local run has written instead of sending them. It answers only
  * the operator, who knows the `key` printed at start, because the mails' links log people in.
+ *
+ * @param site the address of the site
  */
-export function mountOutbox(app: Hono, folder: string, key: string): void {
+export function mountOutbox(app: Hono, folder: string, key: string, site: string): void {
   app.get("/outbox", (context) => {
     if (!isOperator(context, key)) return context.notFound();
-    return context.html(page(readOutbox(folder)), 200, operatorHeaders(style));
+    const mails = readOutbox(folder);
+    const document = page({
+      links: [{ path: site, text: "To the site" }],
+      main: [
+        html`<div class="opening">
+          <h1>Outbox</h1>
+          <p class="lead">
+            Mails that this computer would have sent. No mail server is named
+            (<code>SMTP_URL</code>).
+          </p>
+        </div>`,
+        mails.length === 0 ? html`<p class="quietly">No mails yet.</p>` : mails.map(article),
+      ],
+      footer: onlyHere(),
+    });
+    return context.html(document, 200, headers);
   });
 }
-
-const style = `
-:root { color-scheme: light dark; }
-body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; }
-article { border-top: 1px solid; padding-block: 1rem; }
-h2 { margin: 0; font-size: 1.125rem; }
-.text { overflow-wrap: anywhere; white-space: pre-wrap; }
-`;
-
-const page = (mails: readonly WrittenMail[]) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        ${operatorHead("Outbox", style)}
-      </head>
-      <body>
-        <main>
-          <h1>Outbox</h1>
-          <p>Mails that this computer would have sent. No mail server is named (SMTP_URL).</p>
-          ${mails.length === 0 ? html`<p>No mails yet.</p>` : mails.map(article)}
-        </main>
-      </body>
-    </html>`;
 
 const article = ({ to, subject, date, text }: WrittenMail) =>
   html`<article>
     <h2>${subject}</h2>
-    <p>To ${to}, <time datetime="${date}">${date}</time></p>
+    <p class="when">To ${to}, <time datetime="${date}">${inWords(date)}</time></p>
     <div class="text">${withLinks(text)}</div>
   </article>`;
+
+/** A time in this computer's zone, or as it is written where that is no time. */
+const inWords = (date: string) =>
+  Number.isNaN(Date.parse(date))
+    ? date
+    : new Date(date).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** The text with its addresses as links. */
 const withLinks = (text: string) =>
