@@ -6,10 +6,10 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";
 import { lengthenWords } from "./long-words.ts";
-import { missingPage, pageKinds } from "./page-kinds.ts";
+import { internalPages, missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
 
-for (const address of pageKinds) {
+for (const address of [...pageKinds, ...internalPages]) {
   test(`${address} on a telephone`, async ({ page, troubles }) => {
     troubles.allow(missingPage);
     await openAndRead(page, address, 360);

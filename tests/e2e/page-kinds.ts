@@ -1,5 +1,7 @@
+import { outboxKey } from "./outbox-key.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
+import { rebuild } from "./rebuild.ts";
 
 const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 
@@ -24,6 +26,14 @@ export const pageKinds: readonly string[] = [
   "/confirm-email#/some-code",
   "/data-not-found",
   "/no-such-page",
+];
+
+/** The pages that are not the site's. */
+export const internalPages: readonly string[] = [
+  "/docs",
+  `/outbox?key=${outboxKey}`,
+  `/build-report?key=${outboxKey}`,
+  `/build-report/${rebuild.id}?key=${outboxKey}`,
 ];
 
 /** What a browser says about the one address that isn't there. */

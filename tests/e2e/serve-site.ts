@@ -6,11 +6,17 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { Hono } from "hono";
+
 import { createSite } from "../../src/preview/create-site.ts";
+import { reportRoutes } from "../../src/publisher/report/routes.ts";
+import { storeRun } from "../../src/publisher/run/run-store.ts";
+import { writeToOutbox } from "../../src/server/mail/outbox.ts";
 import { builtSite } from "../helpers/built-site.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { sampleDatabase } from "../helpers/sample-database.ts";
 import { outboxKey } from "./outbox-key.ts";
+import { rebuild } from "./rebuild.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 
@@ -22,9 +28,21 @@ const settings = parseSettings({
   SITE_URL: `http://localhost:${port}`,
 });
 await cp(await sampleDatabase(), join(folder, "site.db"));
+await storeRun(join(folder, "releases"), rebuild);
+writeToOutbox(
+  join(folder, "outbox"),
+  JSON.stringify({
+    to: [{ address: "ada@example.org" }],
+    subject: "A new password for Morrow",
+    text: `Hello,\n${settings.SITE_URL}/reset-password/${"a".repeat(43)}\n`,
+  }),
+);
+const site = createSite(builtSite);
 const server = await openServer(settings, {
   port,
-  site: createSite(builtSite),
+  site: new Hono()
+    .route("/", reportRoutes(join(folder, "releases"), outboxKey))
+    .all("*", ({ req, env }) => site.fetch(req.raw, env as object)),
   // Mails are read at /outbox, apart from the machine's own.
   outbox: join(folder, "outbox"),
   localKey: outboxKey,
