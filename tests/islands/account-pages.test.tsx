@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { Profile } from "../../src/islands/account/Profile.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ProfilePicture } from "../../src/islands/account/ProfilePicture.tsx";
-import { adaProfile } from "../fixtures/profile.ts";
+import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
 /** Rendering of the participant pages that load data first; their forms are in account.test.tsx. */

@@ -1,53 +1,22 @@
-import { atom } from "nanostores";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { AccountForm } from "../../src/islands/account/AccountForm.tsx";
 import { ChangePasswordForm } from "../../src/islands/account/ChangePasswordForm.island.tsx";
 import { ForgetPasswordForm } from "../../src/islands/account/ForgetPasswordForm.island.tsx";
 import { LoginForm } from "../../src/islands/account/LoginForm.island.tsx";
 import { ProfileForm } from "../../src/islands/account/ProfileForm.tsx";
 import { ConfirmEmailForm } from "../../src/islands/account/ConfirmEmailForm.island.tsx";
 import { ResetPasswordForm } from "../../src/islands/account/ResetPasswordForm.island.tsx";
-import type { FormState, TextValues } from "../../src/stores/form.ts";
-import { adaProfile } from "../fixtures/profile.ts";
+import { formView } from "../../src/styleguide/fixtures/form-view.tsx";
+import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
 const person = { ...adaProfile, vImage: "https://cdn.example/ada.jpg", vImageAlt: "Ada on a ship" };
 const profile = <ProfileForm profile={person} participant={() => "u-1"} />;
 
 /** A form of two fields in the given state, as HTML. */
-function shortForm(state: Partial<FormState<TextValues>>): string {
-  const $state = atom<FormState<TextValues>>({
-    values: { email: "ada@example.org", password: "secret" },
-    errors: {},
-    phase: "editing",
-    result: null,
-    refusals: 0,
-    refused: {},
-    remarks: {},
-    emptied: 0,
-    ...state,
-  });
-  return renderToString(
-    <AccountForm
-      id="short"
-      form={{ $state, change: vi.fn(), leave: vi.fn(), submit: vi.fn() }}
-      wayOut={<a href="/forget-password">Ask for a new link</a>}
-      submit="Log in"
-      fields={[
-        { name: "email", label: "Email", type: "email", autoComplete: "email" },
-        {
-          name: "password",
-          label: "Password",
-          autoComplete: "current-password",
-          hint: "At least 6 characters.",
-        },
-      ]}
-    />,
-  );
-}
+const shortForm = (state: Parameters<typeof formView>[0]) => renderToString(formView(state));
 
 const forms: readonly [string, ReactElement][] = [
   ["LoginForm", <LoginForm />],

@@ -1,62 +1,18 @@
-import { atom } from "nanostores";
 import { renderToString } from "react-dom/server";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { ParticipantSurvey } from "../../src/contract/survey.ts";
 import { Dashboard } from "../../src/islands/account/Dashboard.island.tsx";
 import { surveyFacts } from "../../src/islands/account/survey-facts.ts";
-import { arrangeSurveys } from "../../src/stores/account/arrange-surveys.ts";
-import type {
-  Dashboard as DashboardStore,
-  Invitation,
-} from "../../src/stores/account/dashboard.ts";
-import type { SurveyOnDevice } from "../../src/stores/survey/draft.ts";
-import type { FailedLoad } from "../../src/stores/account/load.ts";
+import {
+  dashboardView,
+  participantSurvey as survey,
+} from "../../src/styleguide/fixtures/dashboard-view.tsx";
 import { attribute, tags, words } from "../fixtures/survey-views.tsx";
 
-const survey = (changes: Partial<ParticipantSurvey> = {}): ParticipantSurvey => ({
-  vUniqueCode: "s-1",
-  iSurveyId: 1,
-  vSurvey: "Culture Audit",
-  vWebpImage: "",
-  vImageAlt: "",
-  tDescription: "<p>The yearly survey, sold to boards</p>",
-  eMood: "No",
-  survey_status: "pending",
-  ...changes,
-});
-
-interface Shown {
-  readonly surveys?: readonly ParticipantSurvey[] | FailedLoad | undefined;
-  readonly firstName?: string;
-  readonly invitation?: Invitation | null;
-  readonly onDevice?: readonly SurveyOnDevice[];
-}
-
-/** The dashboard's HTML; without surveys while they load. */
-function dashboard({
-  surveys,
-  firstName = "",
-  invitation = null,
-  onDevice = [],
-}: Shown = {}): string {
-  const state =
-    surveys === undefined
-      ? ({ kind: "loading" } as const)
-      : "kind" in surveys
-        ? surveys
-        : ({ kind: "ready", data: arrangeSurveys(surveys, undefined) } as const);
-  const store: DashboardStore = {
-    surveys: { $state: atom(state), load: vi.fn() },
-    $firstName: atom(firstName),
-    $invitation: atom(invitation),
-    $onDevice: atom(onDevice),
-    load: vi.fn(),
-    choose: vi.fn(),
-    followInvitation: vi.fn(),
-  };
-  return renderToString(<Dashboard store={store} />).replaceAll("<!-- -->", "");
-}
+/** The dashboard's HTML. */
+const dashboard = (shown?: Parameters<typeof dashboardView>[0]) =>
+  renderToString(dashboardView(shown)).replaceAll("<!-- -->", "");
 
 test("is marked as busy while it loads, without own text", () => {
   for (const html of [dashboard(), renderToString(<Dashboard />)]) {

@@ -4,16 +4,14 @@ import { describe, expect, test } from "vitest";
 
 import { moodSize } from "../../src/contract/limits.ts";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
-import { categoryData, moodData, pageOf, type RawData } from "../fixtures/survey-pages.ts";
 import {
-  print,
-  matrix,
-  mood,
-  answering,
-  tags,
-  attribute,
-  words,
-} from "../fixtures/survey-views.tsx";
+  categoryData,
+  moodData,
+  pageOf,
+  type RawData,
+} from "../../src/styleguide/fixtures/survey-pages.ts";
+import { matrix, mood, answering } from "../../src/styleguide/fixtures/survey-view.tsx";
+import { print, tags, attribute, words } from "../fixtures/survey-views.tsx";
 
 /** The questions and buttons, without the line above them. */
 const formOf = (html: string) => html.slice(html.indexOf("<form"));

@@ -4,20 +4,17 @@ import { describe, expect, test } from "vitest";
 import { Survey } from "../../src/islands/survey/Survey.island.tsx";
 import { emptyDraft } from "../../src/stores/survey/draft.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
-import type { In, SurveyState } from "../../src/stores/survey/state.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
 import {
   labels,
-  print,
   matrix,
   mood,
   answering,
   saving,
   moving,
   failed,
-  tags,
-  attribute,
-  words,
-} from "../fixtures/survey-views.tsx";
+} from "../../src/styleguide/fixtures/survey-view.tsx";
+import { print, tags, attribute, words } from "../fixtures/survey-views.tsx";
 
 const waitingSave = (key: string): Save => ({
   key,
@@ -28,10 +25,7 @@ const waitingSave = (key: string): Save => ({
 });
 const refused = [waitingSave("k-1")];
 const withSaves = { ...emptyDraft, unsent: refused };
-const waiting: SurveyState = {
-  ...(answering(matrix, { draft: withSaves }) as In<"answering">),
-  kind: "waiting",
-};
+const waiting: SurveyState = { ...answering(matrix, { draft: withSaves }), kind: "waiting" };
 
 const finding = { kind: "finding", ticket: 1, wanted: "s-1", failure: null } as const;
 
@@ -44,7 +38,7 @@ describe.each<[string, SurveyState]>([
   ["failed", failed],
   ["matrix", answering()],
   ["matrix refused", answering(matrix, { missing: ["101"], refused: ["101"] })],
-  ["saving", saving],
+  ["saving", saving()],
   ["moving", moving],
   ["mood", answering(mood)],
   ["matrix with refused answers", answering(matrix, { draft: { ...emptyDraft, refused } })],
@@ -103,7 +97,7 @@ describe("the buttons", () => {
     expect(buttons(print(answering(mood, later))).map(({ name }) => name)).toEqual(["Submit"]);
   });
 
-  test.each([saving, moving])("say Loading... and are disabled while $kind", (state) => {
+  test.each([saving(), moving])("say Loading... and are disabled while $kind", (state) => {
     expect(buttons(print(state))).toEqual([{ name: "Loading...", isDisabled: true }]);
     expect(print(state)).toContain('aria-busy="true"');
     expect(print(state, { isWaiting: true })).toContain("Still waiting");
@@ -143,7 +137,7 @@ describe("the buttons", () => {
       expect(print(state, { isStored: false })).toContain(unkept);
       expect(print(state)).not.toContain(unkept);
     }
-    expect(print(saving, { isStored: false })).toContain(unkept);
+    expect(print(saving(), { isStored: false })).toContain(unkept);
   });
 
   test("the status region is there, empty, before it has a message", () => {

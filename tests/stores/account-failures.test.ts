@@ -9,7 +9,7 @@ import { createResetPassword } from "../../src/stores/account/reset-password.ts"
 import type { Form, Values } from "../../src/stores/form.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import { adaProfile } from "../fixtures/profile.ts";
+import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
 import { passing } from "../helpers/human-check.ts";
 import { pendingCall, json, stubApi, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";

@@ -6,7 +6,7 @@ import { createPictureChoice, type PreparedPicture } from "../../src/stores/acco
 import { createProfileForm } from "../../src/stores/account/profile.ts";
 import { rememberParticipant } from "../../src/stores/participant.ts";
 import type { Notice } from "../../src/stores/toasts.ts";
-import { adaProfile } from "../fixtures/profile.ts";
+import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
 import { pendingCall, json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 import { eventually } from "../helpers/eventually.ts";

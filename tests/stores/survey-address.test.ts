@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Handler } from "../helpers/stub-api.ts";
-import { categoryData } from "../fixtures/survey-pages.ts";
+import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, codes, ok, openTab } from "../fixtures/survey-tab.ts";
 import { json } from "../helpers/stub-api.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { createDelivery, type Delivered, type Obstacle } from "../../src/stores/survey/delivery.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
-import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 const saved: Delivered = {

@@ -7,7 +7,7 @@ import { openVault } from "../../src/client/vault/vault.ts";
 import { restoreDevice } from "../../src/stores/account/device.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
 import { surveysOnDevice } from "../../src/stores/survey/draft.ts";
-import { categoryData } from "../fixtures/survey-pages.ts";
+import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
 import { eventually } from "../helpers/eventually.ts";

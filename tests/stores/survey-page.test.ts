@@ -5,7 +5,11 @@ import { questions } from "../../src/contract/question.ts";
 import type { SurveyKind } from "../../src/contract/survey-kind.ts";
 import { moodWord } from "../../src/stores/survey/mood-option.ts";
 import { readPage } from "../../src/stores/survey/read-page.ts";
-import { categoryData, moodData, type RawData } from "../fixtures/survey-pages.ts";
+import {
+  categoryData,
+  moodData,
+  type RawData,
+} from "../../src/styleguide/fixtures/survey-pages.ts";
 
 const resolve = (path: string) => `https://api.example${path}`;
 const read = (data: RawData, kind?: SurveyKind) =>

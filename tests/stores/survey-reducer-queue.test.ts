@@ -17,7 +17,7 @@ import {
   saveFailed,
   run,
 } from "../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 
 const choicesOf = ({ questions }: QuestionPage) =>
   questions.map(({ key }) => ({ kind: "chose", question: key, option: "Agree" }) as const);

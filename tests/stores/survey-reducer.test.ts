@@ -21,7 +21,7 @@ import {
   saving,
   run,
 } from "../fixtures/survey-events.ts";
-import { categoryData, pageOf } from "../fixtures/survey-pages.ts";
+import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 
 describe("opening the page", () => {
   test("without a login code opens the login", () => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { categoryData } from "../fixtures/survey-pages.ts";
+import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, progress, test } from "../fixtures/survey-tab.ts";
 import { json, pendingCall, unreachable, type Handler } from "../helpers/stub-api.ts";
 import { eventually } from "../helpers/eventually.ts";

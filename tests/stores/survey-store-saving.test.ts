@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import { waitingAfter } from "../../src/client/api.ts";
-import { categoryData, moodData } from "../fixtures/survey-pages.ts";
+import { categoryData, moodData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, survey, test } from "../fixtures/survey-tab.ts";
 import { pendingCall, stubHost } from "../helpers/stub-api.ts";
 import type { StorageBehaviour } from "../helpers/test-environment.ts";

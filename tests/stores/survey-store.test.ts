@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 
-import { categoryData } from "../fixtures/survey-pages.ts";
+import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, codes, ok, progress, survey, test, type Tab } from "../fixtures/survey-tab.ts";
 import { pendingCall, json, stubHost, type Handler } from "../helpers/stub-api.ts";
 
