@@ -30,7 +30,7 @@ export default defineConfig({
         "unit",
         [
           "tests/*.test.ts",
-          "tests/{art,contract,content,dev,islands,layouts,preview,publisher,scripts,sections,shared,stores,worker}/**/*.test.{ts,tsx}",
+          "tests/{art,contract,content,dev,islands,layouts,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
         ],
         { exclude: [...mocking, ...withServer, ...publishing] },
       ),

@@ -14,10 +14,18 @@ import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";
 import { liveApiFolders, liveApiPaths } from "../shared/live-api.ts";
 import { inProject } from "../shared/project-path.ts";
+import { stillPath, styleguidePath } from "../styleguide/path.ts";
 import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";
 
 /** Paths of the embedded API that people open. */
 const apiPages = ["/docs", "/openapi.json", "/outbox"];
+/** Pages of the development server alone, by their patterns. */
+const ownPages = {
+  [styleguidePath]: "overview.ts",
+  [`${styleguidePath}/fonts/[file]`]: "fonts.ts",
+  [`${styleguidePath}/[id]`]: "Specimen.astro",
+  [stillPath("[id]")]: "still.ts",
+};
 /** A change below these restarts the embedded API, which imports changed sample content. */
 const apiSources = [inProject("src", "server"), inProject("src", "contract")];
 
@@ -46,8 +54,10 @@ export function devServer(settings: Settings): AstroIntegration {
   return {
     name: "morrow-dev",
     hooks: {
-      "astro:config:setup": async ({ command, logger, updateConfig }) => {
+      "astro:config:setup": async ({ command, logger, injectRoute, updateConfig }) => {
         if (command !== "dev") return;
+        for (const [pattern, file] of Object.entries(ownPages))
+          injectRoute({ pattern, entrypoint: inProject("src", "styleguide", file) });
         if (settings.API_HOST === "") {
           logger.info("Starting the embedded API; the first time it imports the sample …");
           api = await startEmbeddedApi();

@@ -87,7 +87,7 @@ export function internalPages({ name, base, styles = [], script }: Family) {
         <body class="frame">
           <header>
             <p class="name">${raw(logoMark(32))} ${name}</p>
-            <nav aria-label="Ways on">
+            <nav aria-label="Other pages">
               ${links.map(({ path, text }) => html`<a class="target" href="${path}">${text}</a>`)}
             </nav>
           </header>

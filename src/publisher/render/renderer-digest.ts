@@ -7,11 +7,11 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { inProject } from "../../shared/project-path.ts";
 import { shortDigest } from "../../shared/digest.ts";
 
-/** Sources of the site; those of the embedded API are not among them. */
+/** Sources of the site, without those of the embedded API and of the development server's own pages. */
 const sources = ["src", "public"];
 const packages = "package-lock.json";
 const configuration = ["astro.config.mjs", packages, "tsconfig.json"];
-const serverSources = "src/server/";
+const otherSources = ["src/server/", "src/styleguide/"];
 
 /** Modules outside the bundle whose findings about pages are stored with the pages. */
 const readers = [
@@ -29,7 +29,7 @@ export async function codeDigest(settings: Settings): Promise<string> {
     }),
   );
   const names = [
-    ...folders.flat().filter((name) => !name.startsWith(serverSources)),
+    ...folders.flat().filter((name) => !otherSources.some((folder) => name.startsWith(folder))),
     ...configuration,
   ];
   const values = [...pageSettings(settings), settings.DEPLOY_TARGET];

@@ -1,0 +1,29 @@
+import type { Chapter, Specimen } from "./specimen.ts";
+import { dashboards } from "./specimens/dashboard.tsx";
+import { elements } from "./specimens/elements.tsx";
+import { fields } from "./specimens/fields.tsx";
+import { forms } from "./specimens/forms.tsx";
+import { messages, testimonials } from "./specimens/messages.tsx";
+import { sections } from "./specimens/sections.ts";
+import { surveys } from "./specimens/survey.tsx";
+
+/** Every component in every state, in the order of the page. */
+export const chapters: readonly Chapter[] = [
+  elements,
+  fields,
+  forms,
+  messages,
+  dashboards,
+  surveys,
+  sections,
+  testimonials,
+];
+
+/** A specimen with its chapter. */
+export function findSpecimen(
+  id: string | undefined,
+): { readonly specimen: Specimen; readonly chapter: Chapter } | undefined {
+  for (const chapter of chapters)
+    for (const specimen of chapter.specimens) if (specimen.id === id) return { specimen, chapter };
+  return undefined;
+}

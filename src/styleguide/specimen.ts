@@ -1,0 +1,26 @@
+import type { ReactElement } from "react";
+
+/** A component in one state. */
+export interface Specimen {
+  /** In its address, and of the file with its accessibility tree. */
+  readonly id: string;
+  /** The state, in words. */
+  readonly state: string;
+  readonly draw: () => ReactElement | Section;
+}
+
+/** A part of pages that Astro draws (`Specimen.astro`). */
+export interface Section {
+  readonly section: "Contents" | "Header" | "PageBanner" | "Pages" | "Toggle";
+  readonly props: Readonly<Record<string, unknown>>;
+  /** The HTML inside of it. */
+  readonly content?: string;
+}
+
+/** A component with its states. */
+export interface Chapter {
+  readonly name: string;
+  /** What the site has around it: the survey's page, or a column whose width components follow. */
+  readonly layout?: "survey" | "column";
+  readonly specimens: readonly Specimen[];
+}

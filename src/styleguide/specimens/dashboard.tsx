@@ -1,0 +1,67 @@
+import { failureText } from "../../text/failure.ts";
+import { dashboardView, participantSurvey } from "../fixtures/dashboard-view.tsx";
+import type { Chapter, Specimen } from "../specimen.ts";
+
+const dashboard = (
+  id: string,
+  state: string,
+  shown: Parameters<typeof dashboardView>[0] = {},
+): Specimen => ({
+  id: `dashboard-${id}`,
+  state,
+  draw: () => dashboardView({ firstName: "Ada", ...shown }),
+});
+
+const begun = participantSurvey({
+  survey_status: "continue",
+  progress: { iDone: 16, iTotal: 34 },
+  iMinutes: 12,
+});
+const pulse = participantSurvey({ vUniqueCode: "s-2", vSurvey: "Pulse", iMinutes: 3 });
+const mood = participantSurvey({ vUniqueCode: "s-3", vSurvey: "Daily Mood", eMood: "Yes" });
+const done = participantSurvey({
+  vUniqueCode: "s-4",
+  vSurvey: "Inclusion Index",
+  survey_status: "completed",
+});
+
+/** The surveys of a participant. */
+export const dashboards: Chapter = {
+  name: "Dashboard",
+  layout: "column",
+  specimens: [
+    dashboard("loading", "Loading: it is empty over the loader of its page", {
+      surveys: undefined,
+    }),
+    dashboard("failed", "Not loaded", {
+      surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
+    }),
+    dashboard("signed-out", "The login has ended", {
+      surveys: { kind: "failed", text: failureText.signedOut, isSignedOut: true },
+    }),
+    dashboard("empty", "No survey", { surveys: [] }),
+    dashboard("one", "One survey", { surveys: [pulse] }),
+    dashboard("many", "One begun, others not begun and completed", {
+      surveys: [done, mood, pulse, begun],
+    }),
+    dashboard("done", "All completed", { surveys: [done] }),
+    dashboard("long", "Very long names", {
+      firstName: "Wolfeschlegelsteinhausenbergerdorff",
+      surveys: ["s-1", "s-2"].map((vUniqueCode) =>
+        participantSurvey({
+          vUniqueCode,
+          vSurvey:
+            "The audit of culture, belonging and psychological safety in all of the organisation’s Wissenschaftsverwaltungseinrichtungen",
+        }),
+      ),
+    }),
+    dashboard("invited", "With an open invitation", {
+      surveys: [pulse],
+      invitation: { href: "https://survey.example/s?p=1", host: "survey.example" },
+    }),
+    dashboard("offline", "Offline, with answers that wait on this device", {
+      surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
+      onDevice: [{ code: "s-1", id: 1, kind: "matrix", name: "Culture Audit", waiting: 2 }],
+    }),
+  ],
+};

@@ -1,0 +1,62 @@
+import { toggles } from "../../text/toggles.ts";
+import type { Chapter, Section, Specimen } from "../specimen.ts";
+
+const section = (
+  id: string,
+  state: string,
+  name: Section["section"],
+  props: Readonly<Record<string, unknown>> = {},
+  content?: string,
+): Specimen => ({
+  id,
+  state,
+  draw: () => ({ section: name, props, ...(content !== undefined && { content }) }),
+});
+
+const toggle = {
+  more: toggles.viewMore,
+  less: toggles.viewLess,
+  about: "Culture Audit",
+  short: "Forty statements, about twenty ...",
+};
+const text = "<p>Forty statements, about twenty minutes, once a year.</p>";
+const outline = ["Before the survey", "While it runs", "When the results are there"].map(
+  (heading, index) => ({ id: `part-${index}`, text: heading }),
+);
+
+/** Parts of pages without a script. */
+export const sections: Chapter = {
+  name: "Sections",
+  specimens: [
+    section("header", "The header of a page", "Header"),
+    section("page-banner", "The head of a page", "PageBanner", {
+      kicker: "About",
+      heading: "Who asks the questions",
+      subHeading: "A small company that measures how people work together.",
+      suns: 3,
+    }),
+    section("page-banner-missing", "The head of a missing page: one dot is missing", "PageBanner", {
+      heading: "This page does not exist",
+      suns: 0,
+    }),
+    section("toggle-cut", "A cut text", "Toggle", { ...toggle, isCut: true }, text),
+    section(
+      "toggle-whole",
+      "A text that is short enough",
+      "Toggle",
+      { ...toggle, isCut: false },
+      text,
+    ),
+    section("contents", "The contents of a long text", "Contents", { outline }),
+    section("pages-first", "The first of several pages", "Pages", {
+      base: "/blog",
+      number: 1,
+      pages: 3,
+    }),
+    section("pages-middle", "A page between others", "Pages", {
+      base: "/blog",
+      number: 2,
+      pages: 3,
+    }),
+  ],
+};

@@ -1,0 +1,162 @@
+import { LoginDialog } from "../../islands/survey/LoginDialog.tsx";
+import { emptyDraft } from "../../stores/survey/draft.ts";
+import type { QuestionPage } from "../../stores/survey/page.ts";
+import type { Save } from "../../stores/survey/saves.ts";
+import type { OnScreen, SurveyState } from "../../stores/survey/state.ts";
+import { pageOf, type RawData } from "../fixtures/survey-pages.ts";
+import {
+  answering,
+  type Conditions,
+  failed,
+  saving,
+  surveyView,
+} from "../fixtures/survey-view.tsx";
+import { faces } from "../faces.ts";
+import type { Chapter, Specimen } from "../specimen.ts";
+
+const labels = {
+  subHeading: "There are no right answers here, only yours.",
+  instruction: "Choose what comes closest to your experience of the past few months.",
+  completedMessage: "Your answers are safely with us, and count only together with others.",
+};
+const scale = ["Strongly disagree", "Disagree", "Neither agree nor disagree", "Agree"];
+
+const data: RawData = {
+  category: { iCategoryId: 1, vCategory: "Joining" },
+  sub_category: { iSubCategoryId: 10, vSubCategory: "In my team" },
+  questions: [
+    "In my first weeks somebody in the team made time for me.",
+    "My colleagues told me about the unwritten rules.",
+  ].map((vQuestion, index) => ({ iQuestionId: 101 + index, vQuestion })),
+  options: [...scale, "Strongly agree"].map((vOption, iOptionId) => ({ iOptionId, vOption })),
+  progress: { iDone: 3, iTotal: 12 },
+};
+const matrix = pageOf(data);
+const long = pageOf({
+  ...data,
+  sub_category: {
+    iSubCategoryId: 10,
+    vSubCategory: "In my team, in the teams next to it, and in the whole organisation",
+  },
+  questions: [
+    {
+      iQuestionId: 101,
+      vQuestion:
+        "When I applied to the Wissenschaftsverwaltungseinrichtung, I was asked only about things that matter for the job, and from the first day I could use everything that my work requires.",
+    },
+  ],
+  options: [
+    "I can’t say anything about this, because I have been here for less than a month",
+    "It depends on who is asking me",
+  ].map((vOption, iOptionId) => ({ iOptionId, vOption })),
+});
+const moodPage = pageOf(
+  {
+    questions: [{ iQuestionId: 900, vQuestion: "How was today?" }],
+    options: faces.map(({ word }, iMoodOptionId) => ({
+      iMoodOptionId,
+      vOption: word,
+      vMoodOption: "",
+    })),
+  },
+  "mood",
+);
+const mood: QuestionPage = {
+  ...moodPage,
+  questions: moodPage.questions.map((question) => ({
+    ...question,
+    options: question.options.map((option, index) => ({
+      ...option,
+      picture: faces[index]?.picture ?? "",
+    })),
+  })),
+};
+
+const chosen = { ...emptyDraft, index: 1, answers: { "101": "Agree" } };
+const complete = { ...chosen, answers: { "101": "Agree", "102": "Disagree" } };
+const save: Save = {
+  key: "k-1",
+  page: matrix,
+  answers: { iQuestionId: [101, 102], iOptionId: [3, 2] },
+  index: 0,
+  isUnclear: false,
+};
+
+const survey = (
+  id: string,
+  state: string,
+  shown: SurveyState,
+  conditions: Conditions = {},
+): Specimen => ({
+  id: `survey-${id}`,
+  state,
+  draw: () => surveyView(shown, { labels, ...conditions }),
+});
+const questions = (id: string, state: string, change: Partial<OnScreen>, conditions?: Conditions) =>
+  survey(id, state, answering(matrix, change), conditions);
+
+/** The survey page. */
+export const surveys: Chapter = {
+  name: "Survey",
+  layout: "survey",
+  specimens: [
+    survey("loading", "Loading", { kind: "starting" }),
+    survey("not-loaded", "Not loaded", failed),
+    questions("first", "The first questions", {}),
+    questions("chosen", "One question answered", { draft: chosen }),
+    questions("refused", "Refused: a question has no answer", {
+      draft: chosen,
+      missing: ["102"],
+      refused: ["102"],
+    }),
+    questions("corrected", "Answered after it was refused", {
+      draft: complete,
+      refused: ["102"],
+      message: "all-answered",
+    }),
+    survey("busy", "Being saved", saving(matrix, { draft: complete }), { isWaiting: true }),
+    questions("not-saved", "Not saved", { draft: complete, message: "save-failed" }),
+    questions(
+      "offline",
+      "Offline, with a page that waits",
+      { draft: { ...chosen, unsent: [save] } },
+      { obstacle: "offline" },
+    ),
+    questions(
+      "no-room",
+      "The browser has no room for answers",
+      { draft: chosen },
+      { isStored: false },
+    ),
+    questions("rejected", "Answers that the API has refused for good", {
+      draft: { ...chosen, refused: [save] },
+    }),
+    survey("long", "Very long texts, one question", answering(long)),
+    survey("mood", "A mood", answering(mood)),
+    survey(
+      "mood-chosen",
+      "A mood is chosen",
+      answering(mood, { draft: { ...emptyDraft, answers: { "900": "Good" } } }),
+    ),
+    survey("mood-sent", "A mood is sent", { kind: "completed", sent: "mood", refused: [] }),
+    survey("completed", "Completed", { kind: "completed", sent: "matrix", refused: [] }),
+    survey(
+      "waiting",
+      "Completed offline",
+      { ...answering(matrix, { draft: { ...complete, unsent: [save] } }), kind: "waiting" },
+      { obstacle: "offline" },
+    ),
+    survey("elsewhere", "Open in another tab", { kind: "elsewhere" }),
+    survey("empty", "Without questions", { kind: "empty" }),
+    survey("absent", "A survey of other participants", { kind: "absent" }),
+    survey("none", "No survey chosen", { kind: "no-handover" }),
+    survey("signed-out", "The login has ended before the questions came", {
+      kind: "session-ended",
+    }),
+    {
+      id: "survey-login",
+      state: "The login has ended over questions",
+      draw: () => <LoginDialog onLogin={() => undefined} onLater={() => undefined} />,
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import { readdirSync } from "node:fs";
+
+import type { Page } from "@playwright/test";
+
+import { inProject } from "../../src/shared/project-path.ts";
+import { stillPath } from "../../src/styleguide/path.ts";
+import { colourFindingsOn, findingsOn } from "./axe.ts";
+import { startGuide } from "./start-guide.ts";
+import { expect, test as onSite } from "./fixtures.ts";
+import { tooWide } from "./too-wide.ts";
+
+const trees = inProject("src", "styleguide", "trees");
+
+/** Tests on the development server. */
+const test = onSite.extend<object, { guide: string }>({
+  guide: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+    async ({}, use) => {
+      await using server = await startGuide(process.env["SITE_ADDRESS"] ?? "");
+      await use(server.address);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ guide }, use) => use(guide),
+});
+
+// One worker, so that one server starts.
+test.describe.configure({ mode: "default" });
+
+test.beforeEach(async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+});
+
+test("the page of all specimens", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto("/styleguide");
+  expect(await findingsOn(page), "light").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  expect(await colourFindingsOn(page), "dark").toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await tooWide(page)).toEqual([]);
+  const frame = page.locator("iframe").first();
+  await frame.scrollIntoViewIfNeeded();
+  const heading = frame.contentFrame().getByRole("heading", { level: 2 }).first();
+  await expect(heading).toBeVisible();
+  const colour = () => heading.evaluate((element) => getComputedStyle(element).color);
+  const dark = await colour();
+  await page.getByRole("radio", { name: "Light" }).check();
+  expect(await colour()).not.toBe(dark);
+});
+
+test("every specimen has the recorded accessibility tree, no findings, and room at 320 pixels", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 1200 });
+  await page.goto("/styleguide");
+  const ids = await specimens(page);
+  expect(readdirSync(trees).sort()).toEqual(ids.map((id) => `${id}.yml`).sort());
+  await page.goto(stillPath("buttons"));
+  for (const id of ids) {
+    await draw(page, id);
+    const tree = await page.locator("#specimen").ariaSnapshot();
+    expect.soft(`${tree}\n`).toMatchSnapshot(`${id}.yml`);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect.soft(await findingsOn(page), `${id}, light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await colourFindingsOn(page), `${id}, dark`).toEqual([]);
+    expect.soft(await tooWide(page), id).toEqual([]);
+  }
+});
+
+/** The ids of all specimens on the page. */
+const specimens = (page: Page) =>
+  page.locator("article").evaluateAll((articles) => articles.map(({ id }) => id));
+
+/** Puts a specimen into the page that is there: a new page would compile axe again. */
+const draw = (page: Page, id: string) =>
+  page.evaluate(async (path) => {
+    const answer = await fetch(path);
+    document.documentElement.innerHTML = await answer.text();
+  }, stillPath(id));
