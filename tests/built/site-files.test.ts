@@ -26,6 +26,10 @@ describe("sitemap", () => {
   });
 });
 
+test("the style guide is not published", () => {
+  expect([...files.keys()].filter((address) => address.includes("styleguide"))).toEqual([]);
+});
+
 describe("feed", () => {
   const feed = read("/rss.xml");
   const posts = [...files.keys()].filter((address) => address.startsWith("/blog-detail/"));

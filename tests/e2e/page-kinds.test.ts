@@ -22,7 +22,9 @@ for (const address of [...pageKinds, ...internalPages]) {
     await lengthenWords(page);
     expect(await tooWide(page), "at 320 pixels with long words").toEqual([]);
   });
+}
 
+for (const address of pageKinds) {
   test(`${address} on a wide screen`, async ({ page, troubles }) => {
     troubles.allow(missingPage);
     await openAndRead(page, address, 1440);
