@@ -1,9 +1,10 @@
 import type { Chapter, Specimen } from "./specimen.ts";
+import { carousels } from "./specimens/carousels.tsx";
 import { dashboards } from "./specimens/dashboard.tsx";
 import { elements } from "./specimens/elements.tsx";
 import { fields } from "./specimens/fields.tsx";
 import { forms } from "./specimens/forms.tsx";
-import { messages, testimonials } from "./specimens/messages.tsx";
+import { messages } from "./specimens/messages.tsx";
 import { sections } from "./specimens/sections.ts";
 import { surveys } from "./specimens/survey.tsx";
 
@@ -16,7 +17,7 @@ export const chapters: readonly Chapter[] = [
   dashboards,
   surveys,
   sections,
-  testimonials,
+  carousels,
 ];
 
 /** A specimen with its chapter. */

@@ -1,10 +1,8 @@
 import { toast } from "react-hot-toast/headless";
 
-import { TestimonialSlider } from "../../islands/TestimonialSlider.island.tsx";
 import { ToastList } from "../../islands/ToastList.tsx";
 import { showToast } from "../../stores/show-toast.ts";
 import type { Notice } from "../../stores/toasts.ts";
-import { placeholders } from "../../ui/placeholders.ts";
 import { StatusMessage } from "../../ui/StatusMessage.tsx";
 import type { Chapter } from "../specimen.ts";
 
@@ -39,42 +37,6 @@ export const messages: Chapter = {
           { tone: "success", text: "Your profile was saved." },
           { tone: "success", text: "Spoken elsewhere", isSpokenElsewhere: true },
         ),
-    },
-  ],
-};
-
-const voice = {
-  text: "Forty minutes of questions showed us what ten years of exit interviews had not, and nobody had to be brave to say it.",
-  name: "Ada Quill",
-  organisation: "University of Aldermere",
-};
-
-/** Testimonials before their script runs. */
-export const testimonials: Chapter = {
-  name: "Testimonials",
-  specimens: [
-    {
-      id: "testimonial",
-      state: "One",
-      draw: () => (
-        <TestimonialSlider
-          placeholder={placeholders.profile}
-          items={[{ ...voice, short: voice.text, isCut: false }]}
-        />
-      ),
-    },
-    {
-      id: "testimonials",
-      state: "Several, one of them cut",
-      draw: () => (
-        <TestimonialSlider
-          placeholder={placeholders.profile}
-          items={[
-            { ...voice, short: "Forty minutes of questions ...", isCut: true },
-            { ...voice, short: voice.text, isCut: false, name: "Minh Tran", organisation: "" },
-          ]}
-        />
-      ),
     },
   ],
 };

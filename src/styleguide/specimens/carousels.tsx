@@ -1,0 +1,52 @@
+import { PartnerCarousel } from "../../islands/PartnerCarousel.island.tsx";
+import { TestimonialSlider } from "../../islands/TestimonialSlider.island.tsx";
+import { placeholders } from "../../ui/placeholders.ts";
+import type { Chapter } from "../specimen.ts";
+
+const voice = {
+  text: "Forty minutes of questions showed us what ten years of exit interviews had not, and nobody had to be brave to say it.",
+  name: "Ada Quill",
+  organisation: "University of Aldermere",
+};
+
+/** Carousels before their script runs. */
+export const carousels: Chapter = {
+  name: "Carousels",
+  specimens: [
+    {
+      id: "partners",
+      state: "Partners, one with a very long name",
+      draw: () => (
+        <PartnerCarousel
+          items={["Acme", "The University of Aldermere and all of its partners"].map((alt) => ({
+            ...placeholders.picture,
+            alt,
+          }))}
+        />
+      ),
+    },
+    {
+      id: "testimonial",
+      state: "One testimonial",
+      draw: () => (
+        <TestimonialSlider
+          placeholder={placeholders.profile}
+          items={[{ ...voice, short: voice.text, isCut: false }]}
+        />
+      ),
+    },
+    {
+      id: "testimonials",
+      state: "Several testimonials, one of them cut",
+      draw: () => (
+        <TestimonialSlider
+          placeholder={placeholders.profile}
+          items={[
+            { ...voice, short: "Forty minutes of questions ...", isCut: true },
+            { ...voice, short: voice.text, isCut: false, name: "Minh Tran", organisation: "" },
+          ]}
+        />
+      ),
+    },
+  ],
+};
