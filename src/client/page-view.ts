@@ -14,7 +14,7 @@ export function onEachVisit(report: () => void): void {
     whenIdle(once);
     addEventListener("pagehide", once, { once: true });
   };
-  if ("prerendering" in document && document.prerendering === true)
+  if ((document as { readonly prerendering?: boolean }).prerendering)
     document.addEventListener("prerenderingchange", visit, { once: true });
   else visit();
   onReturn(visit);

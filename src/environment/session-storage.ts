@@ -22,7 +22,7 @@ export function createSession(
   area: () => Pick<Storage, "getItem" | "setItem" | "removeItem" | "clear">,
 ): SessionStorage {
   const memory = new Map<string, string>();
-  const attempt = (action: () => void) => {
+  const attempt = (action: () => unknown) => {
     try {
       action();
       return true;
@@ -33,13 +33,9 @@ export function createSession(
   const forget = (key: string) => attempt(() => area().removeItem(key));
   return {
     get(key) {
-      const kept = memory.get(key);
-      if (kept !== undefined) return kept;
-      try {
-        return area().getItem(key);
-      } catch {
-        return null;
-      }
+      let value = memory.get(key) ?? null;
+      if (value === null) attempt(() => (value = area().getItem(key)));
+      return value;
     },
     set(key, value) {
       memory.delete(key);

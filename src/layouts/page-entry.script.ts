@@ -8,25 +8,35 @@ import { sendQuietly } from "../client/send-quietly.ts";
 import { sessionKeys } from "../client/session-keys.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
 
-const page = document.documentElement.dataset["page"];
+const { dataset } = document.documentElement;
+const page = dataset["page"];
 
-if (session.get(sessionKeys.participant)) document.documentElement.dataset["signedIn"] = "";
+if (session.get(sessionKeys.participant)) dataset["signedIn"] = "";
 
 // The page view (specification 1 and 7).
-if (page !== undefined && page !== "")
-  onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
+if (page) onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
 
-// The open menu of a narrow window would cover the focused element.
-document.addEventListener("focusin", ({ target }) => {
-  if (!(target as Element).closest("header, #menu"))
+/** Runs the script that a page has in its template `#late`, once: moved, it is no longer there. */
+function runLate(): void {
+  const late = document.querySelector<HTMLTemplateElement>("#late");
+  if (late) document.body.append(late.content);
+}
+// The search of the blog, which an address may ask for.
+if (location.search) runLate();
+
+addEventListener("focusin", ({ target }) => {
+  const focused = target as Element;
+  // The open menu of a narrow window would cover the focused element.
+  if (!focused.closest("header, #menu"))
     document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
+  if (focused.closest("search")) runLate();
 });
 
 /**
  * Defers the submit of a form until its island is hydrated, which then sends it. So no value becomes
  * part of an address.
  */
-document.addEventListener(
+addEventListener(
   "submit",
   (event) => {
     const form = event.target as HTMLElement;

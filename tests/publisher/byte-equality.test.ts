@@ -88,7 +88,7 @@ const series: readonly (readonly Kind[])[] = [
     {
       name: "the text of one post",
       change: edit(blogs, 2, { tDescription: "<p>Five in the morning.</p>" }),
-      changed: [otherPost, "blog.html", "rss.xml"],
+      changed: [otherPost, "blog.html", "blog-index.json", "rss.xml"],
       untouched: ["index.html", post],
     },
   ],
@@ -192,11 +192,17 @@ test("only pages that a change touches are rendered", async ({ site }) => {
   expect(first.rendered).toBe(first.pages);
   edit(blogs, 2, { tDescription: "<p>Five in the morning.</p>" })(site);
   const second = await site.publish();
-  // Its page, the blog, the feed, the sitemap, and the list of addresses, whose bytes stay the same.
-  expect(second.rendered).toBe(5);
+  // Its page, the blog, its index, the feed, the sitemap, and the list of addresses, whose bytes stay the same.
+  expect(second.rendered).toBe(6);
   expect(second.changes).toEqual({
     added: [],
-    changed: ["/blog", "/blog-detail/night-shift", "/rss.xml", "/sitemap-0.xml"],
+    changed: [
+      "/blog",
+      "/blog-detail/night-shift",
+      "/blog-index.json",
+      "/rss.xml",
+      "/sitemap-0.xml",
+    ],
     removed: [],
   });
 });

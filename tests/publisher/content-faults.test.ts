@@ -61,7 +61,7 @@ test("a list that fails holds up no other news", async ({ site }) => {
   site.api.options = { ...site.api.options, failures: { [banners]: "status 500" } };
   editPost(site, "<p>Five in the morning.</p>");
   const run = await site.publish({ patience });
-  expect(run).toMatchObject({ result: "published", rendered: 5 });
+  expect(run).toMatchObject({ result: "published", rendered: 6 });
   expect(run.report?.failedCalls).toHaveLength(1);
   const after = await site.files();
   expect(after.get("index.html")).toBe(before.get("index.html"));

@@ -63,7 +63,13 @@ test("the site is byte for byte that of the release before", async ({ site, fold
     rendered: 0,
     changes: {
       added: [],
-      changed: ["/blog", "/blog-detail/night-shift", "/rss.xml", "/sitemap-0.xml"],
+      changed: [
+        "/blog",
+        "/blog-detail/night-shift",
+        "/blog-index.json",
+        "/rss.xml",
+        "/sitemap-0.xml",
+      ],
       removed: [],
     },
   });

@@ -28,6 +28,8 @@ export interface PageFacts {
   /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
+  /** Scripts in templates, which load once another script inserts them. */
+  readonly lateScripts: readonly string[];
   /** Its first Content-Security-Policy. */
   readonly policy?: string;
   /** How many policies it has. */
@@ -86,6 +88,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
     ids: new Set<string>(),
     styles: new Set<string>(),
     scripts: new Set<string>(),
+    lateScripts: new Set<string>(),
     policy: undefined as string | undefined,
     policies: 0,
     policyFirst: false,
@@ -159,7 +162,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
       enclosed = isGoverned && src === undefined ? "script" : "data";
       if (!isGoverned) return;
       hasGoverned = true;
-      addPath(facts.scripts, src);
+      addPath(open.template > 0 ? facts.lateScripts : facts.scripts, src);
     } else if (name === "title") {
       // SVG drawings have titles too.
       const isOfPage = !hasTitle && open.svg === 0;

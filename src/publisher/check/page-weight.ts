@@ -11,14 +11,14 @@ import { memoize } from "../../shared/memoize.ts";
 interface LoadWeight {
   readonly css: number;
   readonly script: number;
-  /** Script that only `import()` names: for what a visitor does later. */
+  /** Script that only `import()` or a template names: for what a visitor does later. */
   readonly late: number;
   /** Imports that don't exist, as sentences. Missing files that the page itself names weigh 0. */
   readonly missing: readonly string[];
 }
 
 /** The facts of a page that its weight depends on. */
-type Load = Pick<PageFacts, "styles" | "scripts" | "inlineScripts">;
+type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScripts">;
 
 /**
  * Weighs one page of a built site, and what it loads before any interaction.
@@ -41,9 +41,9 @@ export async function weighPage(
 export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight> {
   const read = memoize((address: string) => readChunk(folder, address));
   const weigh = memoize(async (key: string): Promise<LoadWeight> => {
-    const { styles, scripts, inlineScripts } = JSON.parse(key) as Load;
+    const { styles, scripts, lateScripts, inlineScripts } = JSON.parse(key) as Load;
     const sheets = await Promise.all(styles.map(read));
-    const chunks = await withImports(read, scripts);
+    const chunks = await withImports(read, scripts, lateScripts);
     const inline = inlineScripts.map((code) => gzipSync(code).length);
     return {
       css: sum(sheets.map((sheet) => sheet?.bytes ?? 0)),
@@ -52,8 +52,8 @@ export function pageWeigher(folder: string): (page: Load) => Promise<LoadWeight>
       missing: chunks.missing,
     };
   });
-  return ({ styles, scripts, inlineScripts }) =>
-    weigh(JSON.stringify({ styles, scripts, inlineScripts }));
+  return ({ styles, scripts, lateScripts, inlineScripts }) =>
+    weigh(JSON.stringify({ styles, scripts, lateScripts, inlineScripts }));
 }
 
 /** A script or style sheet: its bytes after gzip, and the addresses that it imports, or may import. */
@@ -89,11 +89,15 @@ function importsOf(code: string, address: string): Pick<Chunk, "imports" | "late
   };
 }
 
-/** Sizes of scripts and of all that they import, each file once, and of what they import late. */
-async function withImports(read: ReadChunk, scripts: readonly string[]) {
+/** Sizes of scripts and of all that they import, each file once, and of what comes late. */
+async function withImports(
+  read: ReadChunk,
+  scripts: readonly string[],
+  lateScripts: readonly string[],
+) {
   const missing: string[] = [];
   const seen = new Set<string>();
-  const late: { readonly address: string; readonly importer: string }[] = [];
+  const late = lateScripts.map((address) => ({ address, importer: "" }));
   const collect = async (roots: typeof late) => {
     const bytes: number[] = [];
     const waiting = [...roots];

@@ -8,7 +8,7 @@ import { test } from "../../helpers/folder.ts";
 
 const weight = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
 
-test("the weight of scripts includes all imports, eager islands and inline code; lazy imports are late", async ({
+test("the weight of scripts includes all imports, eager islands and inline code; lazy imports and templates are late", async ({
   folder,
 }) => {
   const files = {
@@ -17,6 +17,8 @@ test("the weight of scripts includes all imports, eager islands and inline code;
     "other.js": "export const b=1;",
     "side.js": 'import("./later.js");',
     "later.js": "export default 'x'.repeat(9);",
+    "template.js": 'import "./side.js";import "./asked.js";',
+    "asked.js": "export default 'y'.repeat(9);",
     "eager.js": "export const Eager=1;",
     "visible.js": "export const Visible=1;",
     "renderer.js": "export default 1;",
@@ -30,6 +32,7 @@ test("the weight of scripts includes all imports, eager islands and inline code;
     `<!doctype html><link rel="stylesheet" href="/static/site.css">
     <script type="application/ld+json">{"a":1}</script><script>inline()</script>
     <script type="module" src="/static/page.js"></script>
+    <template><script type="module" src="/static/template.js"></script></template>
     <astro-island client="idle" component-url="/static/eager.js" renderer-url="/static/renderer.js"></astro-island>
     <astro-island client="visible" component-url="/static/visible.js" renderer-url="/static/renderer.js"></astro-island>`,
   );
@@ -46,5 +49,5 @@ test("the weight of scripts includes all imports, eager islands and inline code;
       files["renderer.js"],
     ),
   );
-  expect(late).toBe(weight(files["later.js"]));
+  expect(late).toBe(weight(files["template.js"], files["asked.js"], files["later.js"]));
 });

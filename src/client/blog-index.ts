@@ -1,0 +1,66 @@
+/** A post as the search of the blog finds and shows it. */
+export interface IndexedPost {
+  readonly slug: string;
+  readonly title: string;
+  readonly excerpt: string;
+  readonly minutes: number;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly author?: string | undefined;
+  readonly published?: string | undefined;
+}
+
+/** The content of `/blog-index.json`. */
+export interface BlogIndex {
+  /** In the order of the blog. */
+  readonly posts: readonly IndexedPost[];
+  readonly words: WordIndex;
+}
+
+/**
+ * Posts by a word of their text: their places in the list, each as the distance from the one before,
+ * which compresses well.
+ */
+type WordIndex = Readonly<Record<string, readonly number[]>>;
+
+/** The index of so many texts has 300 KB after gzip; that of more has none (decision 89). */
+const mostTexts = 1000;
+
+/** Words in more of the texts than this part of them tell nothing about a post, nor do short ones. */
+const commonShare = 0.1;
+const commonLeast = 10;
+const shortest = 3;
+
+/** Letters and digits in lower case without accents: "Wasn’t Zoë" is "wasnt" and "zoe". */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Indexes the words of texts; none of a blog with more than 1000.
+ *
+ * @param texts sanitised HTML: its tags and references are no words
+ */
+export function indexWords(texts: readonly string[]): WordIndex {
+  const placesOf = new Map<string, number[]>();
+  if (texts.length <= mostTexts)
+    for (const [place, text] of texts.entries())
+      for (const word of new Set(wordsOf(text.replace(/<[^>]*>|&#?\w+;/g, " ")))) {
+        const places = placesOf.get(word);
+        if (places) places.push(place);
+        else placesOf.set(word, [place]);
+      }
+  const common = Math.max(commonLeast, texts.length * commonShare);
+  return Object.fromEntries(
+    [...placesOf]
+      .filter(([word, places]) => word.length >= shortest && places.length <= common)
+      .sort()
+      .map(([word, places]) => [word, distances(places)]),
+  );
+}
+
+const distances = (places: readonly number[]) =>
+  places.map((place, index) => place - (places[index - 1] ?? 0));

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+
+import { indexWords, wordsOf, type IndexedPost } from "../../src/client/blog-index.ts";
+import { createBlogSearch } from "../../src/client/blog-search.ts";
+
+const post = (title: string, facts: Partial<IndexedPost> = {}): IndexedPost => ({
+  slug: title.toLowerCase().replaceAll(" ", "-"),
+  title,
+  excerpt: "",
+  minutes: 3,
+  category: "",
+  tags: [],
+  ...facts,
+});
+
+const posts = [
+  post("Night shift", { excerpt: "Who keeps a factory awake?", category: "Wellbeing" }),
+  post("Averages", { tags: ["Night work"], author: "Zoë Čapek" }),
+  post("Bad news", { excerpt: "It travels at night." }),
+  post("Nights", { tags: ["constructor"] }),
+  post("Small rooms"),
+];
+const texts = ["", "", "", "", "A bearing was wearing out. The night came."];
+
+const titlesFor = (query: string) =>
+  createBlogSearch({ posts, words: indexWords(texts) })(query).map(({ title }) => title);
+
+describe("the search of the blog", () => {
+  test("finds titles before topics, excerpts and texts, and whole words before beginnings", () => {
+    const titles = ["Night shift", "Nights", "Averages", "Bad news", "Small rooms"];
+    expect(titlesFor("night")).toEqual(titles);
+  });
+
+  test.each([
+    ["nig shi", ["Night shift"]],
+    ["  NIGHT — work!", ["Averages"]],
+    ["zoe capek", ["Averages"]],
+    ["ZOË", ["Averages"]],
+    ["weari", ["Small rooms"]],
+    ["wellbeing", ["Night shift"]],
+    ["constructor", ["Nights"]],
+  ])("finds for %j the posts that have the beginnings of all words", (query, titles) => {
+    expect(titlesFor(query)).toEqual(titles);
+  });
+
+  test.each(["ight", "night unknown", "", " !? ", "__proto__", "<img>"])(
+    "finds nothing for %j",
+    (query) => {
+      expect(titlesFor(query)).toEqual([]);
+    },
+  );
+});
+
+describe("the index of the blog", () => {
+  test("leaves out accents, apostrophes and punctuation of words", () => {
+    expect(wordsOf("Didn’t Zoë say ‘ﬁne’ (42×)?")).toEqual(["didnt", "zoe", "say", "fine", "42"]);
+  });
+
+  test("has the places of a word as distances, and neither short nor common words", () => {
+    const many = Array.from(
+      { length: 12 },
+      (_, place) => `common to ${place % 4 === 1 ? "few" : ""}`,
+    );
+    expect(indexWords(many)).toEqual({ few: [1, 4, 4] });
+  });
+
+  test("has no words of more than 1000 texts, whose posts are found by the rest", () => {
+    expect(indexWords(Array.from({ length: 1001 }, (_, place) => `word${place}`))).toEqual({});
+  });
+
+  test("has no words of tags, attributes and character references", () => {
+    const html = '<p class="lead">Now&nbsp;then &#x26; <em title="hint">here</em>.</p>';
+    expect(Object.keys(indexWords([html]))).toEqual(["here", "now", "then"]);
+  });
+
+  test("takes words that are names of an object's own parts", () => {
+    expect(indexWords(["constructor", "constructor"])).toEqual({ constructor: [0, 1] });
+  });
+});
