@@ -55,6 +55,27 @@ describe.each(dialects)("import on %s", (dialect) => {
     expect(render).not.toHaveBeenCalled();
   });
 
+  test("gives posts that were imported before they had authors and dates both", async () => {
+    await run();
+    const { database } = open;
+    await database.updateTable("blog").set({ vAuthor: "", dtPublished: "" }).execute();
+    const marks = await database.selectFrom("sample_row").selectAll().execute();
+    for (const { vTable, vKey, tRow } of marks)
+      await database
+        .updateTable("sample_row")
+        .set({ tRow: tRow.replace(/,"vAuthor":".*","dtPublished":".*?"/, "") })
+        .where("vTable", "=", vTable)
+        .where("vKey", "=", vKey)
+        .execute();
+    edit("banners.yaml", (text) => text.replace("Not shown", "Changed"));
+    await run();
+    const post = database.selectFrom("blog").select(["vAuthor", "dtPublished"]).orderBy("iOrder");
+    expect(await post.executeTakeFirst()).toEqual({
+      vAuthor: "Ada Author",
+      dtPublished: "2026-03-12",
+    });
+  });
+
   test("renders only a changed drawing, and deletes the pictures of a removed one", async () => {
     await run();
     render.mockClear();

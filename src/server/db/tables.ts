@@ -19,7 +19,14 @@ import type { ParticipantTables } from "./participant-tables.ts";
  */
 export interface Tables extends ParticipantTables {
   banner: RowOf<typeof banners> & Ordered & Featured;
-  blog: RowOf<typeof blogs> & Ordered & { iBlogId: number; iCategoryId: number };
+  blog: RowOf<typeof blogs> &
+    Ordered & {
+      iBlogId: number;
+      iCategoryId: number;
+      vAuthor: Generated<string>;
+      /** An ISO date. */
+      dtPublished: Generated<string>;
+    };
   blog_tag: Ordered & { iBlogId: number; vTag: string };
   category: { iCategoryId: number; vCategory: string };
   common_section: RowOf<typeof commonSection> & { vSlug: string };

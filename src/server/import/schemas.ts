@@ -43,6 +43,11 @@ export const postHead = v.strictObject({
   title: filled,
   code,
   category: filled,
+  author: v.optional(text, ""),
+  date: v.pipe(
+    v.optional(text, ""),
+    v.regex(/^(\d{4}-\d{2}-\d{2})?$/, "a date such as 2026-03-12"),
+  ),
   tags: v.array(filled),
   ...shown,
 });

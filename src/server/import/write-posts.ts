@@ -43,6 +43,8 @@ export async function writePosts(run: SampleRun, posts: Sample["posts"]): Promis
       vImageDetail: post.detail,
       vImageAlt: head.imageAlt,
       tDescription: toHtml(post.body),
+      vAuthor: head.author,
+      dtPublished: head.date,
       iOrder,
     };
     return [{ row, tags: head.tags }];

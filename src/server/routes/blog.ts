@@ -44,6 +44,8 @@ const posts = (database: Database) =>
       "blog.iCategoryId",
       "vCategory",
       "tDescription",
+      "vAuthor",
+      "dtPublished",
     ])
     .orderBy("iOrder")
     .orderBy("iBlogId");
