@@ -2,7 +2,6 @@ import { surveyPath } from "../../client/survey-path.ts";
 import { surveyScreens } from "../../text/survey-screens.ts";
 import { surveyMessages } from "../../text/survey.ts";
 import { useStore } from "../use-store.ts";
-import { Horizon } from "./Horizon.tsx";
 import { RefusedAnswers } from "./RefusedAnswers.tsx";
 import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
 import type { SurveyViewProps } from "./view-props.ts";
@@ -17,7 +16,7 @@ export function Completed({ state, labels, survey }: CompletedProps) {
   const open = useStore(survey.$openSurvey);
   return (
     <StatusScreen
-      drawing={<Horizon kind="end" />}
+      kind="end"
       heading={
         state.sent === "mood" ? surveyMessages.moodCompleted : surveyScreens.completedHeading
       }
