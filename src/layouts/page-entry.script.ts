@@ -16,6 +16,13 @@ if (session.get(sessionKeys.participant)) dataset["signedIn"] = "";
 // The page view (specification 1 and 7).
 if (page) onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
 
+// The header of a narrow window returns with a scroll up (Header.astro).
+let last = 0;
+addEventListener("scroll", () => {
+  dataset["scroll"] = scrollY > last ? "down" : "up";
+  last = scrollY;
+});
+
 /** Runs the script that a page has in its template `#late`, once: moved, it is no longer there. */
 function runLate(): void {
   const late = document.querySelector<HTMLTemplateElement>("#late");

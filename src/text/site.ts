@@ -5,6 +5,7 @@ export const mainNavigation = "Main";
 export const footerNavigation = "Explore";
 export const legalNavigation = "Legal";
 export const menu = "Menu";
+export const closeMenu = "Close";
 export const homePage = "Home";
 export const socialHeading = "Follow along";
 export const talkHeading = "Talk to us";

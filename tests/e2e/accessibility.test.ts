@@ -1,4 +1,5 @@
 import { carouselText } from "../../src/text/carousel.ts";
+import { closeMenu, menu } from "../../src/text/site.ts";
 import { findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
@@ -20,22 +21,50 @@ test.describe("states", () => {
   test("the menu closes when the keyboard leaves it, and Escape leads back", async ({ page }) => {
     await page.goto("/blog");
     const toggle = page.getByRole("button", { name: "Menu" });
-    const menu = page.locator("#menu");
+    const list = page.locator("#menu");
     await toggle.focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
-    await expect(menu.locator(":focus")).toBeVisible();
+    await expect(list.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
+    await expect(list).toBeHidden();
     await expect(toggle).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(menu).toBeVisible();
-    const links = await menu.getByRole("link").count();
+    await expect(list).toBeVisible();
+    const links = await list.getByRole("link").count();
     for (let link = 0; link < links; link += 1) await page.keyboard.press("Tab");
-    await expect(menu.locator(":focus")).toBeVisible();
+    await expect(list.locator(":focus")).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.locator("main :focus")).toBeVisible();
-    await expect(menu).toBeHidden();
+    await expect(list).toBeHidden();
+  });
+
+  test("the button of the open menu closes it", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: menu }).click();
+    await expect(page.locator("#menu")).toBeVisible();
+    await page.getByRole("button", { name: closeMenu }).click();
+    await expect(page.locator("#menu")).toBeHidden();
+    await expect(page.getByRole("button", { name: menu })).toBeVisible();
+  });
+
+  test("the header returns with a scroll up, and never covers what has the focus", async ({
+    page,
+  }) => {
+    await page.goto("/privacy-policy");
+    const toggle = page.getByRole("button", { name: menu });
+    await page.mouse.wheel(0, 3000);
+    await expect(toggle).not.toBeInViewport();
+    await page.mouse.wheel(0, -200);
+    await expect(toggle).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 200);
+    await expect(toggle).not.toBeInViewport();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Shift+Tab");
+    const focused = page.locator(":focus");
+    await expect(focused).toBeInViewport();
+    const top = await focused.evaluate((element) => element.getBoundingClientRect().top);
+    const header = await page.locator("header").boundingBox();
+    expect(top).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
   });
 
   test("carousels say their name once", async ({ page }) => {

@@ -35,6 +35,8 @@ beforeEach(() => {
   stored = new Map([["solutionLink", "https://x.example/"]]);
   pageEvents = new EventTarget();
   vi.stubGlobal("addEventListener", pageEvents.addEventListener.bind(pageEvents));
+  vi.stubGlobal("location", { search: "" });
+  vi.stubGlobal("scrollY", 0);
   vi.stubGlobal("requestIdleCallback", (action: () => void) => idle.push(action));
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     views.push({ address, init });
@@ -156,26 +158,69 @@ test("the home page shows the contact form's message once", async () => {
 });
 
 describe("a submit before the island has hydrated", () => {
-  const submit = (document: EventTarget, around: readonly string[]) => {
+  const submit = (around: readonly string[]) => {
     const form = {
       dataset: {} as Record<string, string>,
       closest: (selector: string) => (around.includes(selector) ? {} : null),
     };
     const event = new Event("submit", { cancelable: true });
     Object.defineProperty(event, "target", { value: form });
-    document.dispatchEvent(event);
+    pageEvents.dispatchEvent(event);
     return { isHeld: event.defaultPrevented, held: form.dataset["submitted"] };
   };
 
   test("is deferred", async () => {
-    const document = await open("home");
-    expect(submit(document, ["astro-island"])).toEqual({ isHeld: true, held: "" });
+    await open("home");
+    expect(submit(["astro-island"])).toEqual({ isHeld: true, held: "" });
   });
 
   test("is let through after hydration, and for other forms", async () => {
-    const document = await open("home");
+    await open("home");
     const passed = { isHeld: false, held: undefined };
-    expect(submit(document, ["astro-island", "[data-ready]"])).toEqual(passed);
-    expect(submit(document, [])).toEqual(passed);
+    expect(submit(["astro-island", "[data-ready]"])).toEqual(passed);
+    expect(submit([])).toEqual(passed);
   });
+});
+
+describe("the late script of a page", () => {
+  const late = { content: "the script" };
+  const openBlog = async () => {
+    const append = vi.fn();
+    const querySelector = (selector: string) => (selector === "#late" ? late : null);
+    await open("blog", { body: { append }, querySelector } as never);
+    return append;
+  };
+  const focus = (around: string) =>
+    pageEvents.dispatchEvent(
+      Object.defineProperty(new Event("focusin"), "target", {
+        value: { closest: (selector: string) => (selector === around ? {} : null) },
+      }),
+    );
+
+  test("runs when the search gets the focus, and not before", async () => {
+    const append = await openBlog();
+    focus("header, #menu");
+    expect(append).not.toHaveBeenCalled();
+    focus("search");
+    expect(append).toHaveBeenCalledExactlyOnceWith(late.content);
+  });
+
+  test("runs at once for a query in the address", async () => {
+    vi.stubGlobal("location", { search: "?q=trust" });
+    expect(await openBlog()).toHaveBeenCalledExactlyOnceWith(late.content);
+  });
+});
+
+test("a page tells its style sheet whether it was last scrolled up or down", async () => {
+  const { dataset } = (await open("blog")).documentElement;
+  expect(dataset["scroll"]).toBeUndefined();
+  for (const [top, direction] of [
+    [300, "down"],
+    [200, "up"],
+    [250, "down"],
+  ] as const) {
+    vi.stubGlobal("scrollY", top);
+    pageEvents.dispatchEvent(new Event("scroll"));
+    expect(dataset["scroll"]).toBe(direction);
+  }
 });
