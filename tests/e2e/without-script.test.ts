@@ -1,6 +1,7 @@
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { filmInWords } from "../../src/text/survey-card.ts";
 import { groupSize, tryQuestion } from "../../src/text/home.ts";
+import { rhythm } from "../../src/text/solution.ts";
 import { needsScript } from "../../src/text/participant.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import { mainNavigation } from "../../src/text/site.ts";
@@ -57,6 +58,18 @@ test("the result of a group of fewer than eight dissolves", async ({ page }) => 
   await page.getByText("8", { exact: true }).click();
   await expect(page.getByText(groupSize.shown(5, 8))).toBeVisible();
   await expect(page.locator(".batch-1")).toHaveCSS("filter", "none");
+});
+
+test("a rhythm shows the days on which people are asked", async ({ page }) => {
+  await page.goto("/solution");
+  const [once, monthly] = rhythm.chosen;
+  await expect(page.getByText(once)).toBeVisible();
+  await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "0");
+  await page.getByText(rhythm.options[1], { exact: true }).click();
+  await expect(page.getByText(monthly)).toBeVisible();
+  await expect(page.locator(".rhythm-2")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".rhythm-1")).toHaveCSS("opacity", "0");
 });
 
 test("films open", async ({ page }) => {
