@@ -1,4 +1,4 @@
-/** The fonts, out of packages of Fontsource. */
+/** The fonts: files below the project's root, cut to what pages show (docs/brand.md). */
 export const fonts = {
   headings: {
     name: "Fraunces",

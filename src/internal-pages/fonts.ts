@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 
 import { fonts } from "../brand/fonts.ts";
-
-const packages = createRequire(import.meta.url);
+import { inProject } from "../shared/project-path.ts";
 
 type FontName = keyof typeof fonts;
 
@@ -20,7 +18,7 @@ export const fontPath = (base: string): string => `${base}/fonts/:file`;
 export async function serveFont(file: string | undefined): Promise<Response | undefined> {
   const name = fontNames.find((font) => `${font}.woff2` === file);
   if (!name) return undefined;
-  const bytes = await readFile(packages.resolve(fonts[name].file));
+  const bytes = await readFile(inProject(fonts[name].file));
   return new Response(bytes, {
     headers: { "Content-Type": "font/woff2", "Cache-Control": "private, max-age=86400" },
   });
@@ -31,7 +29,7 @@ export const fontFaces = (base: string): string =>
   `${fontNames
     .map(
       (font) =>
-        `@font-face { font-family: ${font}; src: url("${fontAddress(base, font)}") format("woff2"); font-weight: 100 900; font-display: optional; }`,
+        `@font-face { font-family: ${font}; src: url("${fontAddress(base, font)}") format("woff2"); font-weight: ${fonts[font].weights}; font-display: optional; }`,
     )
     .join("\n")}
 :root { ${fontNames.map((font) => `--font-${font}: ${font};`).join(" ")} }`;
