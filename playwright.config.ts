@@ -25,6 +25,9 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     locale: "en-GB",
+    // Drawing what moves takes time, the browser ignores clicks while one page fades into another,
+    // and colours that fade can't be measured. Tests about motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace takes half as long again: `npx playwright test FILE --trace on` records one.
     trace: "off",
     // Routes of tests don't see what a service worker requests.

@@ -98,12 +98,14 @@ async function audit(address: string, isWhole: boolean) {
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
   });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => browser.close());
   const result = await lighthouse(address, {
     port,
     logLevel: "error",
     output: "json",
     onlyCategories: isWhole ? categories : ["performance"],
-  }).finally(() => browser.close());
+  });
   if (!result) throw new Error(`Lighthouse has no result for ${address}.`);
   const { lhr } = result;
   if (lhr.runtimeError) throw new Error(`Lighthouse: ${lhr.runtimeError.message}`);

@@ -12,7 +12,7 @@ import type { Settings } from "../settings.ts";
 export function besideApi(site: Hono, settings: Settings): Hono {
   const app = new Hono();
   const movedPaths = new Set(liveApiPaths(settings));
-  app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", (context, next) => {
+  app.on(["GET", "HEAD", "POST", "OPTIONS"], "*", async (context, next) => {
     const { pathname } = new URL(context.req.url);
     if (!isLiveApi(pathname) && !movedPaths.has(pathname)) return next();
     return settings.API_HOST === ""

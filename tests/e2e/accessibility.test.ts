@@ -6,7 +6,6 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
   });
 
   test("the open menu", async ({ page }) => {

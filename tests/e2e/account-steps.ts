@@ -74,7 +74,7 @@ export async function storeCode(page: Page, code: string): Promise<void> {
   await store(page, sessionKeys.participant, code);
 }
 
-export const store = (page: Page, key: string, value: string): Promise<void> =>
+const store = (page: Page, key: string, value: string): Promise<void> =>
   page.evaluate(([name, text]) => sessionStorage.setItem(name, text), [key, value] as const);
 
 /** A survey on the dashboard: the card of the next one or a row, which may be folded. */

@@ -11,7 +11,7 @@ export interface Troubles {
  * request to a third-party host fails the test that it happens in.
  */
 export const test = base.extend<{ troubles: Troubles }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   baseURL: async ({}, use) => {
     await use(process.env["SITE_ADDRESS"]);
   },
@@ -68,7 +68,11 @@ export const inOneTab = test.extend<object, { tab: Page }>({
   tab: [
     async ({ browser }, use) => {
       const address = process.env["SITE_ADDRESS"] ?? "";
-      const context = await browser.newContext({ baseURL: address, locale: "en-GB" });
+      const context = await browser.newContext({
+        baseURL: address,
+        locale: "en-GB",
+        reducedMotion: "reduce",
+      });
       await use(await context.newPage());
       await context.close();
     },

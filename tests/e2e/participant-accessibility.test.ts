@@ -3,8 +3,7 @@ import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { expect, inOneTab } from "./fixtures.ts";
 import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
-import { forParticipants } from "./participant-states.ts";
-import { forVisitors } from "./visitor-states.ts";
+import { forParticipants, forVisitors } from "./page-states.ts";
 
 /** Codes that some states need an API to answer with. */
 const refusals = /(status|status of) 4\d\d/;
@@ -28,13 +27,12 @@ for (const [people, states] of [
       troubles.allow(refusals);
       // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 320, height: 2000 });
-      // Colours that are still fading would be measured halfway.
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme: "light" });
       if (people === "participants") await storeCode(page, code);
       await arrange(page);
       expect(await tooWide(page)).toEqual([]);
       expect(await findingsOn(page), "light").toEqual([]);
-      await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme: "dark" });
       expect(await colourFindingsOn(page), "dark").toEqual([]);
       await page.setViewportSize({ width: 1280, height: 2000 });
       expect(await findingsOn(page), "dark, wide").toEqual([]);

@@ -6,12 +6,11 @@ import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { toastText } from "../../src/text/toast.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
-import { forParticipants } from "./participant-states.ts";
+import { forParticipants } from "./page-states.ts";
 
 /** What participants see on a small telephone. */
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, minh);
 });
 
@@ -25,7 +24,7 @@ async function boxOf(part: Locator) {
 test("the field behind the picture's pen stays out of sight with the focus on it", async ({
   page,
 }) => {
-  await forParticipants["profile, loaded"]?.(page);
+  await forParticipants["profile, loaded"](page);
   const field = page.getByLabel(profileText.choosePicture);
   await field.focus();
   expect((await boxOf(field)).width).toBeLessThanOrEqual(1);
@@ -33,14 +32,14 @@ test("the field behind the picture's pen stays out of sight with the focus on it
 });
 
 test("the heading of a loading survey is heard, not seen", async ({ page }) => {
-  await forParticipants["survey, loading"]?.(page);
+  await forParticipants["survey, loading"](page);
   const heading = page.getByRole("heading", { level: 1 });
   await heading.focus();
   expect((await boxOf(heading)).width).toBeLessThanOrEqual(1);
 });
 
 test("all moods are in sight at once", async ({ page }) => {
-  await forParticipants["survey, mood chosen"]?.(page);
+  await forParticipants["survey, mood chosen"](page);
   const submit = page.getByRole("button", { name: surveyLabels.submit });
   const bar = await boxOf(submit.locator("../.."));
   for (const mood of await page.getByRole("radio").all())
@@ -51,13 +50,13 @@ test("toasts cover neither the way on nor what has gone wrong", async ({ page, t
   troubles.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });
   const toast = toasts.getByRole("button").locator("..");
-  await forParticipants["survey, not saved"]?.(page);
+  await forParticipants["survey, not saved"](page);
   await expect(toast).toBeVisible();
   const message = page.getByRole("status").filter({ hasText: surveyMessages.saveFailed });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(message)).y);
 
   await page.unrouteAll();
-  await forParticipants["survey, completed"]?.(page);
+  await forParticipants["survey, completed"](page);
   await expect(toast).toBeVisible();
   const goOn = page.getByRole("link", { name: surveyScreens.continue });
   expect((await boxOf(toast)).bottom).toBeLessThan((await boxOf(goOn)).y);

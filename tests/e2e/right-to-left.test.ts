@@ -7,7 +7,6 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { tooWide } from "./too-wide.ts";
 
 test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.addInitScript(() =>
     new MutationObserver((_changes, observer) => {
       document.documentElement.dir = "rtl";

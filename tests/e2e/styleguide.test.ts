@@ -7,6 +7,7 @@ import { stillPath } from "../../src/styleguide/path.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { startGuide } from "./start-guide.ts";
 import { expect, test as onSite } from "./fixtures.ts";
+import { lengthenWords } from "./long-words.ts";
 import { tooWide } from "./too-wide.ts";
 
 const trees = inProject("src", "styleguide", "trees");
@@ -14,7 +15,7 @@ const trees = inProject("src", "styleguide", "trees");
 /** Tests on the development server. */
 const test = onSite.extend<object, { guide: string }>({
   guide: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
     async ({}, use) => {
       await using server = await startGuide(process.env["SITE_ADDRESS"] ?? "");
       await use(server.address);
@@ -27,15 +28,11 @@ const test = onSite.extend<object, { guide: string }>({
 // One worker, so that one server starts.
 test.describe.configure({ mode: "default" });
 
-test.beforeEach(async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-});
-
 test("the page of all specimens", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto("/styleguide");
   expect(await findingsOn(page), "light").toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "dark" });
   expect(await colourFindingsOn(page), "dark").toEqual([]);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await tooWide(page)).toEqual([]);
@@ -52,19 +49,23 @@ test("the page of all specimens", async ({ page }) => {
 test("every specimen has the recorded accessibility tree, no findings, and room at 320 pixels", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 1200 });
   await page.goto("/styleguide");
   const ids = await specimens(page);
   await page.goto(stillPath("buttons"));
   for (const id of ids) {
+    await page.setViewportSize({ width: 320, height: 1200 });
     await draw(page, id);
     const tree = await page.locator("#specimen").ariaSnapshot();
     expect.soft(`${tree}\n`).toMatchSnapshot(`${id}.yml`);
     await page.emulateMedia({ colorScheme: "light" });
     expect.soft(await findingsOn(page), `${id}, light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect.soft(await colourFindingsOn(page), `${id}, dark`).toEqual([]);
     expect.soft(await tooWide(page), id).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect.soft(await findingsOn(page), `${id}, dark, wide`).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 1200 });
+    await lengthenWords(page);
+    expect.soft(await tooWide(page), `${id}, with long words`).toEqual([]);
   }
   expect(readdirSync(trees).sort()).toEqual(ids.map((id) => `${id}.yml`).sort());
 });

@@ -23,7 +23,7 @@ import { expect, test as base } from "./fixtures.ts";
  */
 const test = base.extend<object, { api: { address: string; database: DatabaseSync } }>({
   api: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), "morrow-survey-faults-"));
       const file = join(folder, "site.db");
@@ -60,8 +60,6 @@ for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : s
     troubles.allow(/status|ERR_|failed request/);
     forget(database);
     await page.clock.install();
-    // While one page fades into another, the browser ignores clicks.
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, minh);
     await page.goto("/dashboard");
     await goOnByHand(page);

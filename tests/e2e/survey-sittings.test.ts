@@ -18,8 +18,6 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }));
-
 test("a survey outlives a lost network and an ended session", async ({ page, troubles }) => {
   troubles.allow(/(status|status of) 401|ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");

@@ -33,7 +33,7 @@ const across = test.extend<{
   live: Awaited<ReturnType<typeof startThirdPartyParticipants>>;
   contact: Awaited<ReturnType<typeof startContactService>>;
 }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   live: async ({}, use) => {
     const live = await startThirdPartyParticipants({
       data: "data",
@@ -44,7 +44,7 @@ const across = test.extend<{
     await use(live);
     await live.close();
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- as above
   contact: async ({}, use) => {
     const contact = await startContactService();
     await use(contact);

@@ -34,6 +34,7 @@ test.describe("with a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
 
   test("one tap for a question, and one at the end", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await openStandIn(page);
     const last = scaleOf(rowsOf(page).last());
     expect(await isInSight(last)).toBe(false);
@@ -53,7 +54,6 @@ test.describe("with a finger", () => {
   });
 
   test("one jump where nothing may glide", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await openStandIn(page);
     for (const row of (await rowsOf(page).all()).slice(0, 4)) await faceOf(row, "Agree").tap();
     expect(await isInSight(scaleOf(rowsOf(page).last()))).toBe(true);
@@ -109,7 +109,6 @@ for (const [width, height] of [
 ] as const)
   test(`nothing covers the focus at ${width} × ${height}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.emulateMedia({ reducedMotion: "reduce" });
     await openStandIn(page);
     await nextButton(page).click();
     await expect(focusedSummary(page, surveyMessages.unanswered)).toBeInViewport();
@@ -126,7 +125,6 @@ for (const [width, height] of [
 
 test("text of twice the size, right to left and forced colours", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openStandIn(page);
   await loadFonts(page);
   await page.reload();
@@ -152,7 +150,7 @@ test("text of twice the size, right to left and forced colours", async ({ page }
   expect(rising((await places()).map(({ x }) => -x))).toBe(true);
   expect(await tooWide(page)).toEqual([]);
 
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.emulateMedia({ forcedColors: "active" });
   await optionOf(row, "Agree").check();
   const outline = (option: string) =>
     faceOf(row, option).evaluate((face) => {
@@ -175,7 +173,7 @@ const settings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   "right to left": (page) => page.evaluate(() => void (document.documentElement.dir = "rtl")),
   "forced colours": (page) => page.emulateMedia({ forcedColors: "active" }),
-  "reduced motion": (page) => page.emulateMedia({ reducedMotion: "reduce" }),
+  motion: (page) => page.emulateMedia({ reducedMotion: "no-preference" }),
 };
 
 for (const [setting, apply] of Object.entries(settings))

@@ -6,7 +6,7 @@ import { test as base } from "vitest";
 
 /** Tests with an empty folder of their own. */
 export const test = base.extend<{ folder: string }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+  // oxlint-disable-next-line no-empty-pattern -- vitest wants a pattern here
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "morrow-test-"));
     await use(folder);

@@ -66,7 +66,7 @@ const settings = parseSettings(siteEnvironment);
 export const test = inFolder
   .extend<{ shared: Shared }>({
     shared: [
-      // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+      // oxlint-disable-next-line no-empty-pattern -- vitest wants a pattern here
       async ({}, use) => {
         const api = await startThirdPartyApi();
         const folder = await mkdtemp(join(tmpdir(), "morrow-first-"));

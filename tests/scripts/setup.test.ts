@@ -9,7 +9,7 @@ import { test } from "../helpers/folder.ts";
 
 const runtime = { version: "24.0.0" };
 const linter = { version: "10.0.0", dev: true };
-const locked = { "": {}, "node_modules/node": runtime, "node_modules/eslint": linter };
+const locked = { "": {}, "node_modules/node": runtime, "node_modules/vitest": linter };
 
 /** Runs the setup of a project with these packages installed, and an npm that only prints a line. */
 async function setUp(folder: string, installed: object, ...args: string[]) {
@@ -38,7 +38,7 @@ async function setUp(folder: string, installed: object, ...args: string[]) {
 }
 
 const production = { "node_modules/node": runtime };
-const whole = { ...production, "node_modules/eslint": linter };
+const whole = { ...production, "node_modules/vitest": linter };
 const older = { "node_modules/node": { version: "23.0.0" } };
 
 test("installed packages are not installed again", async ({ folder }) => {

@@ -37,7 +37,10 @@ export async function freshDatabase(
   }
   const server = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await execute(server, `create database ${name} template ${template ?? "template1"}`);
+  await execute(
+    server,
+    `create database ${name} template ${template ?? "template1"} strategy file_copy`,
+  );
   return {
     address: server + name,
     remove: () => execute(server, `drop database ${name} with (force)`),

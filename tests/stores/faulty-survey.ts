@@ -66,6 +66,7 @@ export async function faultySurvey(
       cookies: () => "",
       fetch: async (request) => {
         if (isLeft) return never;
+        // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
         return fetch(request).finally(() => (isLeft ? never : undefined));
       },
     });

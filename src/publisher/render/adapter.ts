@@ -14,7 +14,6 @@ export const rendererAdapter = (): AstroIntegration => ({
     "astro:config:done": ({ setAdapter }) => {
       setAdapter({
         name: "morrow-renderer",
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- only its other value is
         entrypointResolution: "auto",
         serverEntrypoint: new URL("./entry.ts", import.meta.url),
         supportedAstroFeatures: { serverOutput: "stable", sharpImageService: "stable" },

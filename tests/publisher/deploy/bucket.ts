@@ -128,7 +128,7 @@ export interface Bucket {
 
 /** Tests with a published folder, the script and an empty bucket. */
 export const test = base.extend<{ bucket: Bucket }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants a pattern here
+  // oxlint-disable-next-line no-empty-pattern -- vitest wants a pattern here
   bucket: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), "morrow-bucket-"));
     const site = join(folder, "dist");

@@ -1,5 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
 
 import { contentTypes } from "../../../src/shared/content-types.ts";
@@ -34,6 +35,22 @@ function view(uri: string, querystring: Query = {}, source = hostFile("cloudfron
   });
   return runInContext(`${source}\nhandler(event);`, context) as Result;
 }
+
+test("uses no syntax that the runtime lacks", () => {
+  const { SyntaxKind } = ts;
+  const lacking = [
+    ...[SyntaxKind.ObjectBindingPattern, SyntaxKind.ArrayBindingPattern],
+    ...[SyntaxKind.SpreadElement, SyntaxKind.SpreadAssignment, SyntaxKind.DotDotDotToken],
+    ...[SyntaxKind.ForOfStatement, SyntaxKind.ClassDeclaration, SyntaxKind.QuestionDotToken],
+  ];
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (lacking.includes(node.kind)) found.push(node.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, hostFile("cloudfront", file), ts.ScriptTarget.Latest, true));
+  expect(found).toEqual([]);
+});
 
 test.for(foundAddresses)("%s is the file %s in the bucket", ([path, name]) => {
   expect(decodeURIComponent(view(path).uri)).toBe(`/${name}`);

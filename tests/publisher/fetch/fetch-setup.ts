@@ -50,7 +50,7 @@ interface FirstFetch extends Pick<ThirdPartyApi, "calls" | "pictureRequests"> {
 export const test = inFolder
   .extend<{ shared: Shared }>({
     shared: [
-      // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+      // oxlint-disable-next-line no-empty-pattern -- vitest wants the pattern
       async ({}, use) => {
         const api = await startThirdPartyApi();
         const folder = await mkdtemp(join(tmpdir(), "morrow-fetched-"));

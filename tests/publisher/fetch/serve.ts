@@ -8,7 +8,7 @@ type Serve = (listener: RequestListener) => Promise<string>;
 
 /** Tests that start servers, which are closed when the test ends. */
 export const test = base.extend<{ serve: Serve }>({
-  // eslint-disable-next-line no-empty-pattern -- vitest wants the pattern
+  // oxlint-disable-next-line no-empty-pattern -- vitest wants the pattern
   serve: async ({}, use) => {
     const servers: Server[] = [];
     await use(async (listener) => {

@@ -17,7 +17,7 @@ function handler(event) {
   // One address for each page: /blog, neither /blog.html nor /blog/. Not for //other.example/.
   if (/^\/([^/].*)?(\.html|\/|\/index)$/.test(uri) && uri !== "/")
     return redirect(308, canonical(uri), request.querystring);
-  for (const i in rewrites)
+  for (let i = 0; i < rewrites.length; i += 1)
     if (path.startsWith(rewrites[i][0])) {
       request.uri = rewrites[i][1];
       return request;
@@ -48,7 +48,7 @@ function redirect(status, address, query) {
   const parts = [];
   for (const name in query) {
     const values = query[name].multiValue || [query[name]];
-    for (const i in values)
+    for (let i = 0; i < values.length; i += 1)
       parts.push(values[i].value === "" ? name : name + "=" + values[i].value);
   }
   return {

@@ -1,15 +1,20 @@
 import type { Page } from "@playwright/test";
 
-import { sessionKeys } from "../../src/client/session-keys.ts";
-import { changePassword, profile, profileUpdate } from "../../src/contract/profile.ts";
-import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
+import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { login, resetPassword } from "../../src/contract/login.ts";
+import { profile } from "../../src/contract/profile.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
 import { questions } from "../../src/contract/question.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
-import { changePasswordText } from "../../src/text/change-password.ts";
+import { confirmEmailText } from "../../src/text/confirm-email.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
-import { emptyTexts } from "../../src/text/empty.ts";
 import { formText } from "../../src/text/form.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
+import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
+import { resetPasswordText } from "../../src/text/reset-password.ts";
+import { surveyInviteText } from "../../src/text/survey-invite.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
 import { surveyMessages, surveyLabels } from "../../src/text/survey.ts";
 import { updateProfileText } from "../../src/text/update-profile.ts";
@@ -17,18 +22,16 @@ import {
   answerRows,
   cardOf,
   expectHeading,
-  goOnByHand,
   fieldOf,
   focusedSummary,
+  logIn,
   minh,
   nextButton,
   openSurvey,
   rowsOf,
   signIn,
-  store,
 } from "./account-steps.ts";
 import { expect } from "./fixtures.ts";
-import { openStandIn } from "./stand-in-survey.ts";
 import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./state-tools.ts";
 
 /** Surveys of the participant in whose name the states are. */
@@ -41,49 +44,60 @@ async function answerSave(page: Page, path: string, code: number, data?: unknown
   await answer(page, path, code, data);
 }
 
-async function sendMood(page: Page): Promise<void> {
-  await openSurvey(page, mood);
-  await page.getByRole("radio", { name: "Good" }).check();
-  await press(page, surveyLabels.submit);
-}
+/**
+ * States of the pages before the login: one of each kind of page, and what no specimen of the style
+ * guide shows. The other states of islands are specimens, which `styleguide.test.ts` looks at.
+ */
+export const forVisitors = {
+  "login with errors": async (page) => {
+    await open(page, "/login");
+    await press(page, loginText.submit);
+    await see(page, loginText.passwordRequired);
+  },
+  "login, slow human check": async (page) => {
+    await hold(page, humanCheckChallengePath);
+    await open(page, "/login");
+    await see(page, humanCheckText.slow);
+  },
+  "login, waiting for long": async (page) => {
+    await hold(page, login.path);
+    await open(page, "/login");
+    await logIn(page, minh);
+    await see(page, formText.waiting);
+  },
+  "reset-password, used link": async (page) => {
+    await answer(page, resetPassword.path, 400);
+    await open(page, "/reset-password/some-code");
+    await fillPasswords(page, resetPasswordText, ["secret-1", "secret-1"]);
+    await press(page, resetPasswordText.submit);
+    await see(page, resetPasswordText.again);
+  },
+  "reset-password without a code": async (page) => {
+    await page.goto("/reset-password");
+    await see(page, resetPasswordText.incomplete);
+  },
+  "confirm-email without a code": async (page) => {
+    await page.goto("/confirm-email");
+    await see(page, confirmEmailText.incomplete);
+  },
+  "survey-invite, looking up": async (page) => {
+    await hold(page, surveyLinkById.path);
+    await page.goto("/survey-invite/some-id");
+    await expectHeading(page, surveyInviteText.heading);
+  },
+} satisfies Readonly<Record<string, Arrange>>;
 
-/** States of the pages behind the login. */
-export const forParticipants: Readonly<Record<string, Arrange>> = {
+/** The same of the pages behind the login. */
+export const forParticipants = {
   "dashboard, full": async (page) => {
     await page.goto("/dashboard");
     await expect(cardOf(page, matrix)).toBeVisible();
-  },
-  "dashboard, loading": async (page) => {
-    await hold(page, participantSurveys.path);
-    await page.goto("/dashboard");
-    await see(page, dashboardText.loading);
   },
   "dashboard, waiting for long": async (page) => {
     await hold(page, participantSurveys.path);
     await page.goto("/dashboard");
     await see(page, dashboardText.loading);
     await see(page, formText.waiting);
-  },
-  "dashboard, empty": async (page) => {
-    await answer(page, participantSurveys.path, 200, []);
-    await page.goto("/dashboard");
-    await see(page, emptyTexts.list);
-  },
-  "dashboard, failing": async (page) => {
-    await answer(page, participantSurveys.path, 403);
-    await page.goto("/dashboard");
-    await see(page, dashboardText.loadFailed);
-  },
-  "dashboard, signed out elsewhere": async (page) => {
-    await answer(page, participantSurveys.path, 401);
-    await page.goto("/dashboard");
-    await see(page, dashboardText.logIn);
-  },
-  "dashboard with an invitation": async (page) => {
-    await store(page, sessionKeys.solutionLink, "https://other.example/a");
-    await page.goto("/dashboard");
-    await see(page, dashboardText.resumeHeading);
-    await expect(cardOf(page, matrix)).toBeVisible();
   },
   "profile, loaded": async (page) => {
     await page.goto("/profile");
@@ -105,27 +119,7 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await see(page, profileText.pictureType);
     await see(page, profileText.phoneLength);
   },
-  "profile, saving": async (page) => {
-    await hold(page, profileUpdate.path);
-    await page.goto("/profile");
-    await press(page, profileText.submit);
-    await see(page, formText.loading);
-  },
   "change-password, idle": (page) => open(page, "/change-password"),
-  "change-password with errors": async (page) => {
-    await open(page, "/change-password");
-    await fillPasswords(page, changePasswordText, ["secret-1", "secret-2"]);
-    await press(page, changePasswordText.submit);
-    await see(page, changePasswordText.currentRequired);
-  },
-  "change-password, refused": async (page) => {
-    await answer(page, changePassword.path, 404);
-    await open(page, "/change-password");
-    await fieldOf(page, changePasswordText.current).fill("secret-1");
-    await fillPasswords(page, changePasswordText, ["secret-1", "secret-1"]);
-    await press(page, changePasswordText.submit);
-    await see(page, changePasswordText.byCode[404]);
-  },
   "update-profile": async (page) => {
     await open(page, "/update-profile");
     await see(page, updateProfileText.sampleName);
@@ -139,34 +133,6 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await nextButton(page).click();
     await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
   },
-  "survey, refused and then answered": async (page) => {
-    await openSurvey(page, matrix);
-    await nextButton(page).click();
-    await answerRows(page, "Agree");
-    await see(page, surveyLabels.allAnswered);
-  },
-  "survey, saving": async (page) => {
-    // A save outlives its page: this one would be sent in the end, to a survey that nobody has.
-    await goOnByHand(page);
-    await openStandIn(page);
-    await hold(page, categoryAnswer.path);
-    await answerRows(page, "Agree");
-    await nextButton(page).click();
-    await see(page, formText.loading);
-  },
-  "survey, waiting at its end": async (page) => {
-    await answerSave(page, moodAnswer.path, 429);
-    await sendMood(page);
-    await expectHeading(page, surveyScreens.waitingHeading);
-  },
-  "survey, login ended": async (page) => {
-    await answerSave(page, categoryAnswer.path, 401);
-    await openSurvey(page, matrix);
-    await expect(rowsOf(page).first()).toBeVisible();
-    await answerRows(page, "Agree");
-    await nextButton(page).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-  },
   "survey, not saved": async (page) => {
     await answerSave(page, categoryAnswer.path, 403);
     await openSurvey(page, matrix);
@@ -175,9 +141,13 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await nextButton(page).click();
     await see(page, surveyMessages.saveFailed);
   },
-  "survey, second page": async (page) => {
-    await openSurvey(page, "Pulse");
+  "survey, login ended": async (page) => {
+    await answerSave(page, categoryAnswer.path, 401);
+    await openSurvey(page, matrix);
     await expect(rowsOf(page).first()).toBeVisible();
+    await answerRows(page, "Agree");
+    await nextButton(page).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
   "survey, completed": async (page) => {
     await answerSave(page, categoryAnswer.path, 200, { survey_status: "completed" });
@@ -196,25 +166,6 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await page.getByRole("radio", { name: "Good" }).check();
     await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
   },
-  "survey, mood sent": async (page) => {
-    await answerSave(page, moodAnswer.path, 200, { survey_status: "completed" });
-    await sendMood(page);
-    await expectHeading(page, surveyMessages.moodCompleted);
-  },
-  "survey, none chosen": async (page) => {
-    await page.goto("/survey");
-    await expectHeading(page, surveyScreens.noHandoverHeading);
-  },
-  "survey, not loaded": async (page) => {
-    await answer(page, questions.path, 403);
-    await openSurvey(page, matrix);
-    await expectHeading(page, surveyMessages.loadFailed);
-  },
-  "survey, session ended": async (page) => {
-    await answer(page, questions.path, 401);
-    await openSurvey(page, matrix);
-    await expectHeading(page, surveyScreens.sessionEndedHeading);
-  },
   "survey, loading": async (page) => {
     await hold(page, questions.path);
     await openSurvey(page, matrix);
@@ -226,4 +177,4 @@ export const forParticipants: Readonly<Record<string, Arrange>> = {
     await page.goto("/logout");
     await expect(page.locator("[data-spoken]")).not.toBeEmpty();
   },
-};
+} satisfies Readonly<Record<string, Arrange>>;
