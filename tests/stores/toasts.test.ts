@@ -15,6 +15,7 @@ beforeEach(() => {
 function shown() {
   let toasts: ReturnType<typeof useToasterStore>["toasts"] = [];
   const Probe = () => {
+    // oxlint-disable-next-line react/globals -- it is rendered once, to be read here
     ({ toasts } = useToasterStore());
     return null;
   };
