@@ -28,7 +28,7 @@ import {
  * browsers get the `PUBLIC_` ones through `src/client/settings.ts`.
  */
 
-/** Hosts for which the publisher writes configuration files (`DEPLOY_TARGET`). */
+/** Hosts for which the publisher writes configuration files: `src/publisher/deploy/hosts`. */
 export const deployTargets = [
   "nginx",
   "netlify",

@@ -1,24 +1,18 @@
-import type { DeployTarget, Settings } from "../../settings.ts";
-import { azure } from "./azure.ts";
-import { cloudflare, cloudflareFiles } from "./cloudflare.ts";
-import { cloudfront } from "./cloudfront.ts";
-import { githubPages } from "./github-pages.ts";
+import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import type { HostAdapter, HostFiles } from "./host-files.ts";
 import { hostRules, type PublishedSite } from "./host-rules.ts";
-import { netlify } from "./netlify.ts";
-import { nginx } from "./nginx.ts";
-import { vercel } from "./vercel.ts";
+import { cloudflareFiles } from "./hosts/cloudflare.ts";
 
-const hosts: Readonly<Record<DeployTarget, HostAdapter>> = {
-  nginx,
-  netlify,
-  cloudflare,
-  vercel,
-  azure,
-  cloudfront,
-  "github-pages": githubPages,
-};
+/** Each host's `adapter`, from the file with its name. */
+const adapters = Object.fromEntries(
+  await Promise.all(
+    deployTargets.map(async (name) => {
+      const host = (await import(`./hosts/${name}.ts`)) as { readonly adapter: HostAdapter };
+      return [name, host.adapter] as const;
+    }),
+  ),
+) as Readonly<Record<DeployTarget, HostAdapter>>;
 
 /**
  * Makes the configuration files of the host that `DEPLOY_TARGET` names, and for the preview always
@@ -28,7 +22,7 @@ const hosts: Readonly<Record<DeployTarget, HostAdapter>> = {
  */
 export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
   const rules = hostRules(site);
-  const adapter = settings.DEPLOY_TARGET ? hosts[settings.DEPLOY_TARGET] : cloudflareFiles;
+  const adapter = settings.DEPLOY_TARGET ? adapters[settings.DEPLOY_TARGET] : cloudflareFiles;
   const files = adapter(rules, settings);
   return {
     hosting: {},

@@ -1,12 +1,12 @@
-import { fileAddress } from "../../shared/content-types.ts";
-import type { HostAdapter } from "./host-files.ts";
+import { fileAddress } from "../../../shared/content-types.ts";
+import type { HostAdapter } from "../host-files.ts";
 
 /**
  * Makes the files that are copied over the published folder for GitHub Pages, which supports neither
  * headers nor rewrites nor redirects: a page at each old address. 404.html answers addresses with a
  * code (design 6.9).
  */
-export const githubPages: HostAdapter = ({ renamed, redirects }) => {
+export const adapter: HostAdapter = ({ renamed, redirects }) => {
   // At /sitemap.xml the page would be served as XML.
   const pages = [...redirects, ...renamed].filter(({ from }) => !fileAddress.test(from));
   return {

@@ -1,12 +1,19 @@
-import type { HostAdapter } from "./host-files.ts";
-import type { HeaderRule } from "./rules.ts";
-import { truncateRedirects } from "./truncate-redirects.ts";
+import type { HostAdapter } from "../host-files.ts";
+import type { HeaderRule } from "../rules.ts";
+import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Vercel takes 2,048 routes and adds some itself for addresses without an extension. */
 const maxRoutes = 2000;
 
 /** Makes `vercel.json`, for `vercel deploy` of the published folder. */
-export const vercel: HostAdapter = ({ headers, caching, secret, redirects, rewrites, renamed }) => {
+export const adapter: HostAdapter = ({
+  headers,
+  caching,
+  secret,
+  redirects,
+  rewrites,
+  renamed,
+}) => {
   // Of two rules that set one header the later applies.
   const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...caching, ...secret];
   const others = redirects.length + rewrites.length + headerRules.length;

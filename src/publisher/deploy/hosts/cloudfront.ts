@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-import { contentTypes, fileAddress } from "../../shared/content-types.ts";
-import { inProject } from "../../shared/project-path.ts";
-import { filesForHosts } from "./files-for-hosts.ts";
-import type { HostAdapter } from "./host-files.ts";
-import type { HostRules } from "./host-rules.ts";
-import { standardCaching, type HeaderRule, type RedirectRule } from "./rules.ts";
-import { truncateRedirects } from "./truncate-redirects.ts";
+import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
+import { inProject } from "../../../shared/project-path.ts";
+import { filesForHosts } from "../files-for-hosts.ts";
+import type { HostAdapter } from "../host-files.ts";
+import type { HostRules } from "../host-rules.ts";
+import { standardCaching, type HeaderRule, type RedirectRule } from "../rules.ts";
+import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;
@@ -15,7 +15,7 @@ const maxFunctionBytes = 10_240;
  * Makes the files for a bucket behind CloudFront: a function for redirects and file names, the headers
  * of all addresses and of those with a code, and an upload script with its rules.
  */
-export const cloudfront: HostAdapter = (rules) => {
+export const adapter: HostAdapter = (rules) => {
   const { kept, warnings } = truncateRedirects(
     rules.renamed,
     "the 10 KB that a CloudFront Function takes",
@@ -38,7 +38,7 @@ export const cloudfront: HostAdapter = (rules) => {
 };
 
 const source = (name: string) =>
-  readFileSync(inProject("src/publisher/deploy/cloudfront", name), "utf8");
+  readFileSync(inProject("src/publisher/deploy/hosts/cloudfront", name), "utf8");
 
 /** The block of `function.js` that holds the rules of the site. */
 const rulesBlock = /(?<=^\/\/ Rules of the site: ).*?(?=^\/\/ End of the rules\.$)/ms;

@@ -1,7 +1,7 @@
-import type { HostAdapter } from "./host-files.ts";
+import type { HostAdapter } from "../host-files.ts";
 
 /** Makes `netlify.toml`, which builds on Netlify need; `_headers` and `_redirects` hold the rules. */
-export const netlify: HostAdapter = () => ({
+export const adapter: HostAdapter = () => ({
   hosting: {
     "netlify/netlify.toml": `# For builds on Netlify: copy this file to the root of the repository.
 # Not needed to deploy a folder: netlify deploy --prod --no-build --dir dist

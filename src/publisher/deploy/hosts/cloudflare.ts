@@ -1,6 +1,6 @@
-import { headersAndRedirects } from "./headers-and-redirects.ts";
-import type { HostAdapter } from "./host-files.ts";
-import { truncateRedirects } from "./truncate-redirects.ts";
+import { headersAndRedirects } from "../headers-and-redirects.ts";
+import type { HostAdapter } from "../host-files.ts";
+import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** The limit of Cloudflare Pages; it ignores what exceeds it without a message. */
 const mostRedirects = 2000;
@@ -16,7 +16,7 @@ export const cloudflareFiles: HostAdapter = (rules) => {
 };
 
 /** Adds `wrangler.json`, which builds on Cloudflare Pages need. */
-export const cloudflare: HostAdapter = (rules, settings) => ({
+export const adapter: HostAdapter = (rules, settings) => ({
   ...cloudflareFiles(rules, settings),
   hosting: {
     "cloudflare/wrangler.json": `{

@@ -1,11 +1,11 @@
-import type { Settings } from "../../settings.ts";
-import { contentTypes } from "../../shared/content-types.ts";
-import { isLiveApi, liveApiFolders, liveApiPaths } from "../../shared/live-api.ts";
-import { decoded } from "../../shared/percent-decode.ts";
-import { filesForHosts } from "./files-for-hosts.ts";
-import type { HostAdapter } from "./host-files.ts";
-import type { HostRules } from "./host-rules.ts";
-import { standardCaching, type HeaderRule, type RedirectRule } from "./rules.ts";
+import type { Settings } from "../../../settings.ts";
+import { contentTypes } from "../../../shared/content-types.ts";
+import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
+import { decoded } from "../../../shared/percent-decode.ts";
+import { filesForHosts } from "../files-for-hosts.ts";
+import type { HostAdapter } from "../host-files.ts";
+import type { HostRules } from "../host-rules.ts";
+import { standardCaching, type HeaderRule, type RedirectRule } from "../rules.ts";
 
 /** The folder of the project in the sample; operators change it to theirs. */
 const project = "/var/www/morrow";
@@ -17,7 +17,7 @@ const unknownTypes = ["webmanifest", "avif"];
  * Makes a server block to include in `http { … }`, and the list of renamed posts that it includes.
  * The list changes with the content, the block only with the settings.
  */
-export const nginx: HostAdapter = (rules, settings) => ({
+export const adapter: HostAdapter = (rules, settings) => ({
   hosting: {
     "nginx/nginx.conf": configuration(rules, settings),
     "nginx/renamed.map": rules.renamed.map(mapLine).join(""),

@@ -1,14 +1,14 @@
-import { contentTypes } from "../../shared/content-types.ts";
-import type { HostAdapter } from "./host-files.ts";
-import type { HostRules } from "./host-rules.ts";
-import { standardCaching, type RedirectRule } from "./rules.ts";
-import { truncateRedirects } from "./truncate-redirects.ts";
+import { contentTypes } from "../../../shared/content-types.ts";
+import type { HostAdapter } from "../host-files.ts";
+import type { HostRules } from "../host-rules.ts";
+import { standardCaching, type RedirectRule } from "../rules.ts";
+import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Bytes that `staticwebapp.config.json` may have. */
 const maxBytes = 20_000;
 
 /** Makes `staticwebapp.config.json`, which Azure Static Web Apps reads from the published folder. */
-export const azure: HostAdapter = (rules) => {
+export const adapter: HostAdapter = (rules) => {
   const text = (renamed: readonly RedirectRule[]) =>
     `${JSON.stringify(configuration(rules, renamed))}\n`;
   const { kept, warnings } = truncateRedirects(
