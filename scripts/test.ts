@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from "node:util";
 import { command } from "../src/cli/command.ts";
 import { inProject } from "../src/shared/project-path.ts";
 import { run } from "../src/shared/run-program.ts";
+import { memoryFolder } from "../tests/helpers/memory-folder.ts";
 import { testEnvironment } from "../tests/helpers/test-settings.ts";
 
 const folder = inProject(".data", "test");
@@ -46,7 +47,8 @@ function countTests(output: string) {
 
 await command(async () => {
   await rm(folder, { recursive: true, force: true });
-  const env = testEnvironment(folder, site);
+  const temporary = await memoryFolder();
+  const env = { ...testEnvironment(folder, site), ...(temporary && { TMPDIR: temporary }) };
   const runStage = async (name: string, line: string) => {
     const start = performance.now();
     const [program = "", ...args] = line.split(" ");
@@ -63,6 +65,7 @@ await command(async () => {
     return outcomes;
   };
   const outcomes = (await Promise.all(lanes.map(runLane))).flat();
+  if (temporary) await rm(temporary, { recursive: true, force: true });
   const total = (count: "passed" | "failed") =>
     outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
   console.log("");
