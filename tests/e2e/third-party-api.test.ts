@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { buildSite } from "../../src/publisher/build-site.ts";
 import { pathsOf } from "../../src/publisher/release/paths.ts";
@@ -10,6 +8,7 @@ import { listen } from "../../src/http/listen.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { participantPageKeys } from "../../src/content/page-keys.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 import { type ThirdPartyOptions, startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { hostileHtml } from "../fixtures/hostile-html.ts";
 import { hostileContent } from "../fixtures/hostile-content.ts";
@@ -26,7 +25,8 @@ const thirdPartyTest = test.extend<{
   host: [{}, { option: true }],
   site: async ({ host }, use) => {
     const api = await startThirdPartyApi(host);
-    const folder = await mkdtemp(join(tmpdir(), "morrow-third-party-site-"));
+    // On the disk where the site is made, from where it is renamed.
+    const folder = await mkdtemp(inProject(".data", "test", "third-party-site-"));
     const settings = parseSettings({ API_HOST: api.address });
     await buildSite({ settings, host: api.address, paths: pathsOf(folder) });
     const server = await listen(besideApi(createSite(folder), settings), 0);

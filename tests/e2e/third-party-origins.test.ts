@@ -1,6 +1,4 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import { Hono } from "hono";
 
@@ -8,6 +6,7 @@ import { buildSite } from "../../src/publisher/build-site.ts";
 import { pathsOf } from "../../src/publisher/release/paths.ts";
 import { createSite } from "../../src/preview/create-site.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { inProject } from "../../src/shared/project-path.ts";
 import { listen } from "../../src/http/listen.ts";
 import { contactText } from "../../src/text/contact.ts";
 import { surveyMessages } from "../../src/text/survey.ts";
@@ -52,7 +51,8 @@ const across = test.extend<{
   },
   baseURL: async ({ live, contact }, use) => {
     const content = await startThirdPartyApi();
-    const folder = await mkdtemp(join(tmpdir(), "morrow-origins-"));
+    // On the disk where the site is made, from where it is renamed.
+    const folder = await mkdtemp(inProject(".data", "test", "origins-"));
     const settings = parseSettings({
       API_HOST: content.address,
       PUBLIC_API_HOST: live.address,
