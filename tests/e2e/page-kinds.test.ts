@@ -5,6 +5,7 @@ import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { brokenWords } from "./broken-words.ts";
 import { doubleText } from "./double-text.ts";
+import { loadFonts } from "./load-fonts.ts";
 import { lengthenWords } from "./long-words.ts";
 import { internalPages, missingPage, pageKinds } from "./page-kinds.ts";
 import { tooWide } from "./too-wide.ts";
@@ -70,6 +71,7 @@ async function expectAccessible(page: Page): Promise<void> {
 
 async function expectWholeWordsInDoubleText(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
+  await loadFonts(page);
   const restore = await doubleText(page);
   expect(await brokenWords(page), "in double text").toEqual([]);
   expect(await tooWide(page), "in double text").toEqual([]);

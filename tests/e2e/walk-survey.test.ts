@@ -127,7 +127,6 @@ test("text of twice the size, right to left and forced colours", async ({ page }
   await page.setViewportSize({ width: 360, height: 780 });
   await openStandIn(page);
   await loadFonts(page);
-  await page.reload();
   await expectHeading(page, sections[0].heading);
   const row = rowsOf(page).first();
   const places = async () => {
@@ -183,7 +182,6 @@ for (const [setting, apply] of Object.entries(settings))
     await goOnByHand(page);
     await openStandIn(page);
     await loadFonts(page);
-    await page.reload();
     await apply(page);
     for (const { heading } of sections) {
       await expectHeading(page, heading);
