@@ -56,15 +56,15 @@ const titleLettering = (title: string): Lettering => ({
 /**
  * Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out.
  *
- * @param art a picture of any size whose middle takes the place of a cover
+ * @param art takes the place of a cover, see {@link sharingArt}
  */
 export async function sharingPicture(
   { title, kicker, product, seed }: SharingPicture,
-  art?: Sharp,
+  art?: Buffer,
 ): Promise<Uint8Array> {
   const [left, right] = await Promise.all([
     once(product, drawPaper),
-    art ? cropped(art) : once(coverFile(seed), drawCover),
+    art ?? once(coverFile(seed), drawCover),
   ]);
   const pixels = canvases.pop() ?? Buffer.allocUnsafe(size.width * size.height * channels);
   paint(pixels, left, { x: 0, width: paperSize.width });
@@ -111,8 +111,9 @@ const coverFolder = new URL("../assets/covers/", import.meta.url);
 const drawCover = async (file: string): Promise<Buffer> =>
   pixelsOf(await readFile(new URL(file, coverFolder), "utf8"));
 
-const cropped = (art: Sharp): Promise<Buffer> =>
-  art
+/** The middle of a picture of any size, as the pixels beside a title. */
+export const sharingArt = (picture: Sharp): Promise<Buffer> =>
+  picture
     .resize({ ...coverSize, fit: "cover" })
     .flatten({ background: drawing.paper })
     .toColourspace("srgb")

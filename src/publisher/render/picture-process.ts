@@ -3,6 +3,7 @@ import { enableCompileCache } from "node:module";
 import { setPriority } from "node:os";
 import { basename, join } from "node:path";
 
+import pLimit from "p-limit";
 import sharp from "sharp";
 
 import type { PictureRecipe } from "../../content/render-scope.ts";
@@ -11,7 +12,7 @@ import { inProject } from "../../shared/project-path.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { messageOf } from "../run/format.ts";
 import { pictureEncoder } from "./make-picture.ts";
-import { EncodingError } from "./picture-child.ts";
+import { EncodingError, jobsAtOnce } from "./picture-child.ts";
 
 /** The message to the process: pictures by address. Those of one original are one job. */
 export interface PictureJob {
@@ -29,6 +30,9 @@ export interface PictureResult {
   readonly error?: { readonly isOfOriginal: boolean; readonly message: string };
 }
 
+/** Each picture that waits for a thread would hold its pixels. */
+const limitConcurrency = pLimit(jobsAtOnce);
+
 const make = ({ originals, folder, recipes }: PictureJob) => {
   const encode = pictureEncoder(originals);
   const put = async (address: string, recipe: PictureRecipe) => {
@@ -37,7 +41,7 @@ const make = ({ originals, folder, recipes }: PictureJob) => {
     });
     await writeFileAtomically(join(folder, basename(address)), bytes);
   };
-  return allOf(recipes.map(([address, recipe]) => put(address, recipe)));
+  return allOf(recipes.map(([address, recipe]) => limitConcurrency(put, address, recipe)));
 };
 
 enableCompileCache(inProject(".data", "compiled"));
