@@ -121,7 +121,7 @@ async function readThrough(page: Page): Promise<void> {
     await document.fonts.ready;
     while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
       const before = scrollY;
-      scrollBy({ top: innerHeight / 3, behavior: "instant" });
+      scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
       await frame();
       await frame();
       if (scrollY === before) break;
