@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
 import { memoize } from "../shared/memoize.ts";
@@ -9,7 +11,7 @@ import { retryHooks } from "./notify/notify-hooks.ts";
 import { blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
-import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
+import { alertState, hookQueue, type Paths, pathsOf, rendererFolder } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
@@ -68,6 +70,12 @@ export async function rebuild(
   const refusal = force ? undefined : sourceRefusal(current, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
+  // First, so that Astro's memory is free again when that for the content is needed.
+  if (!existsSync(rendererFolder(paths, code)))
+    await context.progress.step("bundle", async () => {
+      const { bundleRenderer } = await import("./render/renderer.ts");
+      await bundleRenderer(settings, paths, code);
+    });
   const knownDigest = force
     ? undefined
     : await finalContent(current, code, paths, options.picturesLimit);

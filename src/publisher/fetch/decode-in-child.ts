@@ -10,6 +10,8 @@ import type { DecodingRequest } from "./decoding-process.ts";
 const limit = 5000;
 /** Milliseconds for the process to start, on a machine that is busy with other things. */
 const startLimit = 60_000;
+/** Milliseconds without a picture after which the process ends: it may hold 200 MB. */
+const idleLimit = 1000;
 
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
@@ -22,64 +24,64 @@ export class DecoderError extends Error {
   }
 }
 
-let running: Promise<ChildProcess> | undefined;
+let child: ChildProcess | undefined;
+let idle: NodeJS.Timeout | undefined;
 const oneByOne = pLimit(1);
 
 /**
  * Decodes a picture in a child process, which is killed after 5 seconds or above 1 GB: librsvg has no
  * time limit, and libuv only four threads. The child has an empty environment and is used again for
- * the next picture.
+ * a picture that follows soon.
  *
  * @throws {DecoderError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
  */
 export const decodeInChild = (request: DecodingRequest): Promise<DecodedPicture> =>
   oneByOne(async () => {
-    const child = await (running ??= start());
-    const answer = await answerOf(child, request);
+    clearTimeout(idle);
+    const decoder = child && isAlive(child) ? child : (child = await start());
+    const answer = await answerOf(decoder, request);
+    idle = setTimeout(() => decoder.kill("SIGKILL"), idleLimit).unref();
     if ("image" in answer) return answer.image;
     throw new Error(answer.error);
   });
 
+const isAlive = ({ killed, exitCode, signalCode }: ChildProcess) =>
+  !killed && exitCode === null && signalCode === null;
+
 async function start(): Promise<ChildProcess> {
-  const child = fork(new URL("./decoding-process.ts", import.meta.url), {
+  const started = fork(new URL("./decoding-process.ts", import.meta.url), {
     execArgv: ["--max-old-space-size=256"],
     env: {},
     serialization: "advanced",
     stdio: "ignore",
   });
-  const ended = once(child, "exit").then(() => {
-    running = undefined;
-    return "ended";
-  });
-  const timer = setTimeout(() => child.kill("SIGKILL"), startLimit);
-  const first = await Promise.race([once(child, "message"), ended]);
+  const ended = once(started, "exit").then(() => "ended");
+  const timer = setTimeout(() => started.kill("SIGKILL"), startLimit);
+  const first = await Promise.race([once(started, "message"), ended]);
   clearTimeout(timer);
   if (first === "ended") throw new DecoderError();
   // An idle child must not keep this process running.
-  child.unref();
-  child.channel?.unref();
-  return child;
+  started.unref();
+  started.channel?.unref();
+  return started;
 }
 
-function answerOf(child: ChildProcess, request: DecodingRequest): Promise<Answer> {
+function answerOf(decoder: ChildProcess, request: DecodingRequest): Promise<Answer> {
   return new Promise<Answer>((resolve) => {
     let end = "decoding it takes too much memory or crashes";
     const timer = setTimeout(() => {
       end = `it takes more than ${limit / 1000} seconds`;
-      child.kill("SIGKILL");
+      decoder.kill("SIGKILL");
     }, limit);
     const done = (answer: Answer) => {
       clearTimeout(timer);
-      child.off("message", done).off("exit", ended);
+      decoder.off("message", done).off("exit", ended);
       resolve(answer);
     };
-    const ended = () => {
-      running = undefined;
-      done({ error: end });
-    };
-    child.on("message", done).on("exit", ended);
-    child.ref();
-    child.send(request, (error) => error && child.kill("SIGKILL"));
-  }).finally(() => child.unref());
+    const ended = () => done({ error: end });
+    decoder.on("message", done).on("exit", ended);
+    decoder.ref();
+    decoder.send(request, (error) => error && decoder.kill("SIGKILL"));
+  }).finally(() => decoder.unref());
 }

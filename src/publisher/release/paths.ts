@@ -37,3 +37,10 @@ export const hookQueue = ({ releases }: Paths): string => join(releases, "hooks.
 
 /** The file of failures that hooks have been notified of. */
 export const alertState = ({ releases }: Paths): string => join(releases, "alerts.json");
+
+/**
+ * The folder of a bundle, which may not be there yet.
+ *
+ * @param code the digest of its sources, packages and settings
+ */
+export const rendererFolder = ({ renderers }: Paths, code: string): string => join(renderers, code);

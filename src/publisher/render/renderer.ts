@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
@@ -11,7 +11,7 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { root } from "../../shared/project-path.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import { damagedFiles } from "../release/damage.ts";
-import type { Paths } from "../release/paths.ts";
+import { type Paths, rendererFolder } from "../release/paths.ts";
 import { factsOfFiles, type FileFacts } from "../release/release.ts";
 import { syncNewFiles } from "../release/sync-files.ts";
 import { codeDigest, pageSettings, rendererDigest } from "./renderer-digest.ts";
@@ -59,10 +59,10 @@ export async function openRenderer(
   code: string,
   thorough = false,
 ): Promise<Renderer> {
-  const folder = join(paths.renderers, code);
+  const folder = rendererFolder(paths, code);
   if (existsSync(folder) && !(await isSound(folder, thorough)))
     await rm(folder, { recursive: true });
-  if (!existsSync(folder) && !(await bundle(settings, folder)))
+  if (!existsSync(folder) && !(await bundleRenderer(settings, paths, code)))
     return openRenderer(settings, paths, await codeDigest(settings));
   const now = new Date();
   await utimes(folder, now, now);
@@ -91,12 +91,19 @@ async function isSound(folder: string, thorough: boolean): Promise<boolean> {
 /**
  * Bundles the sources into a folder that is named after their digest.
  *
+ * @param code {@link codeDigest}
  * @returns false when the sources have changed meanwhile; then there is no bundle
+ * @throws {CliError} with Astro's output when that fails
  */
-async function bundle(settings: Settings, folder: string): Promise<boolean> {
+export async function bundleRenderer(
+  settings: Settings,
+  paths: Paths,
+  code: string,
+): Promise<boolean> {
+  const folder = rendererFolder(paths, code);
   const draft = `${folder}.${process.pid}.part`;
   try {
-    const { code, output } = await runAstro(
+    const astro = await runAstro(
       ["build", "--root", root, "--outDir", draft],
       {
         NODE_ENV: "production",
@@ -107,8 +114,8 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
       },
       true,
     );
-    if (code !== 0)
-      throw new CliError(`The site couldn't be bundled. Astro said:\n${output.trim()}`);
+    if (astro.code !== 0)
+      throw new CliError(`The site couldn't be bundled. Astro said:\n${astro.output.trim()}`);
     await removeProjectPath(join(draft, "server"));
     const client = join(draft, "client");
     const facts: BundleFacts = {
@@ -117,7 +124,7 @@ async function bundle(settings: Settings, folder: string): Promise<boolean> {
     };
     await writeFileAtomically(join(draft, factsFile), JSON.stringify(facts));
     await syncNewFiles(draft);
-    if ((await codeDigest(settings)) !== basename(folder)) return false;
+    if ((await codeDigest(settings)) !== code) return false;
     await rename(draft, folder).catch((error: unknown) => {
       // Another process has bundled the same in the meantime.
       if (!existsSync(folder)) throw error;
