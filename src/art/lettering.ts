@@ -161,18 +161,19 @@ function paint(
   colour: string,
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
-  const [red, green, blue] = Buffer.from(colour.slice(1), "hex");
-  const blend = (at: number, value = 0, part: number) => {
-    const before = pixels[at] ?? 0;
-    pixels[at] = Math.round(before + (value - before) * part);
-  };
-  for (let index = 0; index < opacity.length; index += 1) {
-    const part = (opacity[index] ?? 0) / 255;
-    if (part === 0) continue;
-    const row = y + top + Math.floor(index / width);
-    const at = (row * canvasWidth + x + left + (index % width)) * 3;
-    blend(at, red, part);
-    blend(at + 1, green, part);
-    blend(at + 2, blue, part);
+  const values = Buffer.from(colour.slice(1), "hex");
+  let index = 0;
+  for (let row = y + top; index < opacity.length; row += 1) {
+    const begin = (row * canvasWidth + x + left) * 3;
+    for (let at = begin; at < begin + width * 3; at += 3) {
+      const part = (opacity[index] ?? 0) / 255;
+      index += 1;
+      if (part === 0) continue;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const before = pixels[at + channel] ?? 0;
+        const value = values[channel] ?? 0;
+        pixels[at + channel] = Math.round(before + (value - before) * part);
+      }
+    }
   }
 }
