@@ -21,7 +21,7 @@ export const startPublisher = (
   mode: "once" | "watch",
   folder: string,
   environment: Readonly<Record<string, string>>,
-) => start("scripts/bench/publisher.ts", [mode, folder], environment, ["--max-semi-space-size=16"]);
+) => start("scripts/bench/publisher.ts", [mode, folder], environment, ["--max-semi-space-size=4"]);
 
 /** What one process of the publisher took. */
 export interface Build {

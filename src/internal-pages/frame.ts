@@ -37,9 +37,14 @@ export const readBeside = (module: string, name: string): string =>
 /** The site's style sheets, in layers, then those of the frame. */
 const frameStyle = [
   "@layer reset, tokens, base, components;",
-  ...["brand/look", "styles/reset", "styles/tokens", "styles/base", "styles/components"].map(
-    (name) => readBeside(import.meta.url, `../${name}.css`),
-  ),
+  ...[
+    "brand/look",
+    "styles/reset",
+    "styles/tokens",
+    "styles/base",
+    "styles/layout",
+    "styles/components",
+  ].map((name) => readBeside(import.meta.url, `../${name}.css`)),
   ...["frame.css", "tables.css", "contents.css"].map((name) => readBeside(import.meta.url, name)),
 ];
 

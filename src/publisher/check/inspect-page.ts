@@ -57,6 +57,19 @@ interface PageAddress {
   readonly origin: string;
 }
 
+/** Copies a text: a substring of the HTML would keep all of it in memory. */
+const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
+/** Creates a function that copies a text once: pages of a site have most of their texts in common. */
+export function shareTexts(): (text: string) => string {
+  const copies = new Map<string, string>();
+  return (text) => {
+    const copy = copies.get(text) ?? copyOf(text);
+    copies.set(copy, copy);
+    return copy;
+  };
+}
+
 /** Elements that a head may contain; any other begins the body. */
 const headElements = new Set(
   "html head meta link title base style script noscript template".split(" "),
@@ -75,8 +88,14 @@ const eagerIslands = new Set(["load", "idle", "only"]);
  * Reads a page's facts. It parses HTML as browsers do, without building a tree, which would take ten
  * times as long. One difference: a browser ends a script that contains `<!--<script>` later, so that
  * its hash fails the check.
+ *
+ * @param share copies a text; for pages that are inspected together {@link shareTexts}
  */
-export function inspectPage(html: string, { address, origin }: PageAddress): PageFacts {
+export function inspectPage(
+  html: string,
+  { address, origin }: PageAddress,
+  share = copyOf,
+): PageFacts {
   const resolve = ownAddresses(address, origin);
   const facts = {
     isDocument: false,
@@ -121,7 +140,7 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
     code = "";
     if (content === "") return;
     const source = policyHash(content);
-    facts.inlineHashes.set(directive + source, { directive, source });
+    facts.inlineHashes.set(directive + source, { directive, source: share(source) });
     if (directive === "script-src") facts.inlineScripts.push(content);
   }
 
@@ -201,12 +220,21 @@ export function inspectPage(html: string, { address, origin }: PageAddress): Pag
   });
   parser.end(html);
 
-  facts.title = facts.title.trim();
-  // A substring of the HTML would keep all of it in memory; JSON makes copies.
-  const copy = JSON.stringify(facts, (_, value: unknown) =>
-    value instanceof Set || value instanceof Map ? [...value.values()] : value,
-  );
-  return JSON.parse(copy) as PageFacts;
+  const copies = (texts: Iterable<string>) => Array.from(texts, (text) => share(text));
+  const { policy, ...rest } = facts;
+  return {
+    ...rest,
+    title: share(facts.title.trim()),
+    links: copies(facts.links),
+    assets: copies(facts.assets),
+    ids: copies(facts.ids),
+    styles: copies(facts.styles),
+    scripts: copies(facts.scripts),
+    lateScripts: copies(facts.lateScripts),
+    ...(policy !== undefined && { policy: share(policy) }),
+    inlineHashes: [...facts.inlineHashes.values()],
+    inlineScripts: copies(facts.inlineScripts),
+  };
 }
 
 const isCounted = (name: string): name is "template" | "noscript" | "svg" =>

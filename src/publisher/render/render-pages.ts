@@ -7,7 +7,7 @@ import { allOf } from "../../shared/all-of.ts";
 import type { ContentIndex } from "../../content/content-reader.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { messageOf } from "../run/format.ts";
-import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
+import { inspectPage, type PageFacts, shareTexts } from "../check/inspect-page.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { Plan } from "../release/plan.ts";
 import type { SetNote } from "../run/progress.ts";
@@ -55,10 +55,11 @@ export async function renderPages(rendering: Rendering): Promise<RenderedPages> 
   const writes: Promise<void>[] = [];
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
+  const share = shareTexts();
   try {
     for (const [address, file] of plan.render) {
       rendering.signal?.throwIfAborted();
-      const { page, body, found } = await renderPage(rendering, address, file);
+      const { page, body, found } = await renderPage(rendering, address, file, share);
       const write = limit(() => putPage(rendering, address, page, body));
       // Awaited at the end; an unhandled rejection would end the process before.
       write.catch(() => undefined);
@@ -79,6 +80,7 @@ async function renderPage(
   { renderer, index, maker, origin, missing }: Rendering,
   address: string,
   file: string,
+  share: (text: string) => string,
 ): Promise<{ page: ReleasePage; body: Uint8Array; found?: PageFacts }> {
   const { reader, reads } = index.track();
   const { body, pictures, deadLinks } = await renderer
@@ -89,7 +91,7 @@ async function renderPage(
   const lacking = [...pictures].filter(([at]) => missing.has(at));
   for (const [at, recipe] of pictures) if (!missing.has(at)) maker.request(at, recipe);
   const found = isDocumentFile(file)
-    ? inspectPage(Buffer.from(body).toString(), { address, origin })
+    ? inspectPage(Buffer.from(body).toString(), { address, origin }, share)
     : undefined;
   const page: ReleasePage = {
     file,
