@@ -23,12 +23,12 @@ const lanes = [
   [
     ["build", "node tests/helpers/build-test-site.ts"],
     ["vitest-built", "vitest run --project built"],
+    ["types", "astro check --tsconfig tsconfig.templates.json"],
     ["browser", "playwright test"],
   ],
   [
     // The types of all TypeScript too; `types` looks at templates.
     ["lint", "oxlint"],
-    ["types", "astro check --tsconfig tsconfig.templates.json"],
     ["unused", "knip"],
     ["format", "prettier --check ."],
     ["vitest", "vitest run --project !built"],

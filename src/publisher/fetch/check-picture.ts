@@ -1,17 +1,8 @@
 import { fileTypeFromBuffer } from "file-type";
 
-import { decodeInChild, DecoderError } from "./decode-in-child.ts";
+import { decodeInChild } from "./decode-in-child.ts";
 import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
-
-/** Why bytes are not accepted as a picture; the message is the reason. */
-export class PictureError extends Error {
-  override name = "PictureError";
-
-  /** Whether the same bytes may be accepted another time. */
-  get isTemporary(): boolean {
-    return this.cause instanceof DecoderError;
-  }
-}
+import { PictureError } from "./picture-error.ts";
 
 /** The accepted kinds and the endings of their files; animated PNG is a kind of its own. */
 const extensions: ReadonlyMap<string, string> = new Map([

@@ -11,10 +11,10 @@ import { hexDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { CachedPicture, PictureCache } from "./cache/pictures.ts";
-import { checkPicture, PictureError } from "./check-picture.ts";
 import type { DecodedPicture } from "./decode-picture.ts";
 import { download } from "./download.ts";
 import type { Report } from "./fetch-report.ts";
+import { PictureError } from "./picture-error.ts";
 import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
 
 export interface PictureContext {
@@ -188,6 +188,8 @@ async function checkOnce(
   const name = hexDigest(bytes, 32);
   const refusal = cache.refusal(name, now());
   if (refusal !== undefined) throw new PictureError(refusal);
+  // Loaded late, because decoders take a third of a rebuild's start, and most need none.
+  const { checkPicture } = await import("./check-picture.ts");
   return checkPicture(bytes).catch((error: unknown) => {
     if (error instanceof PictureError && !error.isTemporary)
       cache.refuse(name, error.message, now());

@@ -1,0 +1,11 @@
+import { DecoderError } from "./decode-in-child.ts";
+
+/** Why a picture is not accepted; the message is the reason. */
+export class PictureError extends Error {
+  override name = "PictureError";
+
+  /** Whether the same bytes may be accepted another time. */
+  get isTemporary(): boolean {
+    return this.cause instanceof DecoderError;
+  }
+}
