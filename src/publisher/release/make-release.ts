@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -180,7 +181,8 @@ async function putFiles(
       continue;
     }
     const made = join(paths.pictures, basename(address));
-    files[path] = fileFacts(await readFile(made));
+    // Synchronous, because that takes less time for thousands of files.
+    files[path] = fileFacts(readFileSync(made));
     sources.set(path, made);
   }
   const texts = Object.entries(hostFilesToPublish);

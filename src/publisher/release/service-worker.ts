@@ -51,6 +51,9 @@ export async function writeServiceWorker(options: WorkerOptions): Promise<string
 const isKept = (path: string) =>
   path.startsWith("static/") && !path.startsWith(`${pictureFolder.slice(1)}/sharing-`);
 
+/** What stands between quotes, brackets and the like of HTML, styles and scripts. */
+const possibleName = /[^\s"'`(){}<>[\]/\\,;:?#&=]+/g;
+
 /**
  * The files that a page names, or that a script or style sheet names which it reaches: also those that
  * only `import()` or `url()` name, because each name is unique.
@@ -60,16 +63,18 @@ async function reachableFiles(
   files: readonly string[],
   read: (path: string) => Promise<Buffer>,
 ): Promise<readonly string[]> {
+  const byName = new Map(files.map((file) => [basename(file), file]));
   const reached = new Set<string>();
   const waiting = [page];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (!/\.(html|css|js)$/.test(path)) continue;
     const text = (await read(path)).toString();
-    for (const file of files)
-      if (!reached.has(file) && text.includes(basename(file))) {
-        reached.add(file);
-        waiting.push(file);
-      }
+    for (const [name] of text.matchAll(possibleName)) {
+      const file = byName.get(name);
+      if (file === undefined || reached.has(file)) continue;
+      reached.add(file);
+      waiting.push(file);
+    }
   }
   return [...reached].sort();
 }
