@@ -9,6 +9,8 @@ export const rendererAdapter = (): AstroIntegration => ({
     "astro:config:setup": ({ updateConfig }) => {
       updateConfig({ vite: { plugins: [serviceWorker] } });
     },
+    // Found in any order; another one would count as another renderer, and render all pages again.
+    "astro:build:ssr": ({ manifest }) => void manifest.assets.sort(),
     "astro:build:done": ({ logger }) =>
       logger.info("This is the renderer. npm run build makes the site."),
     "astro:config:done": ({ setAdapter }) => {
