@@ -70,15 +70,16 @@ export async function rebuild(
   const refusal = force ? undefined : sourceRefusal(current, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
-  // First, so that Astro's memory is free again when that for the content is needed.
-  if (!existsSync(rendererFolder(paths, code)))
+  const knownDigest = force
+    ? undefined
+    : await finalContent(current, code, paths, options.picturesLimit);
+  // First, so that Astro's memory is free again when that for the content is needed; but not for content
+  // that may need no rebuild.
+  if (knownDigest === undefined && !existsSync(rendererFolder(paths, code)))
     await context.progress.step("bundle", async () => {
       const { bundleRenderer } = await import("./render/renderer.ts");
       await bundleRenderer(settings, paths, code);
     });
-  const knownDigest = force
-    ? undefined
-    : await finalContent(current, code, paths, options.picturesLimit);
   const fetched = await context.progress.step("content", async (setNote) => {
     const answer = await fetchFrom(options, paths, damaged.size === 0 ? knownDigest : undefined);
     const note = answer.unchanged

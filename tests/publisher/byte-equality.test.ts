@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
@@ -229,6 +232,18 @@ test("nothing changed: nothing is made, and no picture is asked for", async ({ s
   expect(await site.publish()).toMatchObject({ result: "unchanged" });
   expect(site.api.pictureRequests).toHaveLength(asked);
   expect(differing(before, await site.files())).toEqual([]);
+});
+
+test("nothing changed: the code is not bundled, although its bundle is gone", async ({
+  site,
+  folder,
+}) => {
+  await site.begin();
+  const renderers = join(folder, "renderers");
+  expect(await site.publish({ paths: { ...site.paths, renderers } })).toMatchObject({
+    result: "unchanged",
+  });
+  expect(existsSync(renderers)).toBe(false);
 });
 
 test("pictures made anew have the same bytes", async ({ site }) => {

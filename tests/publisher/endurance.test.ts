@@ -64,7 +64,7 @@ test("a publish that is killed leaves a whole site, and the next one works", asy
     calls: /^spawned$/,
   });
   expect(result.failures).toEqual([]);
-  // Of a folder too, and once more when it was just about to be renamed.
+  // At a random moment, and when the folder was just about to be renamed.
   expect(result.kinds).toEqual({ folder: 2 });
   expect(result.compared).toBeGreaterThan(0);
 });

@@ -35,7 +35,7 @@ export function pictureChild() {
     const started = fork(new URL("./picture-process.ts", import.meta.url), {
       // Pixels are held by small objects, which are to be collected soon.
       execArgv: ["--max-semi-space-size=1"],
-      // Files are written by the same threads.
+      // Files are written by the same threads. Each of them would keep an arena of its own.
       env: { UV_THREADPOOL_SIZE: String(threads + 1), MALLOC_ARENA_MAX: "2" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
