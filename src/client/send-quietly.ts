@@ -1,7 +1,8 @@
 import { xsrfHeader, xsrfToken } from "./xsrf.ts";
 
 /**
- * Posts JSON without waiting for the answer, also while the page is being left; ignores failures.
+ * Posts JSON without waiting for the answer, also while the page is being left; ignores failures. The
+ * answer is read, because browsers count a request as open until then.
  * Plain `fetch`, because the home page may load only 5 KB of scripts before a visitor interacts.
  */
 export function sendQuietly(address: string, body: object): void {
@@ -14,5 +15,7 @@ export function sendQuietly(address: string, body: object): void {
       ...(token === null ? {} : { [xsrfHeader]: token }),
     },
     body: JSON.stringify(body),
-  }).catch(() => undefined);
+  })
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 }
