@@ -74,20 +74,28 @@ export default defineConfig({
                   {
                     name: "environment",
                     priority: 4,
-                    test: /src\/(environment|client\/xsrf-for)\.ts/,
+                    test: /src\/(environment|client\/xsrf-for)\.ts|vite\/preload-helper/,
                   },
                   {
                     name: "react",
                     priority: 3,
                     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/,
                   },
+                  // Without React, for the human check of /login, which begins before its form.
                   // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in
                   // addresses (`address-…`) are for pages behind mailed links alone.
                   {
                     name: "calls",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(client|contract|ui\/(ErrorSummary|SubmitButton)|text\/form|stores\/(toasts|participant)|islands\/(Toaster|use-store|live-page|mark-ready))(?!.*(address-|http-client|send-call|human-check|load-script|\/(login|rules)\.ts))/,
+                    test: /src\/(client|contract|stores\/(toasts|participant))(?!.*(address-|http-client|send-call|load-script|\/(login|rules)\.ts))/,
+                    minShareCount: 4,
+                  },
+                  {
+                    name: "views",
+                    priority: 2,
+                    tags: ["$initial"],
+                    test: /src\/(ui\/(ErrorSummary|SubmitButton)|text\/form|islands\/(Toaster|use-store|live-page|mark-ready))/,
                     minShareCount: 4,
                   },
                   // What the survey and the dashboard share.

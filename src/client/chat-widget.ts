@@ -1,4 +1,4 @@
-import { whenIdle } from "../environment/page-life.ts";
+import { whenLoaded } from "../environment/page-life.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
@@ -7,12 +7,9 @@ import { whenIdle } from "../environment/page-life.ts";
  */
 export function startChatWidget(address = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? ""): void {
   if (address === "") return;
-  const start = () =>
-    whenIdle(() => {
-      const script = document.createElement("script");
-      script.src = address;
-      document.head.append(script);
-    });
-  if (document.readyState === "complete") start();
-  else window.addEventListener("load", start, { once: true });
+  whenLoaded(() => {
+    const script = document.createElement("script");
+    script.src = address;
+    document.head.append(script);
+  });
 }

@@ -1,16 +1,24 @@
 import { browser } from "../environment.ts";
-import { createHumanCheck } from "./human-check/human-check.ts";
+import { createHumanCheck, type HumanCheck } from "./human-check/human-check.ts";
 import { obtainRecaptchaToken } from "./human-check/recaptcha.ts";
 import { liveApi } from "./live-api.ts";
 import { humanCheckKind, recaptchaSiteKey } from "./settings.ts";
 
+const checks = new Map<string, HumanCheck>();
+
 /**
- * The human check that `PUBLIC_HUMAN_CHECK` names; the build leaves the other kind out. It
- * requests nothing until `prepare` is called, also not the code that solves a challenge.
+ * The human check that `PUBLIC_HUMAN_CHECK` names, one for each action; the build leaves the other
+ * kind out. It requests nothing until `prepare` is called, also not the code that solves a challenge.
  *
  * @param action the visitor's action, for reCAPTCHA: `contact`, `login`, `forgot_password`
  */
-export const humanCheckFor = (action: string) =>
+export function humanCheckFor(action: string): HumanCheck {
+  const check = checks.get(action) ?? createLive(action);
+  checks.set(action, check);
+  return check;
+}
+
+const createLive = (action: string) =>
   createHumanCheck(
     humanCheckKind === "recaptcha"
       ? () => obtainRecaptchaToken(recaptchaSiteKey, action)

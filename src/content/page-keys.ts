@@ -1,6 +1,6 @@
 import { staticPageSlugs } from "../contract/page.ts";
 
-/** Pages of participants, which search engines must not list. Their keys are their paths. */
+/** Pages of participants. Their keys are their paths. */
 export const participantPageKeys = [
   "login",
   "forget-password",

@@ -3,7 +3,7 @@ import type { ClientDirective } from "astro";
 import { chunkTimeout } from "../contract/chunk-timeout.ts";
 
 /** What a visitor, a screen reader or a password manager does first. */
-const acts = ["pointerover", "pointerdown", "keydown", "focusin", "input", "click"] as const;
+const acts = ["pointermove", "pointerdown", "keydown", "focusin", "input", "click"] as const;
 
 /**
  * `client:act`: hydrates an island when somebody first does something on its page. Nothing is loaded
@@ -11,7 +11,8 @@ const acts = ["pointerover", "pointerdown", "keydown", "focusin", "input", "clic
  */
 const act: ClientDirective = (load, _options, island) => {
   const controller = new AbortController();
-  const hydrate = async () => {
+  const hydrate = async (event: Event) => {
+    if (isResting(event)) return;
     controller.abort();
     // From now on it counts as one that should be there.
     island.setAttribute("client", "load");
@@ -21,8 +22,18 @@ const act: ClientDirective = (load, _options, island) => {
     )();
   };
   for (const type of acts)
-    addEventListener(type, () => void hydrate(), { passive: true, signal: controller.signal });
+    addEventListener(type, (event) => void hydrate(event), {
+      passive: true,
+      signal: controller.signal,
+    });
 };
+
+/** Browsers send a movement of nothing when a page appears under a pointer. */
+const isResting = (event: Event): boolean =>
+  event instanceof PointerEvent &&
+  event.type === "pointermove" &&
+  event.movementX === 0 &&
+  event.movementY === 0;
 
 /** For src/layouts/island-failure.script.ts, which looks whether the island is there. */
 const failure = "astro:hydration-error";

@@ -3,15 +3,13 @@
  * this page has loaded and the browser is idle.
  */
 import { offlinePages, serviceWorkerPath } from "../contract/offline-pages.ts";
-import { whenIdle } from "../environment/page-life.ts";
+import { whenLoaded } from "../environment/page-life.ts";
 
 // Browsers have none on insecure origins, and may refuse it.
 const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
 
 if (import.meta.env.PROD && import.meta.env.PUBLIC_OFFLINE !== "off")
-  addEventListener("load", () =>
-    whenIdle(() => {
-      for (const scope of offlinePages)
-        workers?.register(serviceWorkerPath, { scope }).catch(() => undefined);
-    }),
-  );
+  whenLoaded(() => {
+    for (const scope of offlinePages)
+      workers?.register(serviceWorkerPath, { scope }).catch(() => undefined);
+  });

@@ -5,7 +5,8 @@ import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
 import { entry, list, topicPath } from "../content/queries.ts";
 
 const unlisted = new Set<string>([
-  ...participantPageKeys,
+  // People search for the page to log in.
+  ...participantPageKeys.filter((key) => key !== "login"),
   "data-not-found",
   // Its pages are the posts.
   "blog-detail",

@@ -102,4 +102,4 @@ export async function bringIslandsAlive(page: Page): Promise<void> {
 }
 
 /** Does what a visitor does first on a page, for islands that wait for it. */
-export const act = (page: Page): Promise<void> => page.mouse.move(1, 1);
+export const act = (page: Page): Promise<void> => page.keyboard.press("Shift");

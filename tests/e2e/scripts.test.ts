@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 
-import { expect, test } from "./fixtures.ts";
+import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { act, expect, test } from "./fixtures.ts";
 
 const pageViews = "/api/page_view/add";
 
@@ -27,6 +28,25 @@ test("the home page runs at most 5 KB of script before anybody touches it", asyn
     sizes.reduce((sum, size) => sum + size, 0),
     String(sizes),
   ).toBeLessThanOrEqual(budget);
+});
+
+test("login: the human check begins with the page, its form with the first act", async ({
+  page,
+}) => {
+  const form: string[] = [];
+  const challenges: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/LoginForm.")) form.push(request.url());
+    if (request.url().endsWith(humanCheckChallengePath)) challenges.push(request.url());
+  });
+  // A pointer that rests where the page appears is no act.
+  await page.mouse.move(50, 50);
+  await page.goto("/login");
+  await expect.poll(() => challenges).toHaveLength(1);
+  expect(form).toEqual([]);
+  await act(page);
+  await expect(page.locator("main [data-ready]")).toBeVisible();
+  expect(challenges).toHaveLength(1);
 });
 
 test("a visit is reported once, and again when the browser brings the page back", async ({
