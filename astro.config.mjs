@@ -3,7 +3,9 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
+import { prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
+import { afterPaintScript } from "./src/publisher/render/after-paint.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
@@ -52,7 +54,12 @@ export default defineConfig({
     display: "optional",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
-  security: { csp: contentSecurityPolicy(settings) },
+  security: {
+    csp: contentSecurityPolicy(settings, {
+      scripts: [prefetchRules, afterPaintScript],
+      styles: [viewTransition],
+    }),
+  },
   vite: {
     define: pictureCacheKeys(),
     build: { assetsInlineLimit: 0 },
@@ -81,7 +88,7 @@ export default defineConfig({
                     priority: 3,
                     test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/,
                   },
-                  // Without React, for the human check of /login, which begins before its form.
+                  // Without React: the human check of /login begins before its form.
                   // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in
                   // addresses (`address-…`) are for pages behind mailed links alone.
                   {

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
+import { afterPaint } from "../render/after-paint.ts";
 import {
   type Attributes,
   isCode,
@@ -28,7 +29,7 @@ export interface PageFacts {
   /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** Scripts in templates, which load once another script inserts them. */
+  /** Scripts in other templates, which load once another script inserts them. */
   readonly lateScripts: readonly string[];
   /** Its first Content-Security-Policy. */
   readonly policy?: string;
@@ -125,6 +126,8 @@ export function inspectPage(
   let hasGoverned = false;
   /** Open elements of these names. */
   const open = { template: 0, noscript: 0, svg: 0 };
+  /** The last template holds the scripts that only wait for the first paint. */
+  let isAfterPaint = false;
   /** Not every browser applies the content of these elements. */
   const isAside = () => open.template + open.noscript > 0;
   /** The open element whose text isn't text of the page; "data" is text without a meaning. */
@@ -159,6 +162,7 @@ export function inspectPage(
   function readAttributes(name: string, attributes: Attributes): void {
     const id = attributes["id"] ?? (name === "a" && attributes["name"]);
     if (id && open.template === 0) facts.ids.add(id);
+    if (name === "template") isAfterPaint = afterPaint in attributes;
     const target = linkedBy(name, attributes);
     const link = target === undefined ? undefined : resolve(target);
     if (link !== undefined) facts.links.add(link);
@@ -184,7 +188,8 @@ export function inspectPage(
       enclosed = isGoverned && src === undefined ? "script" : "data";
       if (!isGoverned) return;
       hasGoverned = true;
-      addPath(open.template > 0 ? facts.lateScripts : facts.scripts, src);
+      const isLate = open.template > 0 && !isAfterPaint;
+      addPath(isLate ? facts.lateScripts : facts.scripts, src);
     } else if (name === "title") {
       // SVG drawings have titles too.
       const isOfPage = !hasTitle && open.svg === 0;

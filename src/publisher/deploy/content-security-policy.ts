@@ -1,15 +1,25 @@
 import type { Settings } from "../../settings.ts";
 import { allowedFrameHosts } from "../../content/video-address.ts";
+import { inlineHash } from "../../shared/digest.ts";
 
 /** The origin of an address; nothing for a path or an empty setting. */
 const originOf = (address: string): readonly string[] =>
   /^https?:/.test(address) ? [new URL(address).origin] : [];
 
+/** Code that pages contain as it is written here, besides Astro's own. */
+interface InlineCode {
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
+}
+
 /**
- * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of scripts and
+ * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of its scripts and
  * styles, pages add sources of their settings; the host sends the union of all (policy-header.ts).
  */
-export function contentSecurityPolicy(settings: Settings) {
+export function contentSecurityPolicy(
+  settings: Settings,
+  { scripts = [], styles = [] }: InlineCode = {},
+) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);
   const live = [...new Set([...originOf(settings.PUBLIC_API_HOST), ...contact])];
   const directives = [
@@ -21,7 +31,11 @@ export function contentSecurityPolicy(settings: Settings) {
     sources("form-action", "'self'", ...contact),
     sources("frame-src", "'self'", ...allowedFrameHosts(settings)),
   ];
-  return { directives };
+  return {
+    directives,
+    scriptDirective: { hashes: scripts.map(inlineHash) },
+    styleDirective: { hashes: styles.map(inlineHash) },
+  };
 }
 
 /** One directive with its sources. */

@@ -172,6 +172,17 @@ describe("the document", () => {
   });
 });
 
+test("scripts of a template are late, unless they only wait for the first paint", () => {
+  const { scripts, lateScripts } = inspect(
+    `<template id=late><script type=module src=/search.js></script></template><script src=/a.js></script>
+    <template data-after-paint><script type=module src=/page.js></script></template>`,
+  );
+  expect({ scripts, lateScripts }).toEqual({
+    scripts: ["/a.js", "/page.js"],
+    lateScripts: ["/search.js"],
+  });
+});
+
 describe("the policy", () => {
   const policy = '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">';
 

@@ -1,0 +1,16 @@
+/** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
+
+/**
+ * Fades pages into one another, unless the visitor prefers reduced motion. It is inlined in the head,
+ * because browsers abort a transition with a console error when the rule loads after it has begun.
+ */
+export const viewTransition =
+  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
+
+/**
+ * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
+ * it; no script is needed for that.
+ */
+export const prefetchRules = JSON.stringify({
+  prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+});
