@@ -43,7 +43,10 @@ for (const { path, chunk, isOfParticipant } of pages)
         await route.continue();
       });
       await page.clock.install();
+      // The last script of a page sends it: those before it have run.
+      const counted = page.waitForRequest("**/api/page_view/add");
       await page.goto(path, { waitUntil: "domcontentloaded" });
+      await counted;
       await act(page);
       const failure = page.locator(".island-failure");
       await expect(failure).toBeAttached();
