@@ -33,7 +33,7 @@ export function answersOfColleagues(counts: readonly number[]): string {
     const last = Math.max(0, ...dots.map(({ x, y }) => Math.hypot(x - disc.x, y - disc.y)));
     const own = dotAt({ ...disc, size: 8.5 }, middle, last + disc.step);
     return (
-      `<g class="option-${index + 1}">${writeDots(dots)}</g>` +
+      `<g class="option option-${index + 1}">${writeDots(dots)}</g>` +
       `<g class="own own-${index + 1}">${writeDots([{ ...own, role: "accent" }])}</g>`
     );
   });
@@ -57,7 +57,7 @@ export function groupOfPeople(batches: readonly (readonly boolean[])[]): string 
     const coloured = own.map((dot, place): Dot =>
       batch[place] === true ? { ...dot, role: "accent" } : dot,
     );
-    return `<g class="batch-${index + 1}">${writeDots(coloured)}</g>`;
+    return `<g class="batch batch-${index + 1}">${writeDots(coloured)}</g>`;
   });
   return writePicture(groups.join(""), { width: 320, height: 160 });
 }
