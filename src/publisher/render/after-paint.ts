@@ -11,10 +11,11 @@ const templateOrScript =
 
 /**
  * Lets the scripts of a page wait for its first paint, in the order that they had: what they do is not
- * seen, and without them the page is drawn sooner. A page whose island is needed at once stays as it is.
+ * seen, and without them the page is drawn sooner. Only on pages that search engines may list: on those
+ * of participants a script asks for data, or logs out, and must not wait.
  */
 export function scriptsAfterPaint(html: string): string {
-  if (/ client="(?:load|only)"/.test(html)) return html;
+  if (html.includes('<meta name="robots" content="noindex">')) return html;
   const scripts: string[] = [];
   const rest = html.replace(templateOrScript, (found) => {
     if (found.startsWith("<template")) return found;

@@ -25,14 +25,7 @@ test("the text of an attribute does not end the body", () => {
 
 test.each([
   ["without scripts", "<body><p>Text</p></body>"],
-  [
-    "with an island that is needed at once",
-    `<body><astro-island ssr client="load"></astro-island>${script("a")}</body>`,
-  ],
-  [
-    "whose island is drawn in the browser only",
-    `<body><astro-island client="only"></astro-island>${script("a")}</body>`,
-  ],
+  ["of participants", `<meta name="robots" content="noindex"><body>${script("a")}</body>`],
 ])("a page %s stays as it is", (_, html) => {
   expect(scriptsAfterPaint(html)).toBe(html);
 });
