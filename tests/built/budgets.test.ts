@@ -23,6 +23,11 @@ describe.each(pages)("$address", (page) => {
   });
 });
 
+test.each(pages)("scripts of $address wait for the first paint if it is listed only", (page) => {
+  // On the others they ask for data, or log out.
+  expect(page.html.includes("<template data-after-paint>")).toBe(isListed(page));
+});
+
 test("/survey needs at most 93 KB of script, React included", async () => {
   const { script } = await weighPage(folder, "/survey");
   expect(script).toBeGreaterThan(0);
