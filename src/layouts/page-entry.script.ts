@@ -28,8 +28,8 @@ function runLate(): void {
   const late = document.querySelector<HTMLTemplateElement>("#late");
   if (late) document.body.append(late.content);
 }
-// The search of the blog, which an address may ask for.
-if (location.search) runLate();
+// The search of the blog, which an address may ask for, or who was there before this script.
+if (location.search || document.activeElement?.closest("search")) runLate();
 
 addEventListener("focusin", ({ target }) => {
   const focused = target as Element;
