@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 
+import { byColumn } from "../../src/contract/profile-fields.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
 import type { Database, Tables } from "../../src/server/db/tables.ts";
 
@@ -83,14 +84,8 @@ export async function fillSurvey(database: Database, participants: number): Prom
     "participant",
     people.map((number) => ({
       iParticipantId: firstId + number,
-      ...{
-        vFirstName: "Load",
-        vLastName: "Test",
-        vPhone: "",
-        tAbout: "",
-        vImage: "",
-        vWebpImage: "",
-      },
+      ...byColumn(() => ""),
+      ...{ vFirstName: "Load", vLastName: "Test", vImage: "", vWebpImage: "" },
       ...{ vEmail: `${number}@load.example`, vEmailKey: `${number}@load.example` },
       ...{ vPassword: "", vSampleKey: "", vSampleHash: "" },
     })),

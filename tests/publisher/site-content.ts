@@ -1,4 +1,5 @@
 import type { Entry, Post, SiteContent } from "../../src/content/site-content.ts";
+import { transforms } from "../../src/publisher/transform/transform-content.ts";
 
 /** A post with little in it; what a test is about is given. */
 export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
@@ -26,21 +27,10 @@ export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
   },
 });
 
+const lists = [...Object.keys(transforms), "topics"];
+
 /** Content with these lists and nothing else. */
 export const contentOf = (given: Partial<SiteContent> = {}): SiteContent => ({
-  company: [],
-  social: [],
-  labels: [],
-  metas: [],
-  platform: [],
-  banners: [],
-  testimonials: [],
-  videos: [],
-  commonSections: [],
-  surveys: [],
-  organisations: [],
-  pages: [],
-  posts: [],
-  topics: [],
+  ...(Object.fromEntries(lists.map((name) => [name, []])) as unknown as SiteContent),
   ...given,
 });

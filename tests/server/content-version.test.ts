@@ -45,12 +45,14 @@ describe.each(dialects)("the content version on %s", (dialect) => {
   const versionOf = async (path: string, body: unknown) =>
     (await api.post(path, body)).headers.get(header);
   test("changes when rows change in a content table of a later migration", async () => {
-    await contentTable(dialect, "award", ["vAward"]).up(api.database);
+    await contentTable(dialect, "later_table", ["vAward"]).up(api.database);
     const before = await version();
-    await sql`insert into award values ('Employer of the year', 'Yes', 1)`.execute(api.database);
+    await sql`insert into later_table values ('Employer of the year', 'Yes', 1)`.execute(
+      api.database,
+    );
     const added = await version();
     expect(added).not.toBe(before);
-    await sql`delete from award`.execute(api.database);
+    await sql`delete from later_table`.execute(api.database);
     expect(await version()).not.toBe(added);
   });
 

@@ -90,7 +90,7 @@ describe("the server", () => {
 
   test("throws for faulty content, and releases the database", async () => {
     const faulty = openApp(settings, { sample: `${testSample}/blog` });
-    await expect(faulty).rejects.toThrow("banners.yaml: expected a file");
+    await expect(faulty).rejects.toThrow("labels.yaml: expected a file");
     const { app, close } = await openApp(settings, { sample: testSample });
     expect((await app.request("/openapi.json")).status).toBe(200);
     await close();

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { byColumn } from "../../src/contract/profile-fields.ts";
 import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { pngOf } from "../fixtures/png.ts";
 import { dialects } from "./databases.ts";
@@ -50,11 +51,11 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     const bytes = typeof content === "string" ? content : new Uint8Array(content);
     for (const [field, value] of Object.entries({
       vUniqueCode: code,
+      ...byColumn(() => ""),
       vFirstName: "Ada",
       vLastName: "Quill",
       vEmail: ada.vEmail,
       vPhone: "07700900001",
-      tAbout: "",
       vImage: new File([bytes], name, { type }),
     }))
       body.append(field, value);

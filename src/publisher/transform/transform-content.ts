@@ -16,7 +16,8 @@ export type Transforms = {
   ) => SiteContent[Name] | Promise<SiteContent[Name]>;
 };
 
-const transforms: Transforms = {
+/** By list of the content. */
+export const transforms: Transforms = {
   ...pageTransforms,
   ...homeTransforms,
   surveys: transformSurveys,
