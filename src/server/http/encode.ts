@@ -23,46 +23,59 @@ function encodeText(encoding: TextEncoding, text: string): unknown {
 
 /** A list of bytes that is written without a number for each: 5,000 posts have 12 million. */
 class ByteList {
-  readonly #bytes: Uint8Array;
+  readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  /** `[60,112,62]` */
-  toText(): string {
-    const text = Buffer.allocUnsafe(4 * this.#bytes.length + 2);
-    let end = 1;
-    for (const byte of this.#bytes) {
-      if (byte >= 100) text[end++] = zero + Math.trunc(byte / 100);
-      if (byte >= 10) text[end++] = zero + (Math.trunc(byte / 10) % 10);
-      text[end++] = zero + (byte % 10);
-      text[end++] = comma;
-    }
-    text[0] = listBegin;
-    // In the place of the last comma.
-    const last = Math.max(1, end - 1);
-    text[last] = listEnd;
-    return text.toString("latin1", 0, last + 1);
+    this.bytes = bytes;
   }
 }
 
-const zero = 0x30;
-const comma = 0x2c;
-const listBegin = 0x5b;
-const listEnd = 0x5d;
-
-/** Writes an answer that may hold encoded records as JSON. */
-export function writeJson(answer: object): string {
-  const lists: string[] = [];
+/** Writes an answer that may hold encoded records as JSON in UTF-8. */
+export function writeJson(answer: object): Uint8Array<ArrayBuffer> {
+  const lists: Uint8Array[] = [];
   // No text of a record can have it.
-  const mark = `${crypto.randomUUID()} `;
-  const text = JSON.stringify(answer, (_key, value: unknown) =>
-    value instanceof ByteList ? `${mark}${lists.push(value.toText()) - 1}` : value,
-  );
-  const [first = "", ...rest] = text.split(`"${mark}`);
-  return rest.reduce((written, part) => {
-    const end = part.indexOf('"');
-    return written + (lists[Number(part.slice(0, end))] ?? "") + part.slice(end + 1);
-  }, first);
+  const mark = crypto.randomUUID();
+  const text = JSON.stringify(answer, (_key, value: unknown) => {
+    if (!(value instanceof ByteList)) return value;
+    lists.push(value.bytes);
+    return mark;
+  });
+  const parts = text.split(`"${mark}"`);
+  const most = lists.reduce((sum, { length }) => sum + mostOfList(length), Buffer.byteLength(text));
+  // One piece of memory: 50 MB as a text would be copied three times on their way out.
+  const json = Buffer.allocUnsafeSlow(most);
+  let end = 0;
+  for (const [index, part] of parts.entries()) {
+    end += json.write(part, end);
+    const list = lists[index];
+    if (list) end = writeList(json, end, list);
+  }
+  return json.subarray(0, end);
+}
+
+/** Characters of a list at most: four for each number and its comma, the two ends, and a word's rest. */
+const mostOfList = (length: number) => 4 * length + 8;
+
+/** `49,50,44,` for each byte: the characters as one number, and how many they are. */
+const numbers = Array.from({ length: 256 }, (_, byte) => Buffer.from(`${byte},\0\0`));
+const words = Uint32Array.from(numbers, (characters) => characters.readUInt32LE());
+const lengths = Uint8Array.from(numbers, (characters) => characters.indexOf(0));
+
+const listBegin = "[".charCodeAt(0);
+const listEnd = "]".charCodeAt(0);
+
+/** Writes `[60,112,62]`. Returns the end of what is written. */
+function writeList(json: Buffer, begin: number, bytes: Uint8Array): number {
+  const view = new DataView(json.buffer, json.byteOffset);
+  let end = begin;
+  json[end++] = listBegin;
+  for (const byte of bytes) {
+    // Four characters at once; the next number begins over those too many.
+    view.setUint32(end, words[byte] ?? 0, true);
+    end += lengths[byte] ?? 0;
+  }
+  // In the place of the last comma.
+  if (bytes.length > 0) end -= 1;
+  json[end++] = listEnd;
+  return end;
 }
