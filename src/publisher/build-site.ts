@@ -8,6 +8,7 @@ import { fetchContent } from "./fetch/fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
+import { filesOf } from "./release/release.ts";
 import { publishedRelease } from "./release/releases.ts";
 import { replaceFolder } from "./release/replace-folder.ts";
 import { sourceRefusal } from "./release/source.ts";
@@ -59,7 +60,7 @@ export async function buildSite({
     });
     if (refusal !== undefined) throw new CliError(`${refusal}\nThe previous site is unchanged.`);
     await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
-    await syncNewFiles(folder);
+    await syncNewFiles(folder, Object.keys(filesOf(release)));
     await replaceFolder(folder, paths.site);
   } finally {
     await rm(folder, { recursive: true, force: true });

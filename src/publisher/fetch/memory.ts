@@ -1,4 +1,5 @@
 import type { ReadPart } from "./cache/parts.ts";
+import type { TransformMemory } from "./cache/transforms.ts";
 
 /**
  * Results of a fetch for the next one in the same process, so that unchanged records stay the same
@@ -7,8 +8,8 @@ import type { ReadPart } from "./cache/parts.ts";
 export interface ContentMemory {
   /** What was read from the parts of answers, by digest. */
   parts: ReadonlyMap<string, ReadPart>;
-  /** Results of pure functions by digest of their text. */
-  readonly transforms: Map<string, Record<string, unknown>>;
+  /** Results of pure functions by their text. */
+  readonly transforms: TransformMemory;
   /** Transformed records without their time of change, by list and id. */
   entries: Map<string, object>;
   /** Transformed records with it, and the digest that decided it, by the record without. */
@@ -18,7 +19,7 @@ export interface ContentMemory {
 /** An empty memory; a process that publishes repeatedly passes the same one to all fetches. */
 export const contentMemory = (): ContentMemory => ({
   parts: new Map(),
-  transforms: new Map(),
+  transforms: {},
   entries: new Map(),
   dated: new WeakMap(),
 });

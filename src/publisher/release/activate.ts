@@ -11,8 +11,8 @@ import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
 import { recordMissing } from "./missing-pictures.ts";
 import { hookQueue, type Paths } from "./paths.ts";
-import { bytesOf, type Release } from "./release.ts";
-import { describeRelease, dropRefused, pruneReleases, switchTo } from "./releases.ts";
+import { bytesOf, filesOf, type Release } from "./release.ts";
+import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
 interface Activation {
@@ -43,7 +43,8 @@ export async function activate({
   const file = hookQueue(paths);
   await progress.step("switch", async () => {
     await describeRelease(paths, release);
-    await syncNewFiles(join(paths.releases, id));
+    await syncNewFiles(siteFolder(paths, id), Object.keys(filesOf(release)));
+    await syncFolder(join(paths.releases, id));
     await syncFolder(paths.releases);
     // Before the switch: a process killed after it could not write them any more.
     await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);

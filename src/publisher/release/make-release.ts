@@ -2,10 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import pLimit from "p-limit";
-
 import type { Settings } from "../../settings.ts";
-import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
 import type { ChangedContent } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
@@ -150,9 +147,6 @@ const unfinishedPages = (
       .map(([address, { file }]) => [address, file]),
   );
 
-/** Parallel calls of the file system. */
-const linksAtOnce = 16;
-
 async function putFiles(
   { folder, previous, renderer, paths }: ReleaseOptions,
   pages: Release["pages"],
@@ -188,12 +182,8 @@ async function putFiles(
   const texts = Object.entries(hostFilesToPublish);
   for (const [path, text] of texts) files[path] = fileFacts(text);
 
-  const limit = pLimit(linksAtOnce);
-  // All writes must have ended before a failure is thrown, because the folder is deleted then.
-  await allOf([
-    ...Array.from(sources, ([path, source]) => limit(() => linkFile(source, join(folder, path)))),
-    ...texts.map(([path, text]) => limit(() => writeNewFile(join(folder, path), text))),
-  ]);
+  for (const [path, source] of sources) await linkFile(source, join(folder, path));
+  for (const [path, text] of texts) await writeNewFile(join(folder, path), text);
   return files;
 }
 

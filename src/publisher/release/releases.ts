@@ -45,7 +45,7 @@ export async function describeRelease(paths: Paths, release: Release): Promise<v
   last = { file, written: writtenAt(file), release };
 }
 
-/** The release that this process has described last: its next rebuild begins with it. */
+/** The release that this process has described or read last: its next rebuild begins with it. */
 let last:
   { readonly file: string; readonly written: string; readonly release: Release } | undefined;
 
@@ -59,10 +59,10 @@ function writtenAt(file: string): string {
 export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
   const file = join(paths.releases, id, description);
   try {
-    if (last?.file === file && last.written === writtenAt(file))
-      return { release: last.release, folder: siteFolder(paths, id) };
-    const text = await readFile(file, "utf8");
-    return { release: readDescription(text), folder: siteFolder(paths, id) };
+    const written = writtenAt(file);
+    if (last?.file !== file || last.written !== written)
+      last = { file, written, release: readDescription(await readFile(file, "utf8")) };
+    return { release: last.release, folder: siteFolder(paths, id) };
   } catch {
     return undefined;
   }

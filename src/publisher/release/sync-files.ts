@@ -1,6 +1,5 @@
-import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
 
 import pLimit from "p-limit";
 
@@ -10,19 +9,22 @@ import { allOf } from "../../shared/all-of.ts";
 const atOnce = 16;
 
 /**
- * Flushes the new files below a folder, and all folders, to the disk, so that a release survives a
+ * Flushes the new files of a folder, and all its folders, to the disk, so that a release survives a
  * power cut. Files with several links were flushed with an earlier release.
+ *
+ * @param paths of all files below the folder, with slashes
  */
-export async function syncNewFiles(folder: string): Promise<void> {
+export async function syncNewFiles(folder: string, paths: readonly string[]): Promise<void> {
   const limit = pLimit(atOnce);
+  const pathIn = (path: string) => `${folder}/${path}`;
   // Synchronous, because that takes less time for thousands of files.
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const pathOf = ({ parentPath, name }: Dirent) => join(parentPath, name);
-  const files = entries.filter((entry) => entry.isFile()).map(pathOf);
-  const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf);
-  const written = files.filter((file) => lstatSync(file).nlink === 1);
-  await allOf(written.map((path) => limit(() => sync(path, "r+"))));
-  for (const path of [...folders, folder]) await syncFolder(path);
+  const written = paths.map(pathIn).filter((file) => lstatSync(file).nlink === 1);
+  await allOf(written.map((file) => limit(() => sync(file, "r+"))));
+  const folders = new Set([folder]);
+  for (const path of paths)
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
+      folders.add(pathIn(path.slice(0, end)));
+  for (const path of folders) await syncFolder(path);
 }
 
 /** Flushes the entries of a folder to the disk. Windows can't, and need not. */

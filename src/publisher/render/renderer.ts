@@ -120,10 +120,10 @@ export async function bundleRenderer(
     const client = join(draft, "client");
     const facts: BundleFacts = {
       files: await factsOfFiles(client, await filesBelow(client)),
-      digest: await rendererDigest(settings, await textsOf(draft)),
+      digest: rendererDigest(settings, await textsOf(draft)),
     };
     await writeFileAtomically(join(draft, factsFile), JSON.stringify(facts));
-    await syncNewFiles(draft);
+    await syncNewFiles(draft, await filesBelow(draft));
     if ((await codeDigest(settings)) !== code) return false;
     await rename(draft, folder).catch((error: unknown) => {
       // Another process has bundled the same in the meantime.

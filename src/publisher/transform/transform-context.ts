@@ -22,6 +22,9 @@ export interface TransformContext {
 /** The id of a record without a key: its position in the list. */
 const orderId = (index: number) => String(index + 1).padStart(4, "0");
 
+/** Milliseconds. */
+const longestTurn = 20;
+
 /**
  * Transforms records into entries. A record whose transform throws is left out and reported: for
  * example, HTML that is nested too deeply overflows the parser's stack.
@@ -51,10 +54,13 @@ export async function transformRecords<Rec, Data>(
     }
   };
   const transformed: Promise<Entry<Data> | undefined>[] = [];
+  let pause = performance.now();
   for (const [index, record] of records.entries()) {
     transformed.push(transformOne(record, index));
     // The event loop must handle pictures while 5,000 texts are sanitised.
-    if (index % 10 === 9) await setImmediate();
+    if (performance.now() - pause < longestTurn) continue;
+    await setImmediate();
+    pause = performance.now();
   }
   const entries = await Promise.all(transformed);
   return entries.filter((entry) => entry !== undefined);

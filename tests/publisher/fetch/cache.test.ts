@@ -102,7 +102,7 @@ test("a host that changes leaves the equal answers of another one", async ({ api
 describe("the transformation of a text", () => {
   const transform = (database: CacheDatabase, setup: string, texts: string[]) => {
     const computed: string[] = [];
-    const cache = openTransformCache(database, "host", setup, new Map());
+    const cache = openTransformCache(database, "host", setup, {});
     for (const text of texts)
       cache.memoize(text)("upper case", () => {
         computed.push(text);

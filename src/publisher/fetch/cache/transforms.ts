@@ -4,6 +4,12 @@ import { type CacheDatabase, inTransaction } from "./database.ts";
 /** The results for one text, by kind. */
 type Results = Record<string, unknown>;
 
+/** The results of a fetch, for the next one of the same process. */
+export interface TransformMemory {
+  setup?: string;
+  results?: ReadonlyMap<string, Results>;
+}
+
 /**
  * Returns the cached result for a text, or computes it. `compute` must be a pure function of text
  * and setup with a JSON result; `kind` names it.
@@ -14,15 +20,18 @@ export type Memoize = (text: string) => <T>(kind: string, compute: () => T) => T
  * Opens the results of earlier fetches.
  *
  * @param setup digest of code, packages and settings, on which results depend besides the text
- * @param memory results of the last fetch of this process; `save` updates it
+ * @param memory results of the last fetch of this process, by setup and text; `save` updates it
  */
 export function openTransformCache(
   database: CacheDatabase,
   source: string,
   setup: string,
-  memory: Map<string, Results>,
+  memory: TransformMemory,
 ) {
   const find = database.prepare("SELECT value FROM transform WHERE source = ? AND key = ?");
+  const keyOf = (text: string) => fullDigest(`${setup} ${text}`);
+  const known = memory.setup === setup ? memory.results : undefined;
+  // By text: the same texts come again from fetch to fetch, and their digests take longer to make.
   const used = new Map<string, Results>();
   const changed = new Set<string>();
   const load = (key: string): Results => {
@@ -30,13 +39,12 @@ export function openTransformCache(
     return typeof value === "string" ? (JSON.parse(value) as Results) : {};
   };
   const memoize: Memoize = (text) => {
-    const key = fullDigest(`${setup} ${text}`);
-    const results = used.get(key) ?? memory.get(key) ?? load(key);
-    used.set(key, results);
+    const results = used.get(text) ?? known?.get(text) ?? load(keyOf(text));
+    used.set(text, results);
     return <T>(kind: string, compute: () => T): T => {
       if (!Object.hasOwn(results, kind)) {
         results[kind] = compute();
-        changed.add(key);
+        changed.add(text);
       }
       return results[kind] as T;
     };
@@ -45,26 +53,29 @@ export function openTransformCache(
     memoize,
     /** Saves new results, and deletes the unused ones when they are the majority. */
     save: (): void => {
-      memory.clear();
-      for (const [key, results] of used) memory.set(key, results);
+      Object.assign(memory, { setup, results: used });
       if (changed.size === 0) return;
       const insert = database.prepare(
         "INSERT OR REPLACE INTO transform (source, key, value) VALUES (?, ?, ?)",
       );
       inTransaction(database, () => {
-        for (const key of changed) insert.run(source, key, JSON.stringify(used.get(key)));
-        prune(database, source, used);
+        for (const text of changed) insert.run(source, keyOf(text), JSON.stringify(used.get(text)));
+        prune(database, source, used.size, () => new Set([...used.keys()].map(keyOf)));
       });
     },
   };
 }
 
-function prune(database: CacheDatabase, source: string, used: ReadonlyMap<string, unknown>): void {
-  const keys = database
-    .prepare("SELECT key FROM transform WHERE source = ?")
-    .all(source)
-    .map(({ key }) => String(key));
-  if (keys.length <= 2 * used.size) return;
+function prune(
+  database: CacheDatabase,
+  source: string,
+  used: number,
+  usedKeys: () => ReadonlySet<string>,
+): void {
+  const count = database.prepare("SELECT count(*) AS count FROM transform WHERE source = ?");
+  if (Number(count.get(source)?.["count"]) <= 2 * used) return;
+  const present = usedKeys();
   const remove = database.prepare("DELETE FROM transform WHERE source = ? AND key = ?");
-  for (const key of keys) if (!used.has(key)) remove.run(source, key);
+  const keys = database.prepare("SELECT key FROM transform WHERE source = ?").all(source);
+  for (const { key } of keys) if (!present.has(String(key))) remove.run(source, String(key));
 }
