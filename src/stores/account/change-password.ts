@@ -7,7 +7,7 @@ import { createForm } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Device } from "./load-device.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { report, reportFailure, type AccountOptions } from "./report.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 const initial = { current: "", password: "", confirm: "" };
 
@@ -40,7 +40,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
     clock,
     async send({ current, password, confirm }) {
       const secret = participant();
-      if (secret === "") return reportFailure(failureText.signedOut, notify);
+      if (secret === "") return showFailure(failureText.signedOut, notify);
       const outcome = await callApi(api, changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
@@ -49,7 +49,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
       });
       // What is on this device opens with the new password from now on.
       if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
-      return report(outcome, notify, {
+      return showOutcome(outcome, notify, {
         success: changePasswordText.byCode[200],
         byCode: changePasswordText.byCode,
         isEmptiedBy: ({ reason }) => reason !== "unreachable",

@@ -4,7 +4,7 @@ import { isFilled } from "../../contract/rules.ts";
 import { confirmEmailText } from "../../text/confirm-email.ts";
 import { errorsOf } from "../field-errors.ts";
 import { createForm } from "../form.ts";
-import { report } from "./report.ts";
+import { showOutcome } from "./show-outcome.ts";
 import type { LinkOptions } from "./reset-password.ts";
 
 /** The form behind a mailed link: confirms a new email address, opens /login after two seconds. */
@@ -21,7 +21,7 @@ export function createConfirmEmail({ api, code, environment, notify }: LinkOptio
         vUniqueCode: secret,
         vPassword: password,
       });
-      return report(outcome, notify, {
+      return showOutcome(outcome, notify, {
         success: confirmEmailText.byCode[200],
         leave: () => navigation.assign("/login"),
         secret,

@@ -5,7 +5,7 @@ import { emailError, errorsOf } from "../field-errors.ts";
 import { createForm } from "../form.ts";
 import { sendWithProof } from "../human-proof.ts";
 import type { LoginOptions } from "./login.ts";
-import { report } from "./report.ts";
+import { showOutcome } from "./show-outcome.ts";
 
 /** The form of /forget-password: requests a link with a human check, opens /success-reset-password. */
 export function createForgetPassword({ api, humanCheck, environment, notify }: LoginOptions) {
@@ -22,7 +22,7 @@ export function createForgetPassword({ api, humanCheck, environment, notify }: L
       );
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: forgetPasswordText.humanCheckFailed } };
-      return report(outcome, notify, {
+      return showOutcome(outcome, notify, {
         success: forgetPasswordText.sent,
         byCode: forgetPasswordText.byCode,
         leave: () => navigation.assign("/success-reset-password"),

@@ -12,7 +12,7 @@ import { within } from "../within.ts";
 import { sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";
-import { report, reportFailure, type AccountOptions } from "./report.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 /** Milliseconds that a login waits for what is on this device: a slow telephone derives a key in two seconds. */
 const delay = 5000;
@@ -99,8 +99,8 @@ export function createLogin(options: LoginOptions) {
       if (outcome === null)
         return { kind: "invalid", errors: { humanCheck: loginText.humanCheckFailed } };
       if (outcome.ok && !(await storeLogin(email, outcome.data, await unlocking)))
-        return reportFailure(loginText.storageBlocked, notify);
-      return report(outcome, notify, {
+        return showFailure(loginText.storageBlocked, notify);
+      return showOutcome(outcome, notify, {
         success: loginText.byCode[200],
         byCode: loginText.byCode,
         leave,

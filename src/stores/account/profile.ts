@@ -15,7 +15,7 @@ import {
   validateProfile,
   type ProfileValues,
 } from "./profile-values.ts";
-import { report, reportFailure, type AccountOptions } from "./report.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 /** Fetches the profile of the participant whose code `code` returns (specification 7). */
 export const createProfileLoad = (api: Api, code: () => string): Load<Profile> =>
@@ -47,7 +47,7 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
     clock,
     async send(values) {
       const secret = participant();
-      if (secret === "") return reportFailure(failureText.signedOut, notify);
+      if (secret === "") return showFailure(failureText.signedOut, notify);
       const chosen = await picture.current();
       const outcome = await callApi(api, profileUpdate, {
         vUniqueCode: secret,
@@ -57,7 +57,7 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
         vImage: chosen?.file ?? profile.vImage,
       });
       if (outcome.ok) clock.after(formReset, reloadUnlessChanged);
-      const saved = report(outcome, notify, {
+      const saved = showOutcome(outcome, notify, {
         success: profileText.byCode[200],
         afterSuccess: "keep",
         secret,

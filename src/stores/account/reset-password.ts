@@ -3,7 +3,7 @@ import { resetPassword } from "../../contract/login.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm } from "../form.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { report, type AccountOptions } from "./report.ts";
+import { showOutcome, type AccountOptions } from "./show-outcome.ts";
 
 export interface LinkOptions extends AccountOptions {
   /** Reads the code of the mailed link from the address. */
@@ -31,7 +31,7 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
         vConfirmPassword: confirm,
         vUniqueCode: secret,
       });
-      const reported = report(outcome, notify, {
+      const reported = showOutcome(outcome, notify, {
         success: resetPasswordText.byCode[200],
         byCode: resetPasswordText.byCode,
         leave: () => navigation.assign("/login"),

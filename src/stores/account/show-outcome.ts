@@ -31,7 +31,7 @@ interface Consequences {
 }
 
 /** Shows the outcome of a call in a toast of two seconds and beside the form (specification 8 and 9). */
-export function report(
+export function showOutcome(
   outcome: Outcome<unknown>,
   notify: Notify,
   consequences: Consequences,
@@ -40,9 +40,9 @@ export function report(
   if (outcome.ok) return withToast(done("success", success, afterSuccess, leave), notify);
   const { isEmptiedBy = ({ code }: FailedOutcome) => byCode[code] !== undefined } = consequences;
   const after = isEmptiedBy(outcome) ? "rest" : "keep";
-  return reportFailure(describeFailure(outcome, byCode, secret), notify, after);
+  return showFailure(describeFailure(outcome, byCode, secret), notify, after);
 }
 
 /** Shows a failure of a call, or of the tab: its login has ended, or can't be stored. */
-export const reportFailure = (text: string, notify: Notify, after: Done["after"] = "keep") =>
+export const showFailure = (text: string, notify: Notify, after: Done["after"] = "keep") =>
   withToast(done("failure", text, after), notify);
