@@ -11,6 +11,11 @@ const acts = ["pointermove", "pointerdown", "keydown", "focusin", "input", "clic
  */
 const act: ClientDirective = (load, _options, island) => {
   const controller = new AbortController();
+  // A tap may be the first act. The form presses the button again (use-form.ts).
+  island.addEventListener("click", ({ target }) => {
+    const button = (target as Element).closest<HTMLElement>("button[type=button]");
+    if (button && !island.querySelector("[data-ready]")) button.dataset["pressed"] = "";
+  });
   const hydrate = async (event: Event) => {
     if (isResting(event)) return;
     controller.abort();

@@ -1,7 +1,7 @@
 import { carouselText } from "../../src/text/carousel.ts";
 import { closeMenu, menu } from "../../src/text/site.ts";
 import { findingsOn } from "./axe.ts";
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, openWithScripts, test } from "./fixtures.ts";
 
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {
@@ -50,7 +50,7 @@ test.describe("states", () => {
   test("the header returns with a scroll up, and never covers what has the focus", async ({
     page,
   }) => {
-    await page.goto("/privacy-policy");
+    await openWithScripts(page, "/privacy-policy");
     const toggle = page.getByRole("button", { name: menu });
     await page.mouse.wheel(0, 3000);
     await expect(toggle).not.toBeInViewport();

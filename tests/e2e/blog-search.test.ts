@@ -4,7 +4,7 @@ import { allPosts } from "../../src/text/blog.ts";
 import { blogSearchText } from "../../src/text/blog-search.ts";
 import { emptyTexts } from "../../src/text/empty.ts";
 import { findingsOn } from "./axe.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, holdBack, test } from "./fixtures.ts";
 
 const index = "**/blog-index.json";
 const lateScript = /LateSearch/;
@@ -35,6 +35,14 @@ test("posts are found while a visitor types, and Back leads out of the search", 
   await expect(fieldOf(page)).toHaveValue("");
   await expect(cardsOf(page).first()).toBeVisible();
   await expect(rowsOf(page).first()).toBeHidden();
+});
+
+test("words typed before the page's scripts have come are searched for then", async ({ page }) => {
+  const deliver = await holdBack(page, /\/Document\.[^/]*\.js/);
+  await page.goto("/blog", { waitUntil: "domcontentloaded" });
+  await fieldOf(page).pressSequentially("night laund");
+  deliver();
+  await expect(rowsOf(page)).toHaveCount(1);
 });
 
 test("a word of a text, a name and accents find the post", async ({ page }) => {

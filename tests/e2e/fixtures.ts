@@ -101,5 +101,28 @@ export async function bringIslandsAlive(page: Page): Promise<void> {
   }
 }
 
+export const pageViews = "/api/page_view/add";
+
+/** Opens a page and waits for its scripts, which come after the first paint: the last reports the visit. */
+export async function openWithScripts(
+  page: Page,
+  path: string,
+  options: Parameters<Page["goto"]>[1] = {},
+): Promise<void> {
+  const reported = page.waitForRequest(`**${pageViews}`);
+  await page.goto(path, options);
+  await reported;
+}
+
+/** Holds files back until the function that it gives is called. */
+export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
 /** Does what a visitor does first on a page, for islands that wait for it. */
 export const act = (page: Page): Promise<void> => page.keyboard.press("Shift");

@@ -1,7 +1,9 @@
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
+import { loginText } from "../../src/text/login.ts";
+import { passwordToggle } from "../../src/text/password.ts";
 import { minh, signIn } from "./account-steps.ts";
-import { act, expect, test } from "./fixtures.ts";
+import { act, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 
 // The browser's clock runs on between the steps, also on a busy machine.
 const margin = 60_000;
@@ -34,19 +36,9 @@ for (const { path, chunk, isOfParticipant } of pages)
     });
 
     test("does not come in time: the page says so until it comes", async ({ page }) => {
-      let deliver = (): void => undefined;
-      const delivered = new Promise<void>((resolve) => {
-        deliver = resolve;
-      });
-      await page.route(chunk, async (route) => {
-        await delivered;
-        await route.continue();
-      });
+      const deliver = await holdBack(page, chunk);
       await page.clock.install();
-      // The last script of a page sends it: those before it have run.
-      const counted = page.waitForRequest("**/api/page_view/add");
-      await page.goto(path, { waitUntil: "domcontentloaded" });
-      await counted;
+      await openWithScripts(page, path, { waitUntil: "domcontentloaded" });
       await act(page);
       const failure = page.locator(".island-failure");
       await expect(failure).toBeAttached();
@@ -58,3 +50,15 @@ for (const { path, chunk, isOfParticipant } of pages)
       await expect(failure).toBeHidden();
     });
   });
+
+test("a button that is tapped before the form's script has come does its work then", async ({
+  page,
+}) => {
+  const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
+  await page.goto("/login");
+  const password = page.getByLabel(loginText.password, { exact: true });
+  await page.getByRole("button", { name: passwordToggle.label(loginText.password) }).click();
+  await expect(password).toHaveAttribute("type", "password");
+  deliver();
+  await expect(password).toHaveAttribute("type", "text");
+});

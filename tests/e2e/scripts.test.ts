@@ -1,9 +1,7 @@
 import { gzipSync } from "node:zlib";
 
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { act, expect, test } from "./fixtures.ts";
-
-const pageViews = "/api/page_view/add";
+import { act, expect, openWithScripts, pageViews, test } from "./fixtures.ts";
 
 /** The design's budget: what a visitor who only reads has to load and run. */
 const budget = 5 * 1024;
@@ -13,10 +11,7 @@ test("the home page runs at most 5 KB of script before anybody touches it", asyn
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") bodies.push(response.body());
   });
-  const counted = page.waitForRequest(`**${pageViews}`);
-  await page.goto("/", { waitUntil: "load" });
-  // The page view is the last thing that a page does by itself: it waits for the idle browser.
-  await counted;
+  await openWithScripts(page, "/");
   const inline = await page.evaluate(() =>
     [...document.scripts]
       .filter(({ src, type }) => src === "" && (type === "" || type === "module"))
