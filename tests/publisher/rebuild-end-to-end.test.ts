@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
 
+import { listen } from "../../src/http/listen.ts";
 import { filesBelow } from "../../src/shared/files-below.ts";
 import { startThirdPartyApi } from "../fixtures/third-party-api.ts";
 import { copyProject } from "./project-copy.ts";
@@ -16,8 +17,11 @@ const banners = "/api/banner/get_all_data";
 test("npm run rebuild tells by its exit code and to a workflow how it ended", async () => {
   const folder = await mkdtemp(join(tmpdir(), "morrow-rebuild-"));
   const api = await startThirdPartyApi();
+  // It is no API, but answers, so that no call is tried again.
+  const other = await listen({ fetch: () => new Response("Not here") }, 0, "127.0.0.1");
   onTestFinished(async () => {
     await api.close();
+    await other.close();
     await rm(folder, { recursive: true, force: true });
   });
   const copy = await copyProject(join(folder, "copy"));
@@ -52,7 +56,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
 
   const failed = await copy.run("scripts/rebuild.ts", [], {
     ...settings,
-    API_HOST: "http://127.0.0.1:1",
+    API_HOST: other.address,
   });
   expect(failed.output).toContain("No earlier answer is kept");
   expect(failed.code).toBe(1);
