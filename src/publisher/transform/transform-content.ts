@@ -1,3 +1,4 @@
+import { allOf } from "../../shared/all-of.ts";
 import type { ListName } from "../../content/content-reader.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
@@ -24,14 +25,17 @@ export const transforms: Transforms = {
   posts: transformPosts,
 };
 
-/** Transforms all answers into the content of the site, list by list, and fetches its pictures. */
+/** Transforms all answers into the content of the site, and fetches its pictures. */
 export async function transformContent(
   context: TransformContext,
   answers: SiteAnswers,
 ): Promise<SiteContent> {
-  const lists: [string, unknown][] = [];
-  for (const [name, transform] of Object.entries(transforms))
-    lists.push([name, await transform(context, answers)]);
+  // All at once: a list waits for its pictures while the texts of another are sanitised.
+  const lists = await allOf(
+    Object.entries(transforms).map(
+      async ([name, transform]) => [name, await transform(context, answers)] as const,
+    ),
+  );
   const content = Object.fromEntries(lists) as Omit<SiteContent, "topics">;
   return { ...content, topics: topicsOf(content.posts) };
 }
