@@ -55,6 +55,7 @@ const costs = (all: readonly RebuildCost[]) =>
     "nothing changed, s": Number(cost.unchanged.toFixed(2)),
     "one change, s": Number(cost.command.toFixed(2)),
     "webhook to live, s": Number(cost.live.toFixed(2)),
+    "again, s": Number(cost.liveAgain.toFixed(2)),
     rendered: cost.rendered,
   }));
 

@@ -30,8 +30,10 @@ export interface RebuildCost {
   readonly unchanged: number;
   /** A rebuild by a new process after one change. */
   readonly command: number;
-  /** From the webhook's request until the changed page is in the site's folder. */
+  /** From the webhook's request until the changed page is in the site's folder: a watch's first change … */
   readonly live: number;
+  /** … and its second, for which it remembers what it has read. */
+  readonly liveAgain: number;
   /** Pages that were rendered for that change, and the steps of its rebuild. */
   readonly rendered: number;
   readonly steps: RebuildRun["steps"];
@@ -75,7 +77,8 @@ export async function measureRebuilds(
     const unchanged = await build(folder, environment);
     await change(host);
     const changed = await build(folder, environment);
-    const { seconds: live, message } = await untilLive(host, folder, environment);
+    const [live, liveAgain] = await untilLive(host, folder, environment);
+    const { message } = liveAgain;
     return {
       host: kind,
       posts,
@@ -83,10 +86,17 @@ export async function measureRebuilds(
       first: first.live,
       finished: first.finished,
       astro,
-      memory: Math.max(first.memory, unchanged.memory, changed.memory, message.bytes),
+      memory: Math.max(
+        first.memory,
+        unchanged.memory,
+        changed.memory,
+        live.message.bytes,
+        message.bytes,
+      ),
       unchanged: unchanged.finished,
       command: changed.finished,
-      live,
+      live: live.seconds,
+      liveAgain: liveAgain.seconds,
       rendered: message.rendered ?? 0,
       steps: message.steps,
     };
@@ -101,23 +111,31 @@ async function change(host: ChildProcess): Promise<string> {
   return ((await nextMessage(host)) as { changed: string }).changed;
 }
 
-/** Changes a post, calls the webhook of a watch, and waits until the page has the change. */
+interface Live {
+  readonly seconds: number;
+  readonly message: RebuildMessage;
+}
+
+/** Starts a watch, and twice changes a post, calls the webhook, and waits until the page has the change. */
 async function untilLive(
   host: ChildProcess,
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<{ readonly seconds: number; readonly message: RebuildMessage }> {
+): Promise<readonly [Live, Live]> {
   const watch = startPublisher("watch", folder, environment);
-  try {
-    await nextMessage(watch);
+  const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
+  const live = async (): Promise<Live> => {
     const changed = await change(host);
-    const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
     const done = nextMessage(watch) as Promise<RebuildMessage>;
     const { seconds } = await timed(async () => {
       await callWebhook();
       while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
     });
     return { seconds, message: await done };
+  };
+  try {
+    await nextMessage(watch);
+    return [await live(), await live()];
   } finally {
     watch.disconnect();
     await once(watch, "exit");
