@@ -54,10 +54,7 @@ test("npm run rebuild tells by its exit code and to a workflow how it ended", as
   };
   const banner = api.options.content.lists[banners]?.[0] ?? {};
 
-  const failed = await copy.run("scripts/rebuild.ts", [], {
-    ...settings,
-    API_HOST: other.address,
-  });
+  const failed = await copy.run("scripts/rebuild.ts", [], { ...settings, API_HOST: other.address });
   expect(failed.output).toContain("No earlier answer is kept");
   expect(failed.code).toBe(1);
   expect(failed.outputs).toBe("published=false\nrelease=\nkeep=true\n");
