@@ -51,6 +51,7 @@ export function checkContentLoss(release: Counted, previous?: Counted): Verdict 
   if (pages < hadPages * leastShareOfPages)
     add(errors, "pages", `has only ${pages} of the ${hadPages} pages it had`);
 
+  const isEmpty = [...requiredLists].every((list) => !release.counts[list]);
   for (const list of new Set([...requiredLists, ...Object.keys(previous?.counts ?? {})])) {
     const has = release.counts[list] ?? 0;
     const had = previous?.counts[list] ?? 0;
@@ -58,10 +59,18 @@ export function checkContentLoss(release: Counted, previous?: Counted): Verdict 
     const isError = hasShrunk(list, had, has) || (had > 0 && isRequired);
     if (has === 0 && had > 0)
       add(isError ? errors : warnings, "lists", `has no ${list} any more; there were ${had}`);
-    else if (has === 0 && isRequired) add(warnings, "lists", `has no ${list}`);
+    else if (has === 0 && isRequired && !isEmpty) add(warnings, "lists", `has no ${list}`);
     else if (hasShrunk(list, had, has))
       add(errors, "lists", `has only ${has} of the ${had} ${list} it had`);
   }
+
+  // It has never had any.
+  if (isEmpty && errors.length === 0)
+    add(
+      warnings,
+      "lists",
+      "has no content at all: every call is answered with none. Is API_HOST the address of the API?",
+    );
 
   const before = previous?.pictures;
   const lost = before && release.pictures ? release.pictures.lost - before.lost : 0;

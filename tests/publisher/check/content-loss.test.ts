@@ -78,6 +78,17 @@ describe("lists", () => {
     }
   });
 
+  test("a site without any content asks for the API's address", () => {
+    const empty = site(10, {});
+    for (const previous of [undefined, { ...empty.release }]) {
+      const { errors, warnings } = verifyRelease({ ...empty, previous });
+      expect(errors).toEqual([]);
+      expect(detailsOf(warnings)).toEqual([
+        "has no content at all: every call is answered with none. Is API_HOST the address of the API?",
+      ]);
+    }
+  });
+
   test.each([
     ["posts", 14, 7],
     ["surveys", 4, 2],
