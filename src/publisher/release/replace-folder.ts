@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 
+import { CliError } from "../../shared/cli-error.ts";
 import { errorCode } from "../../shared/error-code.ts";
 import { inProject } from "../../shared/project-path.ts";
 
@@ -15,10 +16,15 @@ import { inProject } from "../../shared/project-path.ts";
  * between them.
  *
  * @param next disappears from its path
- * @throws {Error} with the system's message; then `current` is unchanged
+ * @throws {CliError} when they are on two disks, or `current` is one of its own
+ * @throws {Error} with the system's message; in both cases `current` is unchanged
  */
 export async function replaceFolder(next: string, current: string): Promise<void> {
   await mkdir(dirname(current), { recursive: true });
+  if (!(await areOnOneDisk(next, current)))
+    throw new CliError(
+      `${current} can't be replaced by ${next} at once, because the two are on different disks (or volumes). Let the folder of the project be one.`,
+    );
   try {
     await rename(next, current);
     return;
@@ -29,6 +35,18 @@ export async function replaceFolder(next: string, current: string): Promise<void
   await rm(old, { recursive: true, force: true });
   await putInPlace(next, current, old);
   await rm(old, { recursive: true, force: true });
+}
+
+async function areOnOneDisk(next: string, current: string): Promise<boolean> {
+  const disks = await Promise.all(
+    [next, dirname(current), current].map((path) =>
+      lstat(path).then(
+        ({ dev }) => [dev],
+        () => [],
+      ),
+    ),
+  );
+  return new Set(disks.flat()).size <= 1;
 }
 
 /** The target exists and can't be replaced in one call. */

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 
+import { inProject } from "../../../src/shared/project-path.ts";
 import { replaceFolder } from "../../../src/publisher/release/replace-folder.ts";
 import { test } from "../../helpers/folder.ts";
 
@@ -27,5 +28,19 @@ test("the first folder replaces nothing", async ({ folder }) => {
 test("the old folder stays when the new one is missing", async ({ folder }) => {
   await site(`${folder}/dist`, "old");
   await expect(replaceFolder(`${folder}/none`, `${folder}/dist`)).rejects.toThrow("ENOENT");
+  expect(await readFile(`${folder}/dist/index.html`, "utf8")).toBe("old");
+});
+
+// Temporary files of `npm test` are in memory.
+test("a folder on another disk replaces nothing", async ({ folder, skip }) => {
+  await mkdir(inProject(".data"), { recursive: true });
+  const other = await mkdtemp(inProject(".data", "disk-"));
+  onTestFinished(() => rm(other, { recursive: true }));
+  skip((await lstat(other)).dev === (await lstat(folder)).dev, "both are on one disk");
+  await site(`${folder}/dist`, "old");
+  await site(`${other}/draft`, "new");
+  await expect(replaceFolder(`${other}/draft`, `${folder}/dist`)).rejects.toThrow(
+    "because the two are on different disks",
+  );
   expect(await readFile(`${folder}/dist/index.html`, "utf8")).toBe("old");
 });
