@@ -10,6 +10,7 @@ import {
   ownAddresses,
   relations,
 } from "./inspect-addresses.ts";
+import { copyOf } from "./share-texts.ts";
 
 /** What the checks need to know about a page, read from its HTML once. */
 export interface PageFacts {
@@ -20,7 +21,7 @@ export interface PageFacts {
   readonly isListed: boolean;
   /** It has a meta refresh, which no policy can forbid. */
   readonly isRefreshing: boolean;
-  /** Addresses on the site that it links to, with fragment, without query. */
+  /** Addresses on the site that it links to, with fragment, without query; none of its own ids. */
   readonly links: readonly string[];
   /** Paths on the site that it loads without interaction. */
   readonly assets: readonly string[];
@@ -56,22 +57,6 @@ interface PageAddress {
   readonly address: string;
   /** Of the site: `https://www.example.org` */
   readonly origin: string;
-}
-
-/** Copies a text: a substring of the HTML would keep all of it in memory. */
-const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
-
-/**
- * Creates a function that copies a text once: pages of a site have most of their texts in common.
- * `memoize` would keep the substring, as its key.
- */
-export function shareTexts(): (text: string) => string {
-  const copies = new Map<string, string>();
-  return (text) => {
-    const copy = copies.get(text) ?? copyOf(text);
-    copies.set(copy, copy);
-    return copy;
-  };
 }
 
 /** Elements that a head may contain; any other begins the body. */
@@ -228,12 +213,15 @@ export function inspectPage(
   });
   parser.end(html);
 
+  // They are most links of a long article, and are there whatever becomes of other pages.
+  const own = `${resolve("#") ?? address}#`;
+  const isOwnId = (link: string) => link.startsWith(own) && facts.ids.has(link.slice(own.length));
   const copies = (texts: Iterable<string>) => Array.from(texts, (text) => share(text));
   const { policy, ...rest } = facts;
   return {
     ...rest,
     title: share(facts.title.trim()),
-    links: copies(facts.links),
+    links: copies([...facts.links].filter((link) => !isOwnId(link))),
     assets: copies(facts.assets),
     ids: copies(facts.ids),
     styles: copies(facts.styles),

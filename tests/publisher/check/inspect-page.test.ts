@@ -57,6 +57,14 @@ describe("links", () => {
     expect(links(html)).toEqual([]);
   });
 
+  test("to an id of the page are left out, wherever it is; others on the page stay", () => {
+    const html = '<a href="#part"></a><p id="part"><a href="#gone"></a><a href="?x#part"></a>';
+    expect(links(html)).toEqual(["/blog-detail/trust#gone"]);
+    expect(inspect('<a href="/#top-news"></a><p id="top-news">', "/").links).toEqual([]);
+    expect(inspect('<a href="#x"></a><p id="x">', "/blog-detail/été").links).toEqual([]);
+    expect(links('<template><p id="x"></p></template><a href="#x"></a>')).toHaveLength(1);
+  });
+
   test("are listed once", () => {
     expect(links('<a href="/a">1</a><a href="/b">2</a><a href="/a">3</a>')).toEqual(["/a", "/b"]);
   });
