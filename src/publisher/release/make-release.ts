@@ -182,6 +182,7 @@ async function putFiles(
   const texts = Object.entries(hostFilesToPublish);
   for (const [path, text] of texts) files[path] = fileFacts(text);
 
+  // In turn, so that none is written after a failure: the folder is deleted then.
   for (const [path, source] of sources) await linkFile(source, join(folder, path));
   for (const [path, text] of texts) await writeNewFile(join(folder, path), text);
   return files;
