@@ -20,37 +20,18 @@ export function checkLinks(
     redirects: release.redirects,
   });
   const idsOf = memoize(({ ids }: ReleasePage): ReadonlySet<string> => new Set(ids));
-  const linkProblem = (link: string) => findLinkProblem(link, routes, idsOf);
-  const assetProblem = (path: string): Problem | undefined =>
+  // Most addresses are those of the header and the footer, which thousands of pages share.
+  const linkProblem = memoize((link: string) => findLinkProblem(link, routes, idsOf));
+  const assetProblem = memoize((path: string): Problem | undefined =>
     routes.exists(decodedPath(path) ?? "")
       ? undefined
-      : { rule: "asset", detail: `loads ${path}, which isn't there` };
-  const pages = Object.entries(release.pages);
-  const badLinks = problemsOf(pages, "links", linkProblem);
-  const badAssets = problemsOf(pages, "assets", assetProblem);
-  if (badLinks.size === 0 && badAssets.size === 0) return [];
-  return pages.flatMap(([page, { links, assets }]) =>
-    [
-      ...links.map((link) => badLinks.get(link)),
-      ...assets.map((path) => badAssets.get(path)),
-    ].flatMap((problem) => (problem ? [{ page, ...problem }] : [])),
+      : { rule: "asset", detail: `loads ${path}, which isn't there` },
   );
-}
-
-/** The problems of what pages name. Each is looked at once: thousands of pages share most of it. */
-function problemsOf(
-  pages: readonly (readonly [string, ReleasePage])[],
-  name: "links" | "assets",
-  problemOf: (address: string) => Problem | undefined,
-): ReadonlyMap<string, Problem> {
-  const addresses = new Set<string>();
-  for (const [, page] of pages) for (const address of page[name]) addresses.add(address);
-  const problems = new Map<string, Problem>();
-  for (const address of addresses) {
-    const problem = problemOf(address);
-    if (problem) problems.set(address, problem);
-  }
-  return problems;
+  return Object.entries(release.pages).flatMap(([page, { links, assets }]) =>
+    [...links.map(linkProblem), ...assets.map(assetProblem)].flatMap((problem) =>
+      problem ? [{ page, ...problem }] : [],
+    ),
+  );
 }
 
 function findLinkProblem(
