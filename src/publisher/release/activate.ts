@@ -40,10 +40,11 @@ export async function activate({
   const { id, pages, publishedAt } = release;
   const { progress, record, log } = context;
   const changes = changesBetween(previous, release);
+  const files = filesOf(release);
   const file = hookQueue(paths);
   await progress.step("switch", async () => {
     await describeRelease(paths, release);
-    await syncNewFiles(siteFolder(paths, id), Object.keys(filesOf(release)));
+    await syncNewFiles(siteFolder(paths, id), Object.keys(files));
     await syncFolder(join(paths.releases, id));
     await syncFolder(paths.releases);
     // Before the switch: a process killed after it could not write them any more.
@@ -53,7 +54,7 @@ export async function activate({
     await switchTo(paths, id);
     if (!blocked) await unblock(paths);
   });
-  record({ changes, pages: Object.keys(pages).length, bytes: bytesOf(release) });
+  record({ changes, pages: Object.keys(pages).length, bytes: bytesOf(files) });
   if (!blocked) recordMissing(context, release);
   // The release is active now: failures from here on are reported, but the rebuild has not failed.
   const hooks = await progress

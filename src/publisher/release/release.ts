@@ -67,9 +67,9 @@ export const filesOf = ({ pages, files, kept }: Release): FileFacts => ({
   ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
 });
 
-/** The total size of a release's files. */
-export const bytesOf = (release: Release): number =>
-  Object.values(filesOf(release)).reduce((sum, { bytes }) => sum + bytes, 0);
+/** The total size of files. */
+export const bytesOf = (files: FileFacts): number =>
+  Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** The facts of the files below a folder, by path. */
 export async function factsOfFiles(folder: string, paths: readonly string[]): Promise<FileFacts> {
