@@ -3,7 +3,7 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
-import { prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
+import { fontsOfNextPages, prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { afterPaintScript } from "./src/publisher/render/after-paint.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -34,29 +34,19 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
-  integrations: [
-    react(),
-    devServer(settings),
-    {
-      name: "act",
-      hooks: {
-        "astro:config:setup": ({ addClientDirective }) =>
-          addClientDirective({ name: "act", entrypoint: "./src/islands/act.directive.ts" }),
-      },
-    },
-  ],
-  // "optional": a font that comes late waits for the next page, so that no text ever moves.
-  fonts: Object.entries(fonts).map(([use, { name, file, weights, fallbacks }]) => ({
+  integrations: [react(), devServer(settings)],
+  // What stands in for them is in look.css: pages have it before the fonts (Fonts.astro).
+  fonts: Object.entries(fonts).map(([use, { name, file, weights }]) => ({
     provider: fontProviders.local(),
     name,
     cssVariable: `--font-${use}`,
-    fallbacks: [...fallbacks],
+    fallbacks: [],
     display: "optional",
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
   security: {
     csp: contentSecurityPolicy(settings, {
-      scripts: [prefetchRules, afterPaintScript],
+      scripts: [fontsOfNextPages, prefetchRules, afterPaintScript],
       styles: [viewTransition],
     }),
   },
@@ -69,19 +59,19 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // Small chunks compress badly: what most forms share travels together, and apart from
-              // it what the survey and the dashboard use too. What the script of every page needs
-              // is a chunk of its own, for pages that want nothing else.
+              // it what the survey and the dashboard use too. The script of every page is one
+              // chunk with all that it needs, of which others use parts.
               codeSplitting: {
                 groups: [
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/[a-z-]+|client\/(page-view|send-quietly|session-keys|api-host|xsrf))\.ts/,
+                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|page-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-act|late-fonts|page-entry\.script)/,
                   },
                   {
                     name: "environment",
                     priority: 4,
-                    test: /src\/(environment|client\/xsrf-for)\.ts|vite\/preload-helper/,
+                    test: /src\/(environment(\/(?!when-loaded)[a-z-]+)?|client\/xsrf-for)\.ts|vite\/preload-helper/,
                   },
                   {
                     name: "react",

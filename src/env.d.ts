@@ -5,10 +5,3 @@ interface ImportMetaEnv {
   readonly VARIANT_CACHE_KEY: string;
   readonly SHARING_CACHE_KEY: string;
 }
-
-declare namespace Astro {
-  interface ClientDirectives {
-    /** Hydrates the island when somebody first acts on its page: src/islands/act.directive.ts. */
-    "client:act"?: boolean;
-  }
-}

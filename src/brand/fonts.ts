@@ -4,8 +4,6 @@ export const fonts = {
     name: "Fraunces",
     file: "./src/brand/fonts/fraunces.woff2",
     weights: "480",
-    /** What stands in until it has come, as in look.css. */
-    fallbacks: ["Georgia", "serif"],
     /** For letters in sharing pictures: a package `@fontsource/…`. */
     drawn: "fraunces",
   },
@@ -13,7 +11,6 @@ export const fonts = {
     name: "Figtree",
     file: "./src/brand/fonts/figtree.woff2",
     weights: "400 700",
-    fallbacks: ["system-ui", "sans-serif"],
     drawn: "figtree",
   },
 } as const;

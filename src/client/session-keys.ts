@@ -1,11 +1,11 @@
+import { pageKeys } from "./page-keys.ts";
+
 /** Keys of session storage, as the specification names them (sections 2 and 3). */
 export const sessionKeys = {
-  participant: "vUniqueCode",
+  ...pageKeys,
   answers: "selectedAnswers",
   questionIndex: "currentQuestionIndex",
   surveyCompleted: "surveyCompleted",
-  solutionLink: "solutionLink",
-  page: "vPage",
   /** Not in the specification: the navigation state of /survey (design 6.2). */
   surveyHandover: "surveyHandover",
   /** Not in the specification: the survey that the answers and the index belong to. */
@@ -14,14 +14,8 @@ export const sessionKeys = {
   otherSurveys: "otherSurveyDrafts",
   /** Not in the specification: the invitation that the dashboard offers; profile pages clear `solutionLink`. */
   openInvitation: "openInvitation",
-  /** Not in the specification: the page that a forced login interrupted. */
-  wantedPage: "wantedPage",
-  /** Not in the specification: the name of the survey on that page, for the words of /login. */
-  wantedSurvey: "wantedSurvey",
   /** Not in the specification: the participant's first name, for the header of the account's pages. */
   firstName: "firstName",
-  /** Not in the specification: the thanks of the contact form, shown by the home page. */
-  contactSent: "contactSent",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */
   draftsOwner: "draftsOwner",
   /** Not in the specification: the key of what the participant has on this device beyond the tab. */

@@ -6,13 +6,6 @@ export function whenIdle(action: () => void): void {
   else setTimeout(action, 200);
 }
 
-/** Runs `action` when the page has loaded and the browser is idle. */
-export function whenLoaded(action: () => void): void {
-  const start = () => whenIdle(action);
-  if (document.readyState === "complete") start();
-  else window.addEventListener("load", start, { once: true });
-}
-
 /** Calls `action` whenever Back or Forward restores the page from the back-forward cache, until it is ended. */
 export function onReturn(action: () => void): () => void {
   const listener = (event: PageTransitionEvent) => {

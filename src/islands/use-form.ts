@@ -27,9 +27,6 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     prepareCalls();
     takeOver(form, element);
     markReady(root.current);
-    const pressed = element.querySelector<HTMLElement>("[data-pressed]");
-    delete pressed?.dataset["pressed"];
-    pressed?.click();
     if (element.dataset["submitted"] === undefined) return;
     delete element.dataset["submitted"];
     void form.submit();

@@ -1,17 +1,20 @@
 /** Loaded by the home page (specification 2 and 3). */
-import { sessionKeys } from "../client/session-keys.ts";
-import { session } from "../environment/session-storage.ts";
+import { pageKeys } from "../client/page-keys.ts";
+import { readStorage } from "../environment/read-storage.ts";
 
-session.set(sessionKeys.page, "home");
-session.remove(sessionKeys.solutionLink);
+const thanks = readStorage((storage) => {
+  storage.setItem(pageKeys.page, "home");
+  storage.removeItem(pageKeys.solutionLink);
+  const said = storage.getItem(pageKeys.contactSent);
+  storage.removeItem(pageKeys.contactSent);
+  return said;
+});
 
 // The result of the contact form, which sends its visitors here.
-const thanks = session.get(sessionKeys.contactSent);
 const status = document.getElementById("said");
 if (thanks && status) {
   status.textContent = thanks;
   status.hidden = false;
-  session.remove(sessionKeys.contactSent);
 }
 
 // The sun stands as high as it does outside.

@@ -14,3 +14,7 @@ export const viewTransition =
 export const prefetchRules = JSON.stringify({
   prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
 });
+
+/** Follows the template of Fonts.astro: the fonts are in the browser's cache on any but the first page. */
+export const fontsOfNextPages =
+  "if(document.referrer.startsWith(location.origin))document.head.append(document.currentScript.previousElementSibling.content)";

@@ -5,10 +5,10 @@ const failure = document.querySelector<HTMLElement>(".island-failure");
 const parent = failure?.parentElement;
 
 function show(): void {
-  if (failure && !parent?.querySelector("[data-ready],[client=act]")) failure.hidden = false;
+  if (failure && !parent?.querySelector("[data-ready]")) failure.hidden = false;
 }
 
-// Astro dispatches it after the second failed import, `client:act` when one does not come in time.
+// Astro dispatches it after the second failed import, page-entry.script.ts some time after an act.
 parent?.addEventListener("astro:hydration-error", show);
-setTimeout(show, chunkTimeout);
+if (!parent?.querySelector("[client=visible]")) setTimeout(show, chunkTimeout);
 failure?.querySelector("button")?.addEventListener("click", () => location.reload());

@@ -1,55 +1,55 @@
 /**
  * The one script that every public page loads: `<script>import "./page-entry.script.ts"</script>`.
- * It stays below 1.7 KB with all that it imports, so it brings neither ky, valibot nor React.
+ * It stays below 1.5 KB with all that it imports, so it brings neither ky, valibot nor React.
  */
-import { session } from "../environment/session-storage.ts";
+import { chunkTimeout } from "../contract/chunk-timeout.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
-import { sessionKeys } from "../client/session-keys.ts";
+import { pageKeys } from "../client/page-keys.ts";
+import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
+import { onFirstAct } from "./first-act.ts";
+import { showFonts } from "./late-fonts.ts";
+import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
-const page = dataset["page"];
 
-if (session.get(sessionKeys.participant)) dataset["signedIn"] = "";
+if (readStorage((storage) => storage.getItem(pageKeys.participant))) dataset["signedIn"] = "";
+
+showFonts();
 
 // The page view (specification 1 and 7).
-if (page) onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: page }));
+onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] }));
 
-// The header of a narrow window returns with a scroll up (Header.astro).
-let last = scrollY;
-addEventListener("scroll", () => {
-  dataset["scroll"] = scrollY > last ? "down" : "up";
-  last = scrollY;
+onFirstAct(() => {
+  runTemplate("acts")?.addEventListener("error", failIslands);
+  setTimeout(failIslands, chunkTimeout);
 });
 
-/** Runs the script that a page has in its template `#late`, once: moved, it is no longer there. */
-function runLate(): void {
-  const late = document.querySelector<HTMLTemplateElement>("#late");
-  if (late) document.body.append(late.content);
+/** For island-failure.script.ts, which looks whether the island is there. */
+function failIslands(): void {
+  document
+    .querySelector("main astro-island")
+    ?.dispatchEvent(new Event("astro:hydration-error", { bubbles: true }));
 }
-// The search of the blog, which an address may ask for, or who was there before this script.
-if (location.search || document.activeElement?.closest("search")) runLate();
 
-addEventListener("focusin", ({ target }) => {
-  const focused = target as Element;
-  // The open menu of a narrow window would cover the focused element.
-  if (!focused.closest("header, #menu"))
-    document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
-  if (focused.closest("search")) runLate();
-});
+/** What React would hydrate an island for, at once and in one piece, while the visitor waits. */
+const hasty = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submit"] as const;
 
 /**
- * Defers the submit of a form until its island is hydrated, which then sends it. So no value becomes
+ * Keeps acts from an island that is not hydrated yet; what browsers do by themselves they do. A button
+ * is pressed again when it is (mark-ready.ts), and a form sent (use-form.ts), so that no value becomes
  * part of an address.
  */
-addEventListener(
-  "submit",
-  (event) => {
-    const form = event.target as HTMLElement;
-    if (!form.closest("astro-island") || form.closest("[data-ready]")) return;
+function hold(event: Event): void {
+  const target = event.target as Element;
+  if (!target.closest("astro-island:not(:has([data-ready]))")) return;
+  event.stopPropagation();
+  if (event.type === "submit") {
     event.preventDefault();
-    form.dataset["submitted"] = "";
-  },
-  true,
-);
+    (target as HTMLElement).dataset["submitted"] = "";
+  }
+  const button = target.closest<HTMLElement>("button[type=button]");
+  if (button && event.type === "click") button.dataset["pressed"] = "";
+}
+for (const type of hasty) addEventListener(type, hold, true);

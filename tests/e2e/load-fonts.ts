@@ -1,22 +1,24 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Gives the page that is there its own fonts. One that gets them late, on a busy machine, stays in a
- * font of the system (`font-display: optional`), whose words may be wider.
- */
+/** Gives the page that is there its own fonts, also where a line moves by it (src/layouts/late-fonts.ts). */
 export const loadFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    // An internal page has no template, and its policy allows no call.
+    if (document.querySelector("#fonts")) {
+      const html = await (await fetch(location.href)).text();
+      const { content } =
+        new DOMParser()
+          .parseFromString(html, "text/html")
+          .querySelector<HTMLTemplateElement>("#fonts") ?? {};
+      document.head.append(...(content?.querySelectorAll("style") ?? []));
+    }
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-    const faces = rules.flatMap((rule) => {
-      if (!(rule instanceof CSSFontFaceRule)) return [];
+    for (const rule of rules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
       const read = (name: string) => rule.style.getPropertyValue(name);
-      if (!read("src").includes("url(")) return [];
-      // A face that a script adds is used as soon as it is loaded.
-      return new FontFace(read("font-family"), read("src"), {
-        weight: read("font-weight") || "normal",
-        style: read("font-style") || "normal",
-        unicodeRange: read("unicode-range") || "U+0-10FFFF",
-      });
-    });
-    for (const face of faces) document.fonts.add(await face.load());
+      if (!read("src").includes("url(")) continue;
+      // A face that a script adds is used as soon as it is loaded, "optional" or not.
+      const face = new FontFace(read("font-family"), read("src"), { weight: read("font-weight") });
+      document.fonts.add(await face.load());
+    }
   });

@@ -238,7 +238,7 @@ test("an invitation opened before the login leads to its survey after it", async
   };
   await openInvite({ ...tab.needs, location });
   expect(environment.journey).toEqual(["replace /login"]);
-  expect(loginReason(environment, {})).toBe(`Log in to answer ${vSurvey}.`);
+  expect(loginReason(environment.session, {})).toBe(`Log in to answer ${vSurvey}.`);
   await logIn(tab, ada.vEmail, "new-secret");
   expect(environment.journey.at(-1)).toBe(`assign /survey#${vUniqueCode}`);
 });

@@ -86,5 +86,5 @@ test.each([
   };
   if (page) rememberWantedPage(page, environment, survey);
   if (solutionLink) environment.session.set("solutionLink", solutionLink);
-  expect(loginReason(environment, { "culture-audit": "Culture Audit" })).toBe(sentence);
+  expect(loginReason(environment.session, { "culture-audit": "Culture Audit" })).toBe(sentence);
 });

@@ -1,9 +1,12 @@
 /** Marks the template that holds the scripts of a page until its first paint. */
 export const afterPaint = "data-after-paint";
 
-/** Follows the template. A page in a tab behind others is not painted: its scripts come at once. */
+/**
+ * Follows the template. A page in a tab behind others is not painted: its scripts come at once. A frame is
+ * not enough: its picture is not yet on the screen then. The browser may tell of several paints.
+ */
 export const afterPaintScript =
-  "{const t=document.currentScript.previousSibling,run=()=>t.after(t.content);document.hidden?run():requestAnimationFrame(()=>setTimeout(run))}";
+  "{const t=document.currentScript.previousSibling,run=()=>t.after(t.content);document.hidden?run():new PerformanceObserver(run).observe({type:'paint',buffered:true})}";
 
 /** A template is left as it is: what it holds waits for something else. */
 const templateOrScript =
@@ -28,3 +31,17 @@ export function scriptsAfterPaint(html: string): string {
   const end = rest.lastIndexOf("</body>");
   return `${rest.slice(0, end)}${template}<script>${afterPaintScript}</script>${rest.slice(end)}`;
 }
+
+const inlineScript = /<script>(.*?)<\/script>/gs;
+/** What Astro's inline scripts have in them that load islands. */
+const islandLoader = /\bself\.Astro\b|"astro-island"/;
+const eagerIsland = / client="(?:load|only|idle)"/;
+
+/**
+ * Leaves out Astro's loader of islands, which comes with the first act of a visitor (src/layouts/acts.script.ts),
+ * on pages that have no island that must not wait for one.
+ */
+export const islandsAfterAct = (html: string): string =>
+  eagerIsland.test(html)
+    ? html
+    : html.replace(inlineScript, (found, code: string) => (islandLoader.test(code) ? "" : found));

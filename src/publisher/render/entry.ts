@@ -3,7 +3,7 @@ import { createApp } from "astro/app/entrypoint";
 
 import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
-import { scriptsAfterPaint } from "./after-paint.ts";
+import { islandsAfterAct, scriptsAfterPaint } from "./after-paint.ts";
 import { policyMeta } from "./policy-meta.ts";
 
 const app = createApp({ streaming: false });
@@ -66,6 +66,6 @@ async function rendered(url: URL): Promise<Uint8Array> {
   const policy = response.headers.get("content-security-policy");
   const body = new Uint8Array(await response.arrayBuffer());
   if (policy === null) return body;
-  const html = scriptsAfterPaint(Buffer.from(body).toString());
+  const html = scriptsAfterPaint(islandsAfterAct(Buffer.from(body).toString()));
   return Buffer.from(policyMeta(html, policy));
 }

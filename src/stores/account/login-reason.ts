@@ -1,5 +1,5 @@
-import { sessionKeys } from "../../client/session-keys.ts";
-import type { Environment } from "../../environment.ts";
+import { pageKeys } from "../../client/page-keys.ts";
+import type { SessionStorage } from "../../environment/session-storage.ts";
 import { loginReasons } from "../../text/login-reason.ts";
 
 /**
@@ -9,13 +9,13 @@ import { loginReasons } from "../../text/login-reason.ts";
  * @param names of the surveys that the site has pages about, by slug
  */
 export function loginReason(
-  { session }: Pick<Environment, "session">,
+  session: Pick<SessionStorage, "get">,
   names: Readonly<Record<string, string>>,
 ): string {
-  const page = session.get(sessionKeys.wantedPage);
-  const hasInvitation = session.get(sessionKeys.solutionLink) !== null;
+  const page = session.get(pageKeys.wantedPage);
+  const hasInvitation = session.get(pageKeys.solutionLink) !== null;
   const [, slug = ""] = page?.split("/survey#") ?? [];
-  const survey = session.get(sessionKeys.wantedSurvey) ?? names[slug];
+  const survey = session.get(pageKeys.wantedSurvey) ?? names[slug];
   if (survey) return loginReasons.toAnswer(survey);
   if (hasInvitation) return loginReasons.toOpenInvitation;
   return page === null ? loginReasons.none : loginReasons.toGoOn;

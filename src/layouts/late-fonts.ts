@@ -1,0 +1,30 @@
+/**
+ * Shows the fonts of Fonts.astro once all of them have come, unless a line on the screen would move by
+ * it: then they wait for the next page. Fetched ahead of their style, no text is drawn without letters
+ * meanwhile.
+ */
+export function showFonts(): void {
+  const content = document.querySelector<HTMLTemplateElement>("#fonts")?.content;
+  if (!content) return;
+  const links = [...content.querySelectorAll("link")];
+  let coming = links.length;
+  for (const link of links)
+    link.onload = () => {
+      coming -= 1;
+      if (coming > 0) return;
+      const styles = [...content.children];
+      const before = places();
+      document.head.append(...styles);
+      if (places() !== before) for (const style of styles) style.remove();
+    };
+  document.head.append(...links);
+}
+
+/** Where text begins, on the screen and above it. */
+const places = () =>
+  Array.from(
+    document.querySelectorAll("main :is(h2, p, li, section)"),
+    (element) => element.getBoundingClientRect().top,
+  )
+    .filter((top) => top < innerHeight)
+    .join();

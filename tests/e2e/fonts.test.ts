@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+
+import { fonts } from "../../src/brand/fonts.ts";
+import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";
+
+const files = /\.woff2$/;
+
+/** Whether the text of a page has the brand's fonts, by the family of its first heading. */
+const hasFonts = (page: Page) =>
+  expect.poll(() =>
+    page
+      .locator("h1")
+      .evaluate(
+        (heading, name) => getComputedStyle(heading).fontFamily.startsWith(name),
+        fonts.headings.name,
+      ),
+  );
+
+/** How far text has moved on the screen since the page was opened. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        // There may be none.
+        requestIdleCallback(() => resolve(0));
+      }),
+  );
+
+for (const path of ["/", "/blog", "/contact-us", "/login"])
+  test(`${path} is drawn before its fonts have come, and nothing moves then`, async ({ page }) => {
+    const deliver = await holdBack(page, files);
+    await openWithScripts(page, path);
+    await hasFonts(page).toBe(false);
+    deliver();
+    await hasFonts(page).toBe(true);
+    expect(await layoutShift(page)).toBeLessThan(0.002);
+  });
+
+test("the next page has its fonts from the start", async ({ page }) => {
+  await openWithScripts(page, "/contact-us");
+  await hasFonts(page).toBe(true);
+  const deliver = await holdBack(page, /\.js$/);
+  await page.goto("/about-us", { referer: page.url() });
+  await hasFonts(page).toBe(true);
+  deliver();
+});
+
+test("fonts wait for the next page where a line would move", async ({ page }) => {
+  const deliver = await holdBack(page, files);
+  await openWithScripts(page, "/contact-us");
+  await page.locator("h1").evaluate((heading) => (heading.textContent = "00 ".repeat(8)));
+  const loaded = page.waitForResponse(files);
+  deliver();
+  await loaded;
+  await page.evaluate(() => document.fonts.ready);
+  await hasFonts(page).toBe(false);
+  expect(await layoutShift(page)).toBeLessThan(0.002);
+});
+
+test("a page whose fonts don't come keeps what stands in for them", async ({ page, troubles }) => {
+  troubles.allow(/failed request|Failed to load/);
+  await page.route(files, (route) => route.abort());
+  await openWithScripts(page, "/");
+  await hasFonts(page).toBe(false);
+});
