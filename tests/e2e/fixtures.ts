@@ -124,5 +124,13 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
   return () => resolve(undefined);
 }
 
-/** Does what a visitor does first on a page, for islands that wait for it. */
-export const act = (page: Page): Promise<void> => page.keyboard.press("Shift");
+/** Does what a visitor does first on a page, for islands that wait for it, as soon as it is noticed. */
+export const act = (page: Page): Promise<void> =>
+  base.expect
+    .poll(async () => {
+      await page.keyboard.press("Shift");
+      return page.evaluate(
+        () => document.querySelector<HTMLTemplateElement>("#acts")?.content.childElementCount ?? 0,
+      );
+    })
+    .toBe(0);

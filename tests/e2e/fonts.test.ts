@@ -52,7 +52,12 @@ test("the next page has its fonts from the start", async ({ page }) => {
 test("fonts wait for the next page where a line would move", async ({ page }) => {
   const deliver = await holdBack(page, files);
   await openWithScripts(page, "/contact-us");
-  await page.locator("h1").evaluate((heading) => (heading.textContent = "00 ".repeat(8)));
+  await page.locator("h1").evaluate((heading: HTMLElement) => {
+    // Digits are wider in the brand's font: what fills a line now would fill two.
+    heading.textContent = "00 00 00 00";
+    heading.style.inlineSize = "max-content";
+    heading.style.inlineSize = `${heading.getBoundingClientRect().width + 1}px`;
+  });
   const loaded = page.waitForResponse(files);
   deliver();
   await loaded;
