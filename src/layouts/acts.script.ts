@@ -2,7 +2,8 @@
  * Loaded by every page with the first act of a visitor (page-entry.script.ts): what answers to acts, and
  * Astro's loader of islands, which listed pages do not have in their HTML (after-paint.ts).
  */
-import "../islands/start-islands.ts";
+import "../islands/visible.directive.ts";
+import "astro/runtime/server/astro-island.js";
 
 const { dataset } = document.documentElement;
 

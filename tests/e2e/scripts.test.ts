@@ -44,6 +44,17 @@ test("login: the human check begins with the page, its form with the first act",
   expect(challenges).toHaveLength(1);
 });
 
+test("scripts come in a browser that tells of no paint", async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  await page.clock.install();
+  const reported = page.waitForRequest(`**${pageViews}`);
+  await page.goto("/about-us");
+  await page.clock.runFor(5_000);
+  await reported;
+});
+
 test("a visit is reported once, and again when the browser brings the page back", async ({
   page,
 }) => {

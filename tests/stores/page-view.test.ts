@@ -206,7 +206,7 @@ describe("the search of the blog", () => {
 
 test("a page tells its style sheet whether it was last scrolled up or down", async () => {
   // It needs a document with elements.
-  vi.doMock("../../src/islands/start-islands.ts", () => ({}));
+  vi.doMock("astro/runtime/server/astro-island.js", () => ({}));
   const { dataset } = (await open("blog")).documentElement;
   await import("../../src/layouts/acts.script.ts");
   expect(dataset["scroll"]).toBeUndefined();
