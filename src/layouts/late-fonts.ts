@@ -20,11 +20,10 @@ export function showFonts(): void {
   document.head.append(...links);
 }
 
-/** Where text begins, on the screen and above it. */
+/** Where paragraphs and boxes end, on the screen and above it: below them the next ones begin. */
 const places = () =>
-  Array.from(
-    document.querySelectorAll("main :is(h2, p, li, section)"),
-    (element) => element.getBoundingClientRect().top,
+  Array.from(document.querySelectorAll("main :is(h1, p, li, div)"), (element) =>
+    Math.round(element.getBoundingClientRect().bottom),
   )
-    .filter((top) => top < innerHeight)
+    .filter((bottom) => bottom < innerHeight)
     .join();
