@@ -125,12 +125,12 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
 }
 
 /** Does what a visitor does first on a page, for islands that wait for it, as soon as it is noticed. */
-export const act = (page: Page): Promise<void> =>
-  base.expect
-    .poll(async () => {
-      await page.keyboard.press("Shift");
-      return page.evaluate(
-        () => document.querySelector<HTMLTemplateElement>("#acts")?.content.childElementCount ?? 0,
-      );
-    })
-    .toBe(0);
+export async function act(page: Page): Promise<void> {
+  const pressed = async () => {
+    await page.keyboard.press("Shift");
+    return page.evaluate(
+      () => document.querySelector<HTMLTemplateElement>("#acts")?.content.childElementCount ?? 0,
+    );
+  };
+  await base.expect.poll(pressed, { intervals: [30] }).toBe(0);
+}
