@@ -3,12 +3,13 @@ import { pageKeys } from "../client/page-keys.ts";
 import { readStorage } from "../environment/read-storage.ts";
 
 const thanks = readStorage((storage) => {
-  storage.setItem(pageKeys.page, "home");
-  storage.removeItem(pageKeys.solutionLink);
   const said = storage.getItem(pageKeys.contactSent);
-  storage.removeItem(pageKeys.contactSent);
+  for (const key of ["contactSent", "solutionLink", "page"] as const)
+    storage.removeItem(pageKeys[key]);
   return said;
 });
+// On its own: the browser may refuse it, when the storage is full.
+readStorage((storage) => storage.setItem(pageKeys.page, "home"));
 
 // The result of the contact form, which sends its visitors here.
 const status = document.getElementById("said");

@@ -149,6 +149,15 @@ test("the home page shows the contact form's message once", async () => {
   expect(stored.has("contactSent")).toBe(false);
 });
 
+test("the home page shows it and forgets the link also when its storage is full", async () => {
+  stored.set("contactSent", "Thank you.");
+  vi.spyOn(sessionStorage, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect((await open("home")).said).toEqual({ textContent: "Thank you.", hidden: false });
+  expect([...stored.keys()]).toEqual([]);
+});
+
 describe("a submit", () => {
   const submit = (isSleeping: boolean) => {
     const form = {
