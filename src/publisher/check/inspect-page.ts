@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
 import { afterPaint } from "../render/after-paint.ts";
+import { eagerDirectives } from "../render/islands-after-act.ts";
 import {
   type Attributes,
   isCode,
@@ -70,8 +71,7 @@ const governedTypes =
 
 const addressAttributes = ["href", "xlink:href", "src", "action", "formaction"];
 
-/** Islands with other directives load after a scroll or a pointer event. */
-const eagerIslands = new Set(["load", "idle", "only"]);
+const eagerIslands = new Set<string>(eagerDirectives);
 
 /**
  * Reads a page's facts. It parses HTML as browsers do, without building a tree, which would take ten

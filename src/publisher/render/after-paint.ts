@@ -32,17 +32,3 @@ export function scriptsAfterPaint(html: string): string {
   const end = rest.lastIndexOf("</body>");
   return `${rest.slice(0, end)}${template}<script>${afterPaintScript}</script>${rest.slice(end)}`;
 }
-
-const inlineScript = /<script>(.*?)<\/script>/gs;
-/** What Astro's inline scripts have in them that load islands. */
-const islandLoader = /\bself\.Astro\b|"astro-island"/;
-const eagerIsland = / client="(?:load|only|idle)"/;
-
-/**
- * Leaves out Astro's loader of islands, which comes with the first act of a visitor (src/layouts/acts.script.ts),
- * on pages that have no island that must not wait for one.
- */
-export const islandsAfterAct = (html: string): string =>
-  eagerIsland.test(html)
-    ? html
-    : html.replace(inlineScript, (found, code: string) => (islandLoader.test(code) ? "" : found));

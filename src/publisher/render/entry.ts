@@ -3,7 +3,8 @@ import { createApp } from "astro/app/entrypoint";
 
 import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
-import { islandsAfterAct, scriptsAfterPaint } from "./after-paint.ts";
+import { scriptsAfterPaint } from "./after-paint.ts";
+import { islandsAfterAct } from "./islands-after-act.ts";
 import { policyMeta } from "./policy-meta.ts";
 
 const app = createApp({ streaming: false });

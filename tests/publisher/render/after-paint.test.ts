@@ -1,10 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import {
-  afterPaintScript,
-  islandsAfterAct,
-  scriptsAfterPaint,
-} from "../../../src/publisher/render/after-paint.ts";
+import { afterPaintScript, scriptsAfterPaint } from "../../../src/publisher/render/after-paint.ts";
 
 const script = (name: string) => `<script type="module" src="/${name}.js"></script>`;
 
@@ -32,21 +28,4 @@ test.each([
   ["of participants", `<meta name="robots" content="noindex"><body>${script("a")}</body>`],
 ])("a page %s stays as it is", (_, html) => {
   expect(scriptsAfterPaint(html)).toBe(html);
-});
-
-describe("Astro's loader of islands", () => {
-  const loader = "<script>(self.Astro||(self.Astro={})).visible=load</script>";
-  const element = '<script>customElements.define("astro-island",Island)</script>';
-  const other = "<script>other()</script>";
-  const page = (island: string) => `<body>${loader}${element}${island}${other}</body>`;
-
-  test("is left out where islands wait for an act", () => {
-    const island = '<astro-island client="visible"></astro-island>';
-    expect(islandsAfterAct(page(island))).toBe(`<body>${island}${other}</body>`);
-  });
-
-  test.each(["load", "only", "idle"])("stays for an island that loads on %s", (directive) => {
-    const html = page(`<astro-island client="${directive}"></astro-island>`);
-    expect(islandsAfterAct(html)).toBe(html);
-  });
 });
