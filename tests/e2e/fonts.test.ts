@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { fonts } from "../../src/brand/fonts.ts";
 import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";
+import { sumOf, watchShifts } from "./shifts.ts";
 
 const files = /\.woff2$/;
 
@@ -16,28 +17,15 @@ const hasFonts = (page: Page) =>
       ),
   );
 
-/** How far text has moved on the screen since the page was opened. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-        }).observe({ type: "layout-shift", buffered: true });
-        // There may be none.
-        requestIdleCallback(() => resolve(0));
-      }),
-  );
-
 for (const path of ["/", "/blog", "/contact-us", "/login"])
   test(`${path} is drawn before its fonts have come, and nothing moves then`, async ({ page }) => {
     const deliver = await holdBack(page, files);
+    const shifted = await watchShifts(page);
     await openWithScripts(page, path);
     await hasFonts(page).toBe(false);
     deliver();
     await hasFonts(page).toBe(true);
-    expect(await layoutShift(page)).toBeLessThan(0.002);
+    expect(sumOf(await shifted())).toBeLessThan(0.002);
   });
 
 test("the next page has its fonts from the start", async ({ page }) => {
@@ -51,6 +39,7 @@ test("the next page has its fonts from the start", async ({ page }) => {
 
 test("fonts wait for the next page where a line would move", async ({ page }) => {
   const deliver = await holdBack(page, files);
+  const shifted = await watchShifts(page);
   await openWithScripts(page, "/contact-us");
   await page.locator("h1").evaluate((heading: HTMLElement) => {
     // Digits are wider in the brand's font: what fills a line now would fill two.
@@ -58,12 +47,13 @@ test("fonts wait for the next page where a line would move", async ({ page }) =>
     heading.style.inlineSize = "max-content";
     heading.style.inlineSize = `${heading.getBoundingClientRect().width + 1}px`;
   });
+  const before = (await shifted()).length;
   const loaded = page.waitForResponse(files);
   deliver();
   await loaded;
   await page.evaluate(() => document.fonts.ready);
   await hasFonts(page).toBe(false);
-  expect(await layoutShift(page)).toBeLessThan(0.002);
+  expect(sumOf((await shifted()).slice(before))).toBeLessThan(0.002);
 });
 
 test("a page whose fonts don't come keeps what stands in for them", async ({ page, troubles }) => {

@@ -1,4 +1,5 @@
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
+import { formText } from "../../src/text/form.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { loginText } from "../../src/text/login.ts";
 import { passwordToggle } from "../../src/text/password.ts";
@@ -50,6 +51,20 @@ for (const { path, chunk, isOfParticipant } of pages)
       await expect(failure).toBeHidden();
     });
   });
+
+test("a form that is sent before its script has come is sent then, and not before", async ({
+  page,
+}) => {
+  const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
+  await openWithScripts(page, "/login");
+  await page.getByLabel(loginText.email).fill("ada");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("form[data-submitted]")).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  deliver();
+  await expect(page.getByRole("heading", { name: formText.summary })).toBeVisible();
+  await expect(page.getByLabel(loginText.email)).toHaveValue("ada");
+});
 
 test("a button that is tapped before the form's script has come does its work then", async ({
   page,

@@ -8,6 +8,7 @@ import { doubleText } from "./double-text.ts";
 import { loadFonts } from "./load-fonts.ts";
 import { lengthenWords } from "./long-words.ts";
 import { internalPages, missingPage, pageKinds } from "./page-kinds.ts";
+import { sumOf, watchShifts } from "./shifts.ts";
 import { tooWide } from "./too-wide.ts";
 
 for (const address of [...pageKinds, ...internalPages]) {
@@ -54,12 +55,11 @@ test("no listed page is wider than 320 pixels", async ({ page, request }) => {
 /** Opens a page and reads it to its end; nothing on it may move by itself meanwhile. */
 async function openAndRead(page: Page, address: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.addInitScript(gatherShifts);
+  const shifted = await watchShifts(page);
   await page.goto(address);
   await readThrough(page);
-  const shifts = await page.evaluate(() => (globalThis as unknown as Gathering).shifts);
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+  const shifts = (await shifted()).filter(({ hadRecentInput }) => !hadRecentInput);
+  expect(sumOf(shifts), JSON.stringify(shifts)).toBeLessThan(0.01);
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -90,30 +90,6 @@ async function expectWholeWordsInDoubleText(page: Page): Promise<void> {
   await restore();
 }
 
-interface Gathering {
-  shifts: { value: number; nodes: string[] }[];
-}
-
-/** Runs in the page: notes every layout shift and what moved. */
-function gatherShifts(): void {
-  const shifts: Gathering["shifts"] = [];
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node?: Element }[];
-    })[])
-      if (!entry.hadRecentInput)
-        shifts.push({
-          value: entry.value,
-          nodes: entry.sources.map(
-            ({ node }) => `${node?.nodeName ?? ""}.${String(node?.className)}`,
-          ),
-        });
-  }).observe({ type: "layout-shift", buffered: true });
-}
-
 /** Scrolls as a reader does, a part of a screen at a time, until everything is there. */
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -129,10 +105,6 @@ async function readThrough(page: Page): Promise<void> {
   });
   await bringIslandsAlive(page);
   await expect.poll(() => page.evaluate(missingPictures)).toEqual([]);
-  // The observer reports a frame after what it has seen.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
 }
 
 /** Runs in the page: pictures that a reader passed and that aren't there; a closed part's may wait. */

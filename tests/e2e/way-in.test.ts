@@ -1,11 +1,10 @@
-import type { Page } from "@playwright/test";
-
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { loginReasons } from "../../src/text/login-reason.ts";
 import { skipToContent } from "../../src/text/site.ts";
 import { answerSurvey } from "../../src/text/survey-card.ts";
 import { linkTo, logIn, minh, rowsOf, signIn } from "./account-steps.ts";
 import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { sumOf, watchShifts } from "./shifts.ts";
 
 /** The address of an invitation mail: the third survey of the sample, Inclusion Index. */
 const invitation = "/survey-invite/3";
@@ -13,19 +12,6 @@ const survey = "Inclusion Index";
 
 /** The links of a wide header move by five pixels when the fonts come. A line that moves counts 0.01. */
 const fewPixels = 0.001;
-
-/** From now on, what has moved on the page without an act of the visitor. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        shifts.sum += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-}
 
 test("an invitation leads to the first question: one form signed out, nothing more signed in", async ({
   page,
@@ -68,7 +54,7 @@ test("the page about a survey lets participants answer it first, and moves nothi
   await signIn(page, minh);
   await page.goto("/survey/inclusion-index");
   await expect(answer).toBeVisible();
-  expect(await shifted()).toBeLessThan(fewPixels);
+  expect(sumOf(await shifted())).toBeLessThan(fewPixels);
   await answer.click();
   await expect(rowsOf(page).first()).toBeVisible();
 });
@@ -87,7 +73,7 @@ for (const viewport of [
     const next = page.getByRole("article").getByRole("link");
     await expect(next).toHaveAccessibleName(`${dashboardText.action.continue} Pulse`);
     await expect(next).toBeInViewport({ ratio: 1 });
-    expect(await shifted()).toBeLessThan(fewPixels);
+    expect(sumOf(await shifted())).toBeLessThan(fewPixels);
 
     await page.getByRole("link", { name: skipToContent }).focus();
     await page.keyboard.press("Enter");
