@@ -4,8 +4,8 @@ import { readStorage } from "../environment/read-storage.ts";
 
 const thanks = readStorage((storage) => {
   const said = storage.getItem(pageKeys.contactSent);
-  for (const key of ["contactSent", "solutionLink", "page"] as const)
-    storage.removeItem(pageKeys[key]);
+  storage.removeItem(pageKeys.contactSent);
+  storage.removeItem(pageKeys.solutionLink);
   return said;
 });
 // On its own: the browser may refuse it, when the storage is full.

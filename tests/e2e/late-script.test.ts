@@ -70,7 +70,7 @@ test("a button that is tapped before the form's script has come does its work th
   page,
 }) => {
   const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
-  await page.goto("/login");
+  await openWithScripts(page, "/login");
   const password = page.getByLabel(loginText.password, { exact: true });
   await page.getByRole("button", { name: passwordToggle.label(loginText.password) }).click();
   await expect(password).toHaveAttribute("type", "password");
