@@ -22,8 +22,11 @@ export function showFonts(): void {
 
 /** Where paragraphs and boxes end, on the screen and above it: below them the next ones begin. */
 const places = () =>
-  Array.from(document.querySelectorAll("main :is(h1, p, li, div)"), (element) =>
-    Math.round(element.getBoundingClientRect().bottom),
-  )
-    .filter((bottom) => bottom < innerHeight)
+  Array.from(document.querySelectorAll("main > *"))
+    .filter(isAboveEdge)
+    .flatMap((part) => Array.from(part.querySelectorAll("h1, p, li, div")))
+    .filter(isAboveEdge)
+    .map((element) => Math.round(element.getBoundingClientRect().bottom))
     .join();
+
+const isAboveEdge = (element: Element) => element.getBoundingClientRect().top < innerHeight;
