@@ -129,3 +129,22 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
     },
   );
 });
+
+describe("a client that prefers texts to bytes", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await openTestApi("sqlite");
+  });
+  afterAll(() => api.close());
+
+  test.each([
+    ["texts=plain", "string"],
+    ["wait=5, texts=plain", "string"],
+    ["texts=bytes", "object"],
+  ])("sends Prefer: %s and gets a %s", async (prefer, kind) => {
+    const response = await api.post(blogs.path, { vCategory: "" }, { prefer });
+    const { data } = (await response.json()) as { data: { tDescription: unknown }[] };
+    expect(data.map(({ tDescription }) => typeof tDescription)).toEqual(data.map(() => kind));
+    expect(data).not.toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import ky, { HTTPError } from "ky";
 
 import type { Call, RequestOf } from "../../contract/call.ts";
+import { plainTexts } from "../../contract/plain-texts.ts";
 import { readAtMost } from "../../shared/read-at-most.ts";
 import { errorCode } from "../../shared/error-code.ts";
 
@@ -75,6 +76,7 @@ export async function postCall<C extends Call>(
       json: payload,
       headers: {
         accept: "application/json",
+        prefer: plainTexts,
         ...(etag !== undefined && { "if-none-match": etag }),
         ...headers,
       },

@@ -14,25 +14,32 @@ export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
     }),
   );
 
-function encodeText(encoding: TextEncoding, text: string): unknown {
-  return encoding === "base64"
-    ? Buffer.from(text).toString("base64")
-    : // No Buffer, of which JSON.stringify would make a number for each byte.
-      { type: "Buffer", data: new TextEncoder().encode(text) };
+/** A text that is sent as its bytes, unless the client prefers texts. */
+class ByteText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
 }
+
+const encodeText = (encoding: TextEncoding, text: string) =>
+  encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
 
 /**
  * Writes an answer that may hold encoded records as JSON in UTF-8. Lists of bytes are written without a
  * number for each: 5,000 posts have 12 million.
+ *
+ * @param plain writes texts instead of lists of bytes
  */
-export function writeJson(answer: object): Uint8Array<ArrayBuffer> {
+export function writeJson(answer: object, plain = false): Uint8Array<ArrayBuffer> {
   const lists: Uint8Array[] = [];
   // No text of a record can have it.
   const mark = crypto.randomUUID();
   const text = JSON.stringify(answer, (_key, value: unknown) => {
-    if (!(value instanceof Uint8Array)) return value;
-    lists.push(value);
-    return mark;
+    if (!(value instanceof ByteText)) return value;
+    if (plain) return value.text;
+    lists.push(new TextEncoder().encode(value.text));
+    return { type: "Buffer", data: mark };
   });
   const parts = text.split(`"${mark}"`);
   const most = lists.reduce((sum, { length }) => sum + mostOfList(length), Buffer.byteLength(text));

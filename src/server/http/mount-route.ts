@@ -2,6 +2,7 @@ import type { Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { describeRoute } from "hono-openapi";
 
+import { plainTexts } from "../../contract/plain-texts.ts";
 import { callerOf } from "../../http/caller.ts";
 import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
 import { describeCall } from "../docs/describe-call.ts";
@@ -40,7 +41,9 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
       if (next) return context.redirect(next, 303);
       if (!hasBytes) return context.json(answer);
-      return context.body(writeJson(answer), 200, { "Content-Type": "application/json" });
+      const preferences = context.req.header("prefer")?.split(/\s*,\s*/) ?? [];
+      const json = writeJson(answer, preferences.includes(plainTexts));
+      return context.body(json, 200, { "Content-Type": "application/json" });
     },
   );
   app.all(call.path, methodNotAllowed("POST"));

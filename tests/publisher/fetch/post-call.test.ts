@@ -36,6 +36,16 @@ describe("an answer is read", () => {
     expect(await urlsOf(address)).toEqual(expected);
   });
 
+  test("which was asked to have texts instead of bytes", async ({ serve }) => {
+    const preferences: unknown[] = [];
+    const address = await serve((request, response) => {
+      preferences.push(request.headers["prefer"]);
+      response.end(answer);
+    });
+    await urlsOf(address);
+    expect(preferences).toEqual(["texts=plain"]);
+  });
+
   test("after a redirect that keeps method and body", async ({ serve }) => {
     const bodies: string[] = [];
     const address = await serve((request, response) => {
