@@ -5,7 +5,7 @@ import { type ContentCalls, type PlainListName, plainLists } from "../../contrac
 import { allOf } from "../../shared/all-of.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Memoize } from "./cache/transforms.ts";
-import type { Records, Request } from "./request.ts";
+import type { Answer, Records, Request } from "./request.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
 import { type SluggedSurvey, sluggedSurveys } from "../transform/survey-list.ts";
 
@@ -49,6 +49,19 @@ export async function requestContent(
   memoize: Memoize,
 ): Promise<() => SiteAnswers> {
   const featuredList = await request("surveys", featured);
+  // At once: posts are the largest answer, which a host makes while the others are asked.
+  const answers = await allProperties({
+    posts: requestPosts(request, memoize),
+    others: requestOthers(request, featuredList),
+  });
+  return () => ({ ...answers.others(), posts: answers.posts() });
+}
+
+/** Requests all but the posts. */
+async function requestOthers(
+  request: Request,
+  featuredList: Answer<"surveys">,
+): Promise<() => Omit<SiteAnswers, "posts">> {
   const otherList = await request("surveys", unfeatured);
   const surveys = sluggedSurveys(featuredList.records(), otherList.records());
   const surveySlugs = surveys.map(({ slug }) => slug);
@@ -68,7 +81,6 @@ export async function requestContent(
     pages: byKey(slugs, (vSlug) =>
       request("pageBySlug", { vSlug, eStatus: "Active", eDelete: "No" }),
     ),
-    posts: requestPosts(request, memoize),
   });
 
   return () => ({
@@ -81,7 +93,6 @@ export async function requestContent(
     platform: answers.platform.records()[0],
     commonSections: mapValues(answers.commonSections, (section) => section.records()[0]),
     pages: mapValues(answers.pages, (page) => page.records()),
-    posts: answers.posts(),
   });
 }
 
