@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
+import { allOf } from "../shared/all-of.ts";
 import { memoize } from "../shared/memoize.ts";
 import { fetchContent, type FetchedContent } from "./fetch/fetch-content.ts";
 import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
@@ -13,6 +14,7 @@ import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf, rendererFolder } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
+import { publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
@@ -65,8 +67,8 @@ export async function rebuild(
   paths: Paths,
 ): Promise<Outcome> {
   const { settings, force = false, isDryRun = false } = options;
-  const { previous, damaged } = await soundRelease(paths, context.warn, force);
-  const current = previous?.release;
+  const published = await publishedRelease(paths);
+  const current = published?.release;
   const refusal = force ? undefined : sourceRefusal(current, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
@@ -80,15 +82,20 @@ export async function rebuild(
       const { bundleRenderer } = await import("./render/renderer.ts");
       await bundleRenderer(settings, paths, code);
     });
-  const fetched = await context.progress.step("content", async (setNote) => {
-    const answer = await fetchFrom(options, paths, damaged.size === 0 ? knownDigest : undefined);
+  const { fetched, previous, damaged } = await context.progress.step("content", async (setNote) => {
+    const [first, sound] = await allOf([
+      fetchFrom(options, paths, knownDigest),
+      soundRelease(published, paths, context.warn, force),
+    ]);
+    const mustMend = first.unchanged && sound.damaged.size > 0;
+    const answer = mustMend ? await fetchFrom(options, paths, undefined) : first;
     const note = answer.unchanged
       ? "unchanged"
       : `${Object.values(answer.content).flat().length} records`;
     const failed = answer.report.failedCalls.length;
     if (failed > 0) setNote(`${note}, ${failedCallsInWords(failed)}`, "!");
     else setNote(note);
-    return answer;
+    return { fetched: answer, ...sound };
   });
   const { report, outage, digest } = fetched;
   context.record({ report });
@@ -129,7 +136,7 @@ export async function rebuild(
 const memoryOf = memoize<string, ContentMemory>(contentMemory);
 
 function fetchFrom(
-  { settings, host, patience, recheck }: PublishOptions,
+  { settings, cause, host, patience, recheck }: PublishOptions,
   { content: folder }: Paths,
   knownDigest: string | undefined,
 ): Promise<FetchedContent> {
@@ -137,6 +144,8 @@ function fetchFrom(
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
       memory: memoryOf(folder),
+      // So that the first change of a watch is live as soon as the later ones.
+      readsAll: cause === "start",
       ...(patience && { callPolicy: patience }),
       ...(knownDigest !== undefined && { knownDigest }),
       ...(recheck && { recheck }),

@@ -7,7 +7,7 @@ import { damageOf, filesInWords, soundRelease } from "./release/damage.ts";
 import { activate } from "./release/activate.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { retainAssets } from "./release/retained-assets.ts";
-import { linkFile } from "./release/link-file.ts";
+import { linkFiles } from "./release/link-file.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
 import { filesOf, type Release } from "./release/release.ts";
 import {
@@ -15,6 +15,7 @@ import {
   finishedReleases,
   publishedId,
   type PublishedRelease,
+  publishedRelease,
   readRelease,
   siteFolder,
 } from "./release/releases.ts";
@@ -40,7 +41,8 @@ export async function rollback({
 }: RollbackOptions): Promise<RebuildRun> {
   if (to !== undefined) await requireEarlier(paths, to);
   return runRebuild("command", paths, async (context) => {
-    const { previous: current } = await soundRelease(paths, context.warn);
+    const published = await publishedRelease(paths);
+    const { previous: current } = await soundRelease(published, paths, context.warn);
     if (!current) return { result: "failed", reason: "No release is published." };
     const target = await (to === undefined
       ? releaseBefore(paths, current.release)
@@ -89,7 +91,7 @@ async function restore(
   return progress.step("files", async (setNote) => {
     const files = [...Object.values(old.pages).map(({ file }) => file), ...Object.keys(old.files)];
     const folderOf = await soundFolders(target, current);
-    for (const path of files) await linkFile(join(folderOf(path), path), join(folder, path));
+    await linkFiles(new Map(files.map((path) => [path, join(folderOf(path), path)])), folder);
     const kept = await retainAssets({ previous: current, folder }, old, now);
     setNote(`${files.length} files of ${old.id}`);
     return { ...old, id, publishedAt: now.toISOString(), kept, restores: originOf(old) };

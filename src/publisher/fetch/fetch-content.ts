@@ -89,7 +89,8 @@ async function runFetch(
   options: FetchOptions,
   now: () => Date,
 ): Promise<FetchedContent> {
-  const { settings, folder, knownDigest, recheck = false, memory = contentMemory() } = options;
+  const { settings, folder, knownDigest, readsAll = false, recheck = false } = options;
+  const { memory = contentMemory() } = options;
   const source = options.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
   const found = findLastFetch(database, source);
@@ -117,7 +118,7 @@ async function runFetch(
     const outage = outageIn(answers);
     const digest = answersDigest(answers);
 
-    if (last?.answers === digest && knownDigest !== undefined) {
+    if (last?.answers === digest && knownDigest !== undefined && !readsAll) {
       await allOf(last.pictures.map(pictures.fetch));
       if (contentDigest(setup, digest, pictures.fetched()) === knownDigest) {
         report.leftOut.splice(0, Infinity, ...last.leftOut);

@@ -12,6 +12,8 @@ export interface FetchOptions {
   readonly cacheKey?: string;
   /** Digest of the published content: content with the same digest is not transformed. */
   readonly knownDigest?: string;
+  /** Reads and transforms also content with that digest, for the next fetch of this process. */
+  readonly readsAll?: boolean;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */

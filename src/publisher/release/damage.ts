@@ -1,16 +1,13 @@
 import { lstatSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 
 import { pictureFolder } from "../../content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "./paths.ts";
 import { type FileFacts, filesOf, type ReleaseFile } from "./release.ts";
-import {
-  description as descriptionFile,
-  type PublishedRelease,
-  publishedRelease,
-} from "./releases.ts";
+import { description as descriptionFile, type PublishedRelease } from "./releases.ts";
 import { counted } from "../run/format.ts";
 
 /**
@@ -28,7 +25,9 @@ export async function damagedFiles(
 ): Promise<ReadonlySet<string>> {
   const describedAt = thorough ? -Infinity : (statOf(description)?.mtimeMs ?? -Infinity);
   const damaged = new Set<string>();
-  for (const [path, { hash, bytes }] of Object.entries(files)) {
+  for (const [index, [path, { hash, bytes }]] of Object.entries(files).entries()) {
+    // Answers of the API arrive meanwhile.
+    if (index % 500 === 499) await setImmediate();
     const file = join(folder, path);
     const found = statOf(file);
     if (found?.size !== bytes) damaged.add(path);
@@ -64,18 +63,18 @@ export interface SoundRelease {
 }
 
 /**
- * Reads the current release. Damaged files get an empty digest, so that they are not reused and
- * count as changed.
+ * Looks for damaged files of the current release. They get an empty digest, so that they are not reused
+ * and count as changed.
  *
  * @param warn is called with a sentence about the damage
  * @param thorough reads all files
  */
 export async function soundRelease(
+  found: PublishedRelease | undefined,
   paths: Paths,
   warn: (line: string) => void,
   thorough = false,
 ): Promise<SoundRelease> {
-  const found = await publishedRelease(paths);
   if (!found) return { previous: undefined, damaged: new Set() };
   const damaged = await damageOf(found, thorough);
   if (damaged.size === 0) return { previous: found, damaged };

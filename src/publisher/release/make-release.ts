@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import type { Settings } from "../../settings.ts";
+import { allOf } from "../../shared/all-of.ts";
 import { indexContent } from "../../content/content-reader.ts";
 import type { ChangedContent } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
@@ -11,7 +12,7 @@ import { routeIndex } from "../check/route-index.ts";
 import { releaseHostFiles } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
-import { linkFile, writeNewFile } from "./link-file.ts";
+import { linkFiles, writeNewFile } from "./link-file.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
@@ -83,9 +84,11 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
     signal: options.signal,
   });
   const rendering = { ...options, origin: source.site, index, maker, missing };
-  const first = await progress.step("pages", (setNote) =>
-    renderPages({ ...rendering, plan, setNote }),
-  );
+  const reused = reusedFiles(options, [...plan.keep.values()]);
+  const [first] = await allOf([
+    progress.step("pages", (setNote) => renderPages({ ...rendering, plan, setNote })),
+    linkFiles(reused, options.folder),
+  ]);
   const { left, warnings } = await progress.step("pictures", async (setNote) => {
     const result = await maker.done(setNote);
     options.signal?.throwIfAborted();
@@ -110,7 +113,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
   const pages = { ...first.pages, ...second?.pages, ...Object.fromEntries(plan.keep) };
   const host = releaseHostFiles({ pages, redirects }, settings);
   const { files, kept } = await progress.step("files", async (setNote) => {
-    const files = await putFiles(options, pages, plan.keep, host.published);
+    const files = await putFiles(options, pages, reused, host.published);
     await putServiceWorker(options, pages, files);
     const kept = await retainAssets(options, { pages, files }, now);
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
@@ -147,34 +150,45 @@ const unfinishedPages = (
       .map(([address, { file }]) => [address, file]),
   );
 
+/** Unchanged pages and their pictures: the previous release's file, by path in the release. */
+function reusedFiles(
+  { previous, renderer }: ReleaseOptions,
+  pages: readonly ReleasePage[],
+): ReadonlyMap<string, string> {
+  if (!previous) return new Map();
+  const paths = [...pages.map(({ file }) => file), ...picturesOf(pages)];
+  return new Map(
+    paths
+      .filter((path) => !(path in renderer.files))
+      .map((path) => [path, `${previous.folder}/${path}`]),
+  );
+}
+
 async function putFiles(
   { folder, previous, renderer, paths }: ReleaseOptions,
   pages: Release["pages"],
-  keep: ReadonlyMap<string, ReleasePage>,
+  reused: ReadonlyMap<string, string>,
   hostFilesToPublish: Readonly<Record<string, string>>,
 ): Promise<Record<string, ReleaseFile>> {
   const files: Record<string, ReleaseFile> = {};
-  /** The existing file to link to, by path in the release. */
+  /** Existing files besides the reused ones, by path in the release. */
   const sources = new Map<string, string>();
 
-  if (previous)
-    for (const { file } of keep.values()) sources.set(file, join(previous.folder, file));
   for (const [path, facts] of Object.entries(renderer.files)) {
     if (path === serviceWorkerFile) continue;
     files[path] = facts;
     sources.set(path, join(renderer.folder, path));
   }
-  for (const address of picturesOf(pages)) {
-    const path = address.slice(1);
+  for (const path of picturesOf(Object.values(pages))) {
     if (path in files) continue;
     const known = previous?.release.files[path] ?? previous?.release.kept[path];
     if (known?.hash && previous) {
       const { hash, bytes } = known;
       files[path] = { hash, bytes };
-      sources.set(path, join(previous.folder, path));
+      if (!reused.has(path)) sources.set(path, `${previous.folder}/${path}`);
       continue;
     }
-    const made = join(paths.pictures, basename(address));
+    const made = join(paths.pictures, basename(path));
     // Synchronous, because that takes less time for thousands of files.
     files[path] = fileFacts(readFileSync(made));
     sources.set(path, made);
@@ -182,8 +196,7 @@ async function putFiles(
   const texts = Object.entries(hostFilesToPublish);
   for (const [path, text] of texts) files[path] = fileFacts(text);
 
-  // In turn, so that none is written after a failure: the folder is deleted then.
-  for (const [path, source] of sources) await linkFile(source, join(folder, path));
+  await linkFiles(sources, folder);
   for (const [path, text] of texts) await writeNewFile(join(folder, path), text);
   return files;
 }
@@ -207,13 +220,15 @@ async function putServiceWorker(
   await writeNewFile(join(folder, serviceWorkerFile), text);
 }
 
-/** Addresses of the made pictures that pages show. */
-function picturesOf(pages: Release["pages"]): ReadonlySet<string> {
-  const addresses = Object.values(pages).flatMap(({ assets }) =>
-    assets.filter((path) => path.startsWith(`${pictureFolder}/`)),
+/** Paths of the made pictures that pages show. */
+const picturesOf = (pages: readonly ReleasePage[]): ReadonlySet<string> =>
+  new Set(
+    pages.flatMap(({ assets }) =>
+      assets
+        .filter((address) => address.startsWith(`${pictureFolder}/`))
+        .map((address) => address.slice(1)),
+    ),
   );
-  return new Set(addresses);
-}
 
 /** Counts the records of each list. Lists with one record per page count only those with text. */
 const countsOf = (content: SiteContent): Release["counts"] => ({

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { filesBelow } from "../../shared/files-below.ts";
 import { isDocumentFile } from "../check/documents.ts";
-import { linkFile } from "./link-file.ts";
+import { linkFiles } from "./link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
 import { factsOfFiles, type Release, type RetainedFile } from "./release.ts";
 
@@ -60,7 +60,7 @@ export async function retainAssets(
   if (from === undefined) return {};
   const before = previous?.release ?? { pages: {}, files: await assetsIn(from), kept: {} };
   const kept = assetsToRetain(before, next, now);
-  for (const path of Object.keys(kept)) await linkFile(join(from, path), join(folder, path));
+  await linkFiles(new Map(Object.keys(kept).map((path) => [path, join(from, path)])), folder);
   return kept;
 }
 

@@ -14,7 +14,7 @@ import { test as inFolder } from "../../helpers/folder.ts";
 /** Two retries without a delay. */
 const backoff = [0, 0];
 
-interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "memory" | "recheck"> {
+interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "memory" | "readsAll" | "recheck"> {
   /** The time of the fetch. */
   readonly at?: string;
   readonly platformHost?: string;

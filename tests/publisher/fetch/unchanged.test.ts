@@ -35,6 +35,18 @@ describe("content with a known digest", () => {
     expect(new Set(api.pictureRequests.map(({ status }) => status))).toEqual(new Set([304]));
   });
 
+  test("is read all the same where a watch begins, so that the next fetch finds it in memory", async ({
+    read,
+    readUnless,
+  }) => {
+    const { digest } = await read();
+    const [memory, other] = [contentMemory(), contentMemory()];
+    expect(await readUnless(digest, { memory, readsAll: true })).toMatchObject({ unchanged: true });
+    expect(memory.parts.size).toBeGreaterThan(80);
+    await readUnless(digest, { memory: other });
+    expect(other.parts.size).toBe(0);
+  });
+
   test("is unchanged with an empty cache too", async ({ api, folder, read, readUnless }) => {
     const { digest } = await read();
     const other = await readUnless(digest, { folder: join(folder, "other") });
