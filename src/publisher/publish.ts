@@ -120,8 +120,7 @@ export async function rebuild(
       result: "failed",
       reason: `The published site is damaged (${filesInWords(damaged)}), but its content is not that of the API, which was rolled back. Go back further with --rollback, or publish the API's content with --force.`,
     };
-  // Loaded late, because the modules that make pages and pictures are large and rarely needed.
-  const { publishContent } = await import("./publish-content.ts");
+  const { publishContent } = await publishModule();
   const outcome = await publishContent(context, options, paths, {
     code,
     fetched,
@@ -130,6 +129,15 @@ export async function rebuild(
   });
   if (refusal === undefined) return outcome;
   return { result: "refused", reason: [refusal, outcome.reason].filter(Boolean).join("\n") };
+}
+
+/** Loaded late, because the modules that make pages and pictures are large and rarely needed. */
+const publishModule = () => import("./publish-content.ts");
+
+/** Loads what a change will need while its content is waited for; what fails fails there again. */
+function loadModules(): void {
+  for (const module of [publishModule(), import("./transform/transform-content.ts")])
+    module.catch(() => undefined);
 }
 
 /** The memory of content between two rebuilds of this process, by folder. */
@@ -146,6 +154,7 @@ function fetchFrom(
       memory: memoryOf(folder),
       // So that the first change of a watch is live as soon as the later ones.
       readsAll: cause === "start",
+      onChange: loadModules,
       ...(patience && { callPolicy: patience }),
       ...(knownDigest !== undefined && { knownDigest }),
       ...(recheck && { recheck }),

@@ -98,7 +98,16 @@ async function runFetch(
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
   const reader = partReader(partCache(database, setup), memory.parts);
-  const requests = createRequests({ hostOf, setup, last, reader, recheck, report, now });
+  const requests = createRequests({
+    hostOf,
+    setup,
+    last,
+    reader,
+    recheck,
+    onChange: options.onChange,
+    report,
+    now,
+  });
   const pictures = pictureFetcher({
     host: settings.API_HOST,
     folder,

@@ -14,6 +14,8 @@ export interface FetchOptions {
   readonly knownDigest?: string;
   /** Reads and transforms also content with that digest, for the next fetch of this process. */
   readonly readsAll?: boolean;
+  /** Is called as soon as the content may have another digest, while the host makes its answers. */
+  readonly onChange?: () => void;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */

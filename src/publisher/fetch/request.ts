@@ -91,6 +91,8 @@ export interface RequestContext {
   readonly reader: PartReader;
   /** Sends every call, also those whose answers have the same basis as before. */
   readonly recheck: boolean;
+  /** Is called when the first answer doesn't tell that the others are known. */
+  readonly onChange?: (() => void) | undefined;
   readonly report: Report;
   readonly now: () => Date;
 }
@@ -106,7 +108,7 @@ const concurrentCalls = 16;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
-  const { hostOf, setup, last, reader, recheck, report, now } = context;
+  const { hostOf, setup, last, reader, recheck, onChange, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
   const post = circuitBreaker();
@@ -151,6 +153,7 @@ export function createRequests(context: RequestContext): Requests {
         ({ version } = raw);
         if (last && version !== undefined && version === last.version)
           trusted = new Map(last.calls);
+        else onChange?.();
       }
       if (known && raw.isKnown) return { ...cachedAnswer(known), version: raw.version };
       const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
