@@ -69,7 +69,7 @@ const headElements = new Set(
 const governedTypes =
   /^(?:|module|importmap|speculationrules|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
 
-const addressAttributes = ["href", "xlink:href", "src", "action", "formaction"];
+const addressAttributes = new Set(["href", "xlink:href", "src", "action", "formaction"]);
 
 const eagerIslands = new Set<string>(eagerDirectives);
 
@@ -155,8 +155,8 @@ export function inspectPage(
     for (const attribute in attributes)
       if (attribute === "style") facts.inlineStyleAttributes++;
       else if (attribute.startsWith("on")) facts.eventHandlers++;
-    for (const attribute of addressAttributes)
-      if (isCode(attributes[attribute])) facts.eventHandlers++;
+      else if (addressAttributes.has(attribute) && isCode(attributes[attribute]))
+        facts.eventHandlers++;
   }
 
   function readElement(name: string, attributes: Attributes): void {

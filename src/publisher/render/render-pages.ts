@@ -1,9 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import pLimit from "p-limit";
-
-import { allOf } from "../../shared/all-of.ts";
 import type { ContentIndex } from "../../content/content-reader.ts";
 import { isDocumentFile } from "../check/documents.ts";
 import { messageOf } from "../run/format.ts";
@@ -42,9 +39,6 @@ interface RenderedPages {
   readonly facts: ReadonlyMap<string, PageFacts | undefined>;
 }
 
-/** Writes go on while the next pages are rendered: encoding pictures occupies the thread pool. */
-const writesAtOnce = 8;
-
 /**
  * Renders the pages of a plan into the release's folder and requests the pictures that they show.
  *
@@ -52,27 +46,16 @@ const writesAtOnce = 8;
  */
 export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
   const { plan, setNote } = rendering;
-  const limit = pLimit(writesAtOnce);
-  const writes: Promise<void>[] = [];
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
   const share = shareTexts();
-  try {
-    for (const [address, file] of plan.render) {
-      rendering.signal?.throwIfAborted();
-      const { page, body, found } = await renderPage(rendering, address, file, share);
-      const write = limit(() => putPage(rendering, address, page, body));
-      // Awaited at the end; an unhandled rejection would end the process before.
-      write.catch(() => undefined);
-      writes.push(write);
-      pages[address] = page;
-      facts.set(address, found);
-    }
-  } finally {
-    // All writes must have ended before a failure is thrown: the folder is deleted then.
-    await Promise.allSettled(writes);
+  for (const [address, file] of plan.render) {
+    rendering.signal?.throwIfAborted();
+    const { page, body, found } = await renderPage(rendering, address, file, share);
+    await putPage(rendering, address, page, body);
+    pages[address] = page;
+    facts.set(address, found);
   }
-  await allOf(writes);
   setNote(`${facts.size} rendered, ${plan.keep.size} kept`);
   return { pages, facts };
 }
