@@ -4,7 +4,7 @@ import type { Call, TextEncoding } from "../../contract/call.ts";
  * Encodes a record for the wire: the fields that the contract names in `encoded` become
  * `{type: "Buffer", data: [...]}` or base64, all others stay (specification 3).
  *
- * @returns an object for {@link writeJson}
+ * @returns an object for {@link writeJson}, or for JSON with texts instead of bytes
  */
 export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
   Object.fromEntries(
@@ -14,11 +14,14 @@ export const encode = ({ encoded }: Pick<Call, "encoded">, record: object) =>
     }),
   );
 
-/** A text that is sent as its bytes, unless the client prefers texts. */
+/** A text that `JSON.stringify` writes as it is, and {@link writeJson} as its bytes. */
 class ByteText {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
+  }
+  toJSON(): string {
+    return this.text;
   }
 }
 
@@ -28,17 +31,14 @@ const encodeText = (encoding: TextEncoding, text: string) =>
 /**
  * Writes an answer that may hold encoded records as JSON in UTF-8. Lists of bytes are written without a
  * number for each: 5,000 posts have 12 million.
- *
- * @param plain writes texts instead of lists of bytes
  */
-export function writeJson(answer: object, plain = false): Uint8Array<ArrayBuffer> {
+export function writeJson(answer: object): Uint8Array<ArrayBuffer> {
   const lists: Uint8Array[] = [];
   // No text of a record can have it.
   const mark = crypto.randomUUID();
-  const text = JSON.stringify(answer, (_key, value: unknown) => {
-    if (!(value instanceof ByteText)) return value;
-    if (plain) return value.text;
-    lists.push(new TextEncoder().encode(value.text));
+  const text = JSON.stringify(answer, function (this: Record<string, unknown>, key, value) {
+    if (!(this[key] instanceof ByteText)) return value as unknown;
+    lists.push(new TextEncoder().encode(value as string));
     return { type: "Buffer", data: mark };
   });
   const parts = text.split(`"${mark}"`);

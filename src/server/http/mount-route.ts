@@ -40,10 +40,9 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       context.header("Cache-Control", "no-store");
       const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
       if (next) return context.redirect(next, 303);
-      if (!hasBytes) return context.json(answer);
       const preferences = context.req.header("prefer")?.split(/\s*,\s*/) ?? [];
-      const json = writeJson(answer, preferences.includes(plainTexts));
-      return context.body(json, 200, { "Content-Type": "application/json" });
+      if (!hasBytes || preferences.includes(plainTexts)) return context.json(answer);
+      return context.body(writeJson(answer), 200, { "Content-Type": "application/json" });
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
