@@ -148,12 +148,14 @@ function fetchFrom(
   { content: folder }: Paths,
   knownDigest: string | undefined,
 ): Promise<FetchedContent> {
+  // So that the first change of a watch is live as soon as the later ones.
+  const readsAll = cause === "start";
+  if (readsAll) loadModules();
   const read = (address: string) =>
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
       memory: memoryOf(folder),
-      // So that the first change of a watch is live as soon as the later ones.
-      readsAll: cause === "start",
+      readsAll,
       onChange: loadModules,
       ...(patience && { callPolicy: patience }),
       ...(knownDigest !== undefined && { knownDigest }),

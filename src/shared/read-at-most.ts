@@ -1,17 +1,38 @@
+/** A response of `fetch`, Node's or undici's. */
+interface Readable {
+  readonly headers: { readonly get: (name: string) => string | null };
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** Bytes of memory for a body that doesn't tell its length. */
+const usual = 64 * 1024;
+
 /**
  * Reads the body of a response; undefined as soon as it is larger than the maximum, because a few
  * kilobytes of gzip can hold a gigabyte.
  */
 export async function readAtMost(
-  body: AsyncIterable<Uint8Array> | null,
+  { headers, body }: Readable,
   maximum: number,
 ): Promise<Uint8Array | undefined> {
-  const chunks: Uint8Array[] = [];
+  const told = headers.get("content-length") ?? "";
+  const length = /^\d+$/.test(told) ? Number(told) : usual;
+  // Filled as chunks arrive: joined at the end, they would be in memory twice.
+  let bytes: Buffer = Buffer.allocUnsafeSlow(Math.min(length, maximum));
   let size = 0;
   for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maximum) return undefined;
-    chunks.push(chunk);
+    const end = size + chunk.length;
+    if (end > maximum) return undefined;
+    // That of a packed body is its packed length.
+    if (end > bytes.length) bytes = longer(bytes, Math.max(end, 2 * bytes.length));
+    bytes.set(chunk, size);
+    size = end;
   }
-  return Buffer.concat(chunks);
+  return bytes.subarray(0, size);
+}
+
+function longer(bytes: Buffer, length: number): Buffer {
+  const copy = Buffer.allocUnsafeSlow(length);
+  copy.set(bytes);
+  return copy;
 }

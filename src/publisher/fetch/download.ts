@@ -78,7 +78,7 @@ async function read(response: Response): Promise<Download> {
     if (status === 404 || status === 410) return { kind: "gone", reason };
     return { kind: "failed", reason, isOutage: status === 429 || status >= 500 };
   }
-  const bytes = await readAtMost(response.body, maximumBytes);
+  const bytes = await readAtMost(response, maximumBytes);
   const tooLarge = `it is larger than ${maximumBytes / 1024 / 1024} MB`;
   if (!bytes) return { kind: "failed", reason: tooLarge, isOutage: false };
   return { kind: "new", bytes, ...notes };

@@ -103,7 +103,7 @@ export async function postCall<C extends Call>(
       await response.body?.cancel();
       return { ...facts, bytes: new Uint8Array(), isKnown: true };
     }
-    const bytes = await readAtMost(response.body, mostBytes);
+    const bytes = await readAtMost(response, mostBytes);
     if (!bytes) throw new CallFailure(`its answer is larger than ${mostBytes / 1024 / 1024} MB`);
     return { ...facts, bytes };
   } catch (error) {
