@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import type { Settings } from "../../settings.ts";
@@ -17,7 +16,7 @@ import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
 import type { RunContext } from "../run/run-context.ts";
-import { serviceWorkerFile, writeServiceWorker } from "./service-worker.ts";
+import { putServiceWorker, serviceWorkerFile } from "./service-worker.ts";
 import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 import type { PublishedRelease } from "./releases.ts";
 import { pictureMaker } from "../render/make-pictures.ts";
@@ -199,25 +198,6 @@ async function putFiles(
   await linkFiles(sources, folder);
   for (const [path, text] of texts) await writeNewFile(join(folder, path), text);
   return files;
-}
-
-/** Writes the service worker, which lists files that must be in place, and adds its facts. */
-async function putServiceWorker(
-  { folder, renderer, settings }: ReleaseOptions,
-  pages: Release["pages"],
-  files: Record<string, ReleaseFile>,
-): Promise<void> {
-  const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
-  const isOn = settings.PUBLIC_OFFLINE === "on";
-  const text = await writeServiceWorker({
-    folder,
-    pages,
-    files: Object.keys(files),
-    program,
-    isOn,
-  });
-  files[serviceWorkerFile] = fileFacts(text);
-  await writeNewFile(join(folder, serviceWorkerFile), text);
 }
 
 /** Paths of the made pictures that pages show. */

@@ -10,10 +10,52 @@ import {
 } from "../../contract/offline-pages.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
-import type { ReleasePage } from "./release.ts";
+import { linkFile, writeNewFile } from "./link-file.ts";
+import type { ReleaseOptions } from "./make-release.ts";
+import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./release.ts";
 
 /** Path of the service worker in a release. */
 export const serviceWorkerFile = serviceWorkerPath.slice(1);
+
+type Pages = Readonly<Record<string, Pick<ReleasePage, "file" | "hash">>>;
+
+/** What decides a release's service worker besides its pages and files. */
+interface Making extends Pick<ReleaseOptions, "folder" | "force" | "settings"> {
+  readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
+  readonly previous:
+    | {
+        readonly folder: string;
+        readonly release: Pick<Release, "code" | "files"> & { readonly pages: Pages };
+      }
+    | undefined;
+}
+
+/**
+ * Puts the service worker into a release whose other files are in place, and adds its facts. With the
+ * code and the offline pages of the previous release it is the previous one.
+ */
+export async function putServiceWorker(
+  { folder, force, previous, renderer, settings }: Making,
+  pages: Pages,
+  files: Record<string, ReleaseFile>,
+): Promise<void> {
+  const target = join(folder, serviceWorkerFile);
+  const known = force ? undefined : previous?.release;
+  const isKnown =
+    known?.code === renderer.code &&
+    offlinePages.every((address) => known.pages[address]?.hash === pages[address]?.hash);
+  const present = isKnown ? known.files[serviceWorkerFile] : undefined;
+  if (previous && present?.hash) {
+    files[serviceWorkerFile] = present;
+    return linkFile(join(previous.folder, serviceWorkerFile), target);
+  }
+  const program = await readFile(join(renderer.folder, serviceWorkerFile), "utf8");
+  const isOn = settings.PUBLIC_OFFLINE === "on";
+  const paths = Object.keys(files);
+  const text = await writeServiceWorker({ folder, pages, files: paths, program, isOn });
+  files[serviceWorkerFile] = fileFacts(text);
+  await writeNewFile(target, text);
+}
 
 interface WorkerOptions {
   /** The release's folder, with its pages and all other files. */

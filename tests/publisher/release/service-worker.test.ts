@@ -1,10 +1,15 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { expect } from "vitest";
 
 import type { OfflineFiles } from "../../../src/contract/offline-pages.ts";
-import { writeServiceWorker } from "../../../src/publisher/release/service-worker.ts";
+import {
+  putServiceWorker,
+  writeServiceWorker,
+} from "../../../src/publisher/release/service-worker.ts";
+import type { Release, ReleaseFile } from "../../../src/publisher/release/release.ts";
+import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
 
 const site = {
@@ -77,3 +82,65 @@ test("only what its pages load changes the worker", async ({ folder }) => {
 test("a worker that is off keeps no page", async ({ folder }) => {
   expect(listOf(await workerOf(folder, site, false))).toEqual({});
 });
+
+const page = (hash: string) => ({ "/survey": { file: "survey.html", hash } });
+
+interface Case {
+  readonly what: string;
+  readonly force?: boolean;
+  /** Of the release before. */
+  readonly facts?: Partial<Pick<Release, "code" | "files">>;
+  readonly survey?: string;
+  readonly isKept?: boolean;
+}
+
+const cases: readonly Case[] = [
+  { what: "that of the release before", isKept: true },
+  { what: "new after a change of the code", facts: { code: "other" } },
+  { what: "new after a change of a page that it keeps", survey: "other" },
+  {
+    what: "new where the one before is damaged",
+    facts: { files: { "sw.js": { hash: "", bytes: 6 } } },
+  },
+  { what: "new where all pages are rendered", force: true },
+];
+
+test.for(cases)(
+  "the worker of a release is $what",
+  async ({ force = false, facts, survey = "h", isKept = false }, { folder }) => {
+    const before = join(folder, "before");
+    const client = join(folder, "client");
+    const next = join(folder, "next");
+    for (const [place, name, text] of [
+      [before, "sw.js", "before"],
+      [client, "sw.js", "new"],
+      [next, "survey.html", ""],
+    ] as const) {
+      await mkdir(place);
+      await writeFile(join(place, name), text);
+    }
+    const files: Record<string, ReleaseFile> = {};
+    await putServiceWorker(
+      {
+        folder: next,
+        force,
+        settings: parseSettings({}),
+        renderer: { code: "c", folder: client },
+        previous: {
+          folder: before,
+          release: {
+            code: "c",
+            files: { "sw.js": { hash: "w", bytes: 6 } },
+            ...facts,
+            pages: page(survey),
+          },
+        },
+      },
+      page("h"),
+      files,
+    );
+    const text = await readFile(join(next, "sw.js"), "utf8");
+    expect(text.endsWith(isKept ? "before" : "new")).toBe(true);
+    expect(files["sw.js"]?.hash === "w").toBe(isKept);
+  },
+);
