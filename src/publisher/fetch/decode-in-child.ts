@@ -10,9 +10,6 @@ import type { DecodingRequest } from "./decoding-process.ts";
 const limit = 5000;
 /** Milliseconds for the process to start, on a machine that is busy with other things. */
 const startLimit = 60_000;
-/** Milliseconds without a picture after which the process ends: it may hold 200 MB. */
-const idleLimit = 1000;
-
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
 /** The process could not be started; the picture may be fine. */
@@ -25,26 +22,26 @@ export class DecoderError extends Error {
 }
 
 let child: ChildProcess | undefined;
-let idle: NodeJS.Timeout | undefined;
 const oneByOne = pLimit(1);
 
 /**
  * Decodes a picture in a child process, which is killed after 5 seconds or above 1 GB: librsvg has no
- * time limit, and libuv only four threads. The child has an empty environment and is used again for
- * a picture that follows soon.
+ * time limit, and libuv only four threads. The child has an empty environment and is used again until
+ * {@link endDecoder}.
  *
  * @throws {DecoderError} when the process can't be started
  * @throws {Error} when the picture can't be decoded within the limits
  */
 export const decodeInChild = (request: DecodingRequest): Promise<DecodedPicture> =>
   oneByOne(async () => {
-    clearTimeout(idle);
     const decoder = child && isAlive(child) ? child : (child = await start());
     const answer = await answerOf(decoder, request);
-    idle = setTimeout(() => decoder.kill("SIGKILL"), idleLimit).unref();
     if ("image" in answer) return answer.image;
     throw new Error(answer.error);
   });
+
+/** Ends the process, which may hold 200 MB, after the pictures that it was asked for. */
+export const endDecoder = (): Promise<unknown> => oneByOne(() => child?.kill("SIGKILL"));
 
 const isAlive = ({ killed, exitCode, signalCode }: ChildProcess) =>
   !killed && exitCode === null && signalCode === null;

@@ -17,6 +17,7 @@ import { prune } from "./cache/prune.ts";
 import { openTransformCache } from "./cache/transforms.ts";
 import { answersDigest, contentDigest, setupDigest } from "./content-digest.ts";
 import { ContentError } from "./content-error.ts";
+import { endDecoder } from "./decode-in-child.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
 import { ledgerFile } from "./ledger.ts";
@@ -179,6 +180,7 @@ async function runFetch(
     // Good answers are cached even when the fetch has failed.
     saveAnswers(database, await requests.answers(), setup, now());
     pictures.save();
+    await endDecoder();
   }
 }
 

@@ -44,8 +44,9 @@ export function partReader(cache: PartCache, memory: ReadonlyMap<string, ReadPar
     ) {
       if (!bytes) throw new CallFailure("another process has removed it from the cache");
       const records = (isHead ? readHead : readItem)(call, status, bytes);
-      const part = { hash, bytes, digest: shortDigest(JSON.stringify(records)), read: records };
-      fresh.push(part);
+      const part = { hash, digest: shortDigest(JSON.stringify(records)), read: records };
+      // Without the bytes, which are part of the whole answer: `used` outlives the fetch.
+      fresh.push({ ...part, bytes });
       return part;
     }
     return { parts: all, fresh };

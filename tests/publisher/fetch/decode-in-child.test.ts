@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
-import { decodeInChild } from "../../../src/publisher/fetch/decode-in-child.ts";
+import { decodeInChild, endDecoder } from "../../../src/publisher/fetch/decode-in-child.ts";
 
 const drawing = {
   bytes: Buffer.from(
@@ -9,12 +9,16 @@ const drawing = {
   extension: "svg",
 };
 
-test("a process that was ended because nothing came is started again", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+test("a process that was ended is started again", async () => {
   const first = await decodeInChild(drawing);
-  vi.runAllTimers();
+  await endDecoder();
   // At once, before the end of the other one is known.
   expect(await decodeInChild(drawing)).toEqual(first);
   expect(first).toMatchObject({ extension: "svg", width: 1333, height: 667 });
+});
+
+test("it ends after the pictures that it was asked for", async () => {
+  const decoded = decodeInChild(drawing);
+  await endDecoder();
+  expect(await decoded).toMatchObject({ width: 1333 });
 });
