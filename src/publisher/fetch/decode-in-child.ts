@@ -10,6 +10,7 @@ import type { DecodingRequest } from "./decoding-process.ts";
 const limit = 5000;
 /** Milliseconds for the process to start, on a machine that is busy with other things. */
 const startLimit = 60_000;
+
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
 
 /** The process could not be started; the picture may be fine. */

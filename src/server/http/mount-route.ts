@@ -40,13 +40,15 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       context.header("Cache-Control", "no-store");
       const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
       if (next) return context.redirect(next, 303);
-      const preferences = context.req.header("prefer")?.split(/\s*,\s*/) ?? [];
-      if (!hasBytes || preferences.includes(plainTexts)) return context.json(answer);
+      if (!hasBytes || prefersTexts(context.req.header("prefer"))) return context.json(answer);
       return context.body(writeJson(answer), 200, { "Content-Type": "application/json" });
     },
   );
   app.all(call.path, methodNotAllowed("POST"));
 }
+
+/** Whether a header `Prefer` has the preference for texts instead of bytes among others. */
+const prefersTexts = (header = "") => header.split(/\s*,\s*/).includes(plainTexts);
 
 /** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
 function limitBody(maxSize: number): MiddlewareHandler {
