@@ -56,7 +56,9 @@ export const rendererDigest = (settings: Settings, bundle: readonly string[]): s
 export const pageSettings = (settings: Settings): readonly (readonly [string, string])[] => [
   ...Object.entries(settings)
     .filter(([name]) => name === "SITE_URL" || name.startsWith("PUBLIC_"))
-    .map(([name, value]) => [name, String(value)] as const),
+    .map(([name, value]) => [name, String(value)] as const)
+    // A default that is written out comes in another place.
+    .sort(),
   ["API_HOST", isEmbeddedApi(settings.API_HOST) ? "" : settings.API_HOST],
 ];
 
