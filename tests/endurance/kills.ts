@@ -119,7 +119,7 @@ export async function killAtRandomMoments({
   try {
     // The first one makes everything, the second is as they usually are.
     assertPublished(await setup.publish((await setup.prepare("change")).request));
-    const { milliseconds } = await rehearse(setup, "change");
+    const { milliseconds } = kills > 0 ? await rehearse(setup, "change") : { milliseconds: 0 };
     while (killed < kills) {
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
