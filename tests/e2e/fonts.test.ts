@@ -5,6 +5,10 @@ import { expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 import { sumOf, watchShifts } from "./shifts.ts";
 
 const files = /\.woff2$/;
+const phone = { width: 412, height: 900 };
+const computer = { width: 1440, height: 900 };
+
+test.use({ viewport: phone });
 
 /** Whether the text of a page has the brand's fonts, by the family of its first heading. */
 const hasFonts = (page: Page) =>
@@ -35,6 +39,41 @@ test("the next page has its fonts from the start", async ({ page }) => {
   await page.goto("/about-us", { referer: page.url() });
   await hasFonts(page).toBe(true);
   deliver();
+});
+
+test.describe("the first page on a computer", () => {
+  test.use({ viewport: computer });
+
+  test("has its fonts from the start", async ({ page }) => {
+    const deliver = await holdBack(page, /\.js$/);
+    await page.goto("/about-us");
+    await hasFonts(page).toBe(true);
+    deliver();
+  });
+
+  test("is drawn without them when they don't come in time", async ({ page }) => {
+    const deliver = await holdBack(page, files);
+    await page.goto("/about-us", { waitUntil: "commit" });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType("paint").length))
+      .toBeGreaterThan(0);
+    deliver();
+  });
+
+  test("is drawn before they have come, where the network is slow", async ({ page }) => {
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 100,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    const deliver = await holdBack(page, /\.js$/);
+    await page.goto("/contact-us");
+    await hasFonts(page).toBe(false);
+    deliver();
+    await hasFonts(page).toBe(true);
+  });
 });
 
 test("fonts wait for the next page where a line would move", async ({ page }) => {
