@@ -14,12 +14,11 @@ addEventListener("scroll", () => {
   last = scrollY;
 });
 
-// The open menu of a narrow window would cover the focused element.
-addEventListener(
-  "focusin",
-  ({ target }) => {
-    if (!(target as Element).closest("header, #menu"))
-      document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
-  },
-  true,
-);
+/** Closes the open menu of a narrow window, which would cover an element outside of it. */
+function closeMenu(focused: Element | null): void {
+  if (focused && !focused.closest("header, #menu"))
+    document.querySelector<HTMLElement>("#menu:popover-open")?.hidePopover();
+}
+addEventListener("focusin", ({ target }) => closeMenu(target as Element), true);
+// The focus may have left the menu before this script came.
+closeMenu(document.querySelector(":focus"));

@@ -1,7 +1,7 @@
 import { carouselText } from "../../src/text/carousel.ts";
 import { closeMenu, menu } from "../../src/text/site.ts";
 import { findingsOn } from "./axe.ts";
-import { bringIslandsAlive, expect, openWithScripts, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 
 test.describe("states", () => {
   test.beforeEach(async ({ page }) => {
@@ -36,6 +36,17 @@ test.describe("states", () => {
     await page.keyboard.press("Tab");
     await expect(page.locator("main :focus")).toBeVisible();
     await expect(list).toBeHidden();
+  });
+
+  test("the menu closes when its script comes after the keyboard has left it", async ({ page }) => {
+    const deliver = await holdBack(page, /LateActs/);
+    await page.goto("/blog");
+    await page.getByRole("button", { name: "Menu" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("main").getByRole("link").first().focus();
+    await expect(page.locator("#menu")).toBeVisible();
+    deliver();
+    await expect(page.locator("#menu")).toBeHidden();
   });
 
   test("the button of the open menu closes it", async ({ page }) => {
