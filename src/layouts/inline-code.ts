@@ -21,4 +21,4 @@ export const prefetchRules = JSON.stringify({
  * waits with its first paint.
  */
 export const fontsAtOnce =
-  "if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(location.origin))document.head.append(document.currentScript.previousElementSibling.content)";
+  'if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(origin))document.head.append(document.getElementById("fonts").content)';
