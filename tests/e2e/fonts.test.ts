@@ -36,7 +36,7 @@ test("the next page has its fonts from the start", async ({ page }) => {
   await openWithScripts(page, "/contact-us");
   await hasFonts(page).toBe(true);
   const deliver = await holdBack(page, /\.js$/);
-  await page.goto("/about-us", { referer: page.url() });
+  await page.goto("/about-us", { referer: page.url(), waitUntil: "domcontentloaded" });
   await hasFonts(page).toBe(true);
   deliver();
 });
@@ -46,7 +46,7 @@ test.describe("the first page on a computer", () => {
 
   test("has its fonts from the start", async ({ page }) => {
     const deliver = await holdBack(page, /\.js$/);
-    await page.goto("/about-us");
+    await page.goto("/about-us", { waitUntil: "domcontentloaded" });
     await hasFonts(page).toBe(true);
     deliver();
   });
@@ -69,7 +69,7 @@ test.describe("the first page on a computer", () => {
       uploadThroughput: -1,
     });
     const deliver = await holdBack(page, /\.js$/);
-    await page.goto("/contact-us");
+    await page.goto("/contact-us", { waitUntil: "domcontentloaded" });
     await hasFonts(page).toBe(false);
     deliver();
     await hasFonts(page).toBe(true);
