@@ -117,9 +117,10 @@ export async function killAtRandomMoments({
   };
 
   try {
-    // The first one makes everything, the second is as they usually are.
+    // It makes everything.
     assertPublished(await setup.publish((await setup.prepare("change")).request));
-    const { milliseconds } = kills > 0 ? await rehearse(setup, "change") : { milliseconds: 0 };
+    // How long one takes as they usually are, which only random moments need.
+    const milliseconds = kills > 0 ? (await rehearse(setup, "change")).milliseconds : 0;
     while (killed < kills) {
       const kind = kinds[killed % kinds.length] ?? "change";
       await killOnce(kind, { after: random() * milliseconds * lengths[kind] });
