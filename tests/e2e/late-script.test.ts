@@ -1,5 +1,8 @@
+import { retryPolicy } from "../../src/client/http-client.ts";
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
+import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
 import { formText } from "../../src/text/form.ts";
+import { humanCheckText } from "../../src/text/human-check.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { loginText } from "../../src/text/login.ts";
 import { passwordToggle } from "../../src/text/password.ts";
@@ -76,4 +79,23 @@ test("a button that is tapped before the form's script has come does its work th
   await expect(password).toHaveAttribute("type", "password");
   deliver();
   await expect(password).toHaveAttribute("type", "text");
+});
+
+test("what is typed before the form's script comes stays, also when the human check has failed by then", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/failed request|Failed to load/);
+  const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
+  let tries = 0;
+  await page.route(`**${humanCheckChallengePath}`, (route) => {
+    tries += 1;
+    return route.abort("failed");
+  });
+  await openWithScripts(page, "/login");
+  await page.getByLabel(loginText.email).fill("ada@partner.example");
+  await expect.poll(() => tries).toBe(1 + retryPolicy.limit);
+  deliver();
+  await expect(page.getByText(humanCheckText.failed)).toBeVisible();
+  await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
 });
