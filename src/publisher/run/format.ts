@@ -30,8 +30,9 @@ export function oneLine(text: string, most = 2000): string {
 export const messageOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message || error.name : String(error));
 
-/** `5,043` */
-export const formatCount = (number: number): string => number.toLocaleString("en-GB");
+/** `5,043`. Without `toLocaleString`, whose first call takes 18 ms. */
+export const formatCount = (number: number): string =>
+  String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
 /** `1 record`, `5,043 records` */
 export const counted = (number: number, one: string): string =>
