@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Replaces modules that other files use as they are. */
-const mocking = ["tests/preview/replaced-site.test.ts"];
+const mocking = ["tests/preview/replaced-site.test.ts", "tests/publisher/new-files.test.ts"];
 
 /** What needs a database, or publishes a whole site. */
 const withServer = [
@@ -35,7 +35,7 @@ export default defineConfig({
         { exclude: [...mocking, ...withServer, ...publishing] },
       ),
       project("mocking", mocking, { isolate: true }),
-      project("publisher", publishing),
+      project("publisher", publishing, { exclude: mocking }),
       project("server", ["tests/server/**/*.test.ts", ...withServer], {
         globalSetup: ["tests/server/databases.setup.ts"],
       }),

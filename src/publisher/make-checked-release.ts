@@ -21,7 +21,8 @@ interface CheckedReleaseOptions extends Omit<ReleaseOptions, "context" | "render
 /**
  * Makes all files of a release and checks them. Warnings go to the run's context.
  *
- * @returns the release, and why it must not be published, if it failed its checks
+ * @returns the release, the paths of its new files, and why it must not be published, if it failed its
+ *   checks
  * @throws {CliError} when the site can't be bundled
  * @throws {Error} when a page or a picture can't be made
  */
@@ -42,5 +43,5 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
   const warnings = [...checked.warnings, ...(await liveHost)];
   for (const line of warnings) context.warn(line);
   if (warnings.length > 0) context.record({ warnings });
-  return { release: made.release, refusal: checked.refusal };
+  return { release: made.release, written: made.written, refusal: checked.refusal };
 }

@@ -28,7 +28,7 @@ export async function publishContent(
   const id = isDryRun ? dryRunFolder : context.id;
   const { previous } = publication;
   try {
-    const { release, refusal } = await makeCheckedRelease({
+    const { release, written, refusal } = await makeCheckedRelease({
       ...publication,
       context,
       settings,
@@ -55,7 +55,15 @@ export async function publishContent(
       };
     }
     signal?.throwIfAborted();
-    await activate({ context, settings, paths, signal, release, previous: previous?.release });
+    await activate({
+      context,
+      settings,
+      paths,
+      signal,
+      release,
+      written,
+      previous: previous?.release,
+    });
   } catch (error) {
     await discard(paths, id);
     throw error;

@@ -57,6 +57,7 @@ export async function rollback({
         paths,
         signal,
         release,
+        written: [],
         previous: current.release,
         blocked: await releaseToBlock(paths, current.release),
       });

@@ -22,6 +22,8 @@ interface Activation {
   readonly signal?: AbortSignal | undefined;
   /** All its files are in place. */
   readonly release: Release;
+  /** Paths of its files that may be no links to existing ones. */
+  readonly written: readonly string[];
   readonly previous: Release | undefined;
   /** Content that must not be published again until it changes; without it none is blocked. */
   readonly blocked?: BlockedRelease;
@@ -34,6 +36,7 @@ export async function activate({
   paths,
   signal,
   release,
+  written,
   previous,
   blocked,
 }: Activation): Promise<void> {
@@ -44,7 +47,7 @@ export async function activate({
   const file = hookQueue(paths);
   await progress.step("switch", async () => {
     await describeRelease(paths, release);
-    await syncNewFiles(siteFolder(paths, id), Object.keys(files));
+    await syncNewFiles(siteFolder(paths, id), Object.keys(files), written);
     await syncFolder(join(paths.releases, id));
     await syncFolder(paths.releases);
     // Before the switch: a process killed after it could not write them any more.

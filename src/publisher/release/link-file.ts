@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 
 import { allOf } from "../../shared/all-of.ts";
 import { errorCode } from "../../shared/error-code.ts";
+import { syncFile } from "./sync-files.ts";
 
 /** Hard-links a file into a release, and makes its folder; files of releases are never modified. */
 export const linkFile = (from: string, to: string): Promise<void> =>
@@ -23,13 +24,14 @@ export async function linkFiles(
   await allOf(Array.from(sources, ([path, source]) => linkOrCopy(source, `${folder}/${path}`)));
 }
 
-/** Copies a file where the file system can't link it. */
+/** Copies a file, and flushes it to the disk, where the file system can't link it. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
     if (!cannotLink.has(errorCode(error) ?? "")) throw error;
     await copyFile(from, to);
+    await syncFile(to);
   }
 }
 

@@ -51,6 +51,8 @@ export interface ReleaseOptions {
 export interface MadeRelease {
   readonly release: Release;
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
+  /** Paths of its files that may be no links to existing ones. */
+  readonly written: readonly string[];
   /** Sentences about what a host can't take, and about pictures that can't be made. */
   readonly warnings: readonly string[];
 }
@@ -118,6 +120,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
     setNote(`${Object.keys(files).length} files, ${Object.keys(kept).length} of earlier releases`);
     return { files, kept };
   });
+  const rendered = new Map([...first.facts, ...(second?.facts ?? [])]);
   return {
     release: {
       id,
@@ -133,7 +136,12 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
       counts: countsOf(content),
       pictures: fetched.pictureCounts,
     },
-    rendered: new Map([...first.facts, ...(second?.facts ?? [])]),
+    rendered,
+    written: [
+      ...[...rendered.keys()].flatMap((address) => pages[address]?.file ?? []),
+      ...Object.keys(host.published),
+      serviceWorkerFile,
+    ],
     warnings: [...host.warnings, ...warnings],
   };
 }

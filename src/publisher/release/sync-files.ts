@@ -13,13 +13,18 @@ const atOnce = 16;
  * power cut. Files with several links were flushed with an earlier release.
  *
  * @param paths of all files below the folder, with slashes
+ * @param written those that may be new
  */
-export async function syncNewFiles(folder: string, paths: readonly string[]): Promise<void> {
+export async function syncNewFiles(
+  folder: string,
+  paths: readonly string[],
+  written = paths,
+): Promise<void> {
   const limit = pLimit(atOnce);
   const pathIn = (path: string) => `${folder}/${path}`;
   // Synchronous, because that takes less time for thousands of files.
-  const written = paths.map(pathIn).filter((file) => lstatSync(file).nlink === 1);
-  await allOf(written.map((file) => limit(() => sync(file, "r+"))));
+  const files = written.map(pathIn).filter((file) => lstatSync(file).nlink === 1);
+  await allOf(files.map((file) => limit(() => syncFile(file))));
   const folders = new Set([folder]);
   for (const path of paths)
     for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
@@ -30,6 +35,9 @@ export async function syncNewFiles(folder: string, paths: readonly string[]): Pr
 /** Flushes the entries of a folder to the disk. Windows can't, and need not. */
 export const syncFolder = (folder: string): Promise<void> =>
   process.platform === "win32" ? Promise.resolve() : sync(folder, "r");
+
+/** Flushes a file to the disk. */
+export const syncFile = (file: string): Promise<void> => sync(file, "r+");
 
 async function sync(path: string, flags: string): Promise<void> {
   const handle = await open(path, flags);
