@@ -60,12 +60,19 @@ export const fileFacts = (content: string | Uint8Array): ReleaseFile => ({
 /** Digests and sizes of files, by path. */
 export type FileFacts = Readonly<Record<string, ReleaseFile>>;
 
-/** The facts of all files of a release. */
-export const filesOf = ({ pages, files, kept }: Release): FileFacts => ({
-  ...kept,
-  ...files,
-  ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
-});
+/** The facts of all files of a release, made once for each. */
+export function filesOf(release: Release): FileFacts {
+  const { pages, files, kept } = release;
+  const all = knownFiles.get(release) ?? {
+    ...kept,
+    ...files,
+    ...Object.fromEntries(Object.values(pages).map((page) => [page.file, page])),
+  };
+  knownFiles.set(release, all);
+  return all;
+}
+
+const knownFiles = new WeakMap<Release, FileFacts>();
 
 /** The total size of files. */
 export const bytesOf = (files: FileFacts): number =>
