@@ -9,12 +9,12 @@ import { type FetchOptions, fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { contentMemory, type ContentMemory } from "./fetch/memory.ts";
 import { notifyFailures } from "./notify/notify-failures.ts";
 import { retryHooks } from "./notify/notify-hooks.ts";
-import { blockedRelease } from "./release/blocked-release.ts";
+import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { alertState, hookQueue, type Paths, pathsOf, rendererFolder } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
-import { publishedRelease } from "./release/releases.ts";
+import { publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
@@ -66,29 +66,35 @@ export async function rebuild(
   options: PublishOptions,
   paths: Paths,
 ): Promise<Outcome> {
-  const { settings, force = false, isDryRun = false } = options;
-  const published = await publishedRelease(paths);
-  const current = published?.release;
-  const refusal = force ? undefined : sourceRefusal(current, settings);
+  const { settings, force = false, isDryRun = false, picturesLimit } = options;
+  const facts = await publishedFacts(paths);
+  const refusal = force ? undefined : sourceRefusal(facts, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
   const code = await codeDigest(settings);
-  const knownDigest = force
-    ? undefined
-    : await finalContent(current, code, paths, options.picturesLimit);
+  const blocked = await blockedRelease(paths);
+  const hasCode = !force && [blocked?.code, facts?.code].includes(code);
   // First, so that Astro's memory is free again when that for the content is needed; but not for content
   // that may need no rebuild.
-  if (knownDigest === undefined && !existsSync(rendererFolder(paths, code)))
+  if (!hasCode && !existsSync(rendererFolder(paths, code)))
     await context.progress.step("bundle", async () => {
       const { bundleRenderer } = await import("./render/renderer.ts");
       await bundleRenderer(settings, paths, code);
     });
+  const firstAnswer = Promise.withResolvers<undefined>();
+  const onFirstAnswer = () => firstAnswer.resolve(undefined);
+  // Large, so it is read while the host makes its answers.
+  const reading = firstAnswer.promise.then(() => publishedRelease(paths));
+  const known = reading.then((published) =>
+    force ? undefined : finalContent(published?.release, code, blocked, paths, picturesLimit),
+  );
   const { fetched, previous, damaged } = await context.progress.step("content", async (setNote) => {
-    const [first, sound] = await allOf([
-      fetchFrom(options, paths, knownDigest),
+    const fetching = fetchFrom(options, paths, known, onFirstAnswer);
+    const checking = reading.then((published) =>
       soundRelease(published, paths, context.warn, force),
-    ]);
+    );
+    const [first, sound] = await allOf([fetching.finally(onFirstAnswer), checking]);
     const mustMend = first.unchanged && sound.damaged.size > 0;
-    const answer = mustMend ? await fetchFrom(options, paths, undefined) : first;
+    const answer = mustMend ? await fetchFrom(options, paths) : first;
     const note = answer.unchanged
       ? "unchanged"
       : `${Object.values(answer.content).flat().length} records`;
@@ -97,6 +103,8 @@ export async function rebuild(
     else setNote(note);
     return { fetched: answer, ...sound };
   });
+  const current = (await reading)?.release;
+  const knownDigest = await known;
   const { report, outage, digest } = fetched;
   context.record({ report });
   // Without a sound release, a site of cached answers is better than none.
@@ -140,13 +148,21 @@ function loadModules(): void {
     module.catch(() => undefined);
 }
 
+/** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */
+const callsSent = 20;
+
 /** The memory of content between two rebuilds of this process, by folder. */
 const memoryOf = memoize<string, ContentMemory>(contentMemory);
 
+/**
+ * @param known digest of content that needs no rebuild
+ * @param onFirstAnswer see {@link FetchOptions}
+ */
 function fetchFrom(
   { settings, cause, host, patience, recheck }: PublishOptions,
   { content: folder }: Paths,
-  knownDigest: string | undefined,
+  known?: Promise<string | undefined>,
+  onFirstAnswer: () => void = () => undefined,
 ): Promise<FetchedContent> {
   // So that the first change of a watch is live as soon as the later ones.
   const readsAll = cause === "start";
@@ -156,9 +172,15 @@ function fetchFrom(
       ...fetchOptionsFor(settings, address, folder),
       memory: memoryOf(folder),
       readsAll,
-      onChange: loadModules,
+      onFirstAnswer: (isKnown) => {
+        const goOn = () => {
+          if (!isKnown) loadModules();
+          onFirstAnswer();
+        };
+        setTimeout(goOn, isKnown ? 0 : callsSent);
+      },
       ...(patience && { callPolicy: patience }),
-      ...(knownDigest !== undefined && { knownDigest }),
+      ...(known && { knownDigest: known }),
       ...(recheck && { recheck }),
     });
   return host === undefined ? withContentHost(settings, read) : read(host);
@@ -168,14 +190,14 @@ function fetchFrom(
  * The digest of content that needs no rebuild: that of a blocked release, or of the current one when no
  * picture that it lacks has been made since.
  */
-async function finalContent(
+function finalContent(
   current: Release | undefined,
   code: string,
+  blocked: BlockedRelease | undefined,
   paths: Paths,
   picturesLimit: number | undefined,
-): Promise<string | undefined> {
+): string | undefined {
   if (!current) return undefined;
-  const blocked = await blockedRelease(paths);
   if (blocked?.code === code) return blocked.content;
   const hasNewPictures =
     leftPictures(paths, current, picturesLimit).length < missingPictures(current).size;

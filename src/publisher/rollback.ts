@@ -131,7 +131,7 @@ async function releaseBefore(
 ): Promise<PublishedRelease | undefined> {
   const ids = await finishedReleases(paths);
   for (const id of ids.filter((each) => each < originOf(current))) {
-    const found = await readRelease(paths, id);
+    const found = readRelease(paths, id);
     if (found) return found;
   }
   return undefined;

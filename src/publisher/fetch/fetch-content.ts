@@ -90,7 +90,7 @@ async function runFetch(
   options: FetchOptions,
   now: () => Date,
 ): Promise<FetchedContent> {
-  const { settings, folder, knownDigest, readsAll = false, recheck = false } = options;
+  const { settings, folder, readsAll = false, recheck = false } = options;
   const { memory = contentMemory() } = options;
   const source = options.cacheKey ?? settings.API_HOST;
   const setup = setupDigest(settings);
@@ -105,7 +105,7 @@ async function runFetch(
     last,
     reader,
     recheck,
-    onChange: options.onChange,
+    onFirstAnswer: options.onFirstAnswer,
     report,
     now,
   });
@@ -126,6 +126,7 @@ async function runFetch(
     const readAnswers = await requestContent(requests.request, transforms.memoize);
     const answers = await requests.answers();
     const outage = outageIn(answers);
+    const knownDigest = await options.knownDigest;
     const digest = answersDigest(answers);
 
     if (last?.answers === digest && knownDigest !== undefined && !readsAll) {

@@ -10,12 +10,19 @@ export interface FetchOptions {
   readonly folder: string;
   /** Name of the API in the cache; its address by default. An API whose port changes needs one. */
   readonly cacheKey?: string;
-  /** Digest of the published content: content with the same digest is not transformed. */
-  readonly knownDigest?: string;
+  /**
+   * Digest of the published content, needed when all calls are answered: content with the same digest is
+   * not transformed.
+   */
+  readonly knownDigest?: string | Promise<string | undefined>;
   /** Reads and transforms also content with that digest, for the next fetch of this process. */
   readonly readsAll?: boolean;
-  /** Is called as soon as the content may have another digest, while the host makes its answers. */
-  readonly onChange?: () => void;
+  /**
+   * Is called when the first call has ended, before the host makes its largest answers.
+   *
+   * @param isKnown whether that call tells that the content is as at the last fetch
+   */
+  readonly onFirstAnswer?: (isKnown: boolean) => void;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */

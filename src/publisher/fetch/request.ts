@@ -13,6 +13,7 @@ import type { LastFetch } from "./cache/last-fetch.ts";
 import { circuitBreaker } from "./circuit-breaker.ts";
 import type { ReadPart } from "./cache/parts.ts";
 import { ContentError } from "./content-error.ts";
+import type { FetchOptions } from "./fetch-options.ts";
 import type { Report } from "./fetch-report.ts";
 import type { FreshPart, PartReader } from "./part-reader.ts";
 import { type ApiHost, CallFailure } from "./post-call.ts";
@@ -91,8 +92,7 @@ export interface RequestContext {
   readonly reader: PartReader;
   /** Sends every call, also those whose answers have the same basis as before. */
   readonly recheck: boolean;
-  /** Is called when the first answer doesn't tell that the others are known. */
-  readonly onChange?: (() => void) | undefined;
+  readonly onFirstAnswer?: FetchOptions["onFirstAnswer"] | undefined;
   readonly report: Report;
   readonly now: () => Date;
 }
@@ -108,7 +108,7 @@ const concurrentCalls = 16;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
-  const { hostOf, setup, last, reader, recheck, onChange, report, now } = context;
+  const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
   const post = circuitBreaker();
@@ -153,7 +153,6 @@ export function createRequests(context: RequestContext): Requests {
         ({ version } = raw);
         if (last && version !== undefined && version === last.version)
           trusted = new Map(last.calls);
-        else onChange?.();
       }
       if (known && raw.isKnown) return { ...cachedAnswer(known), version: raw.version };
       const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
@@ -212,8 +211,11 @@ export function createRequests(context: RequestContext): Requests {
   return {
     request: (name, payload, basis) => {
       const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
+      const isFirst = pending.size === 0;
       const answer = pending.get(key) ?? send(name, payload, key, basis);
       pending.set(key, answer);
+      const ended = () => onFirstAnswer?.(trusted.size > 0);
+      if (isFirst) void answer.then(ended, ended);
       return answer as Promise<Answer<typeof name>>;
     },
     version: () => version,

@@ -30,7 +30,8 @@ export async function listReleases(paths: Paths): Promise<string> {
 }
 
 async function rowOf(paths: Paths, id: string, isLive: boolean): Promise<readonly string[]> {
-  const [found, run] = await Promise.all([readRelease(paths, id), readRun(paths.releases, id)]);
+  const found = readRelease(paths, id);
+  const run = await readRun(paths.releases, id);
   if (!found) return [id, "can't be read"];
   const { publishedAt, pages, restores } = found.release;
   return [

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from "node:fs";
-import { mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from "node:fs/promises";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdir, open, readdir, readlink, rename, rm, symlink } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
@@ -56,12 +56,13 @@ function writtenAt(file: string): string {
 }
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
-export async function readRelease(paths: Paths, id: string): Promise<PublishedRelease | undefined> {
+export function readRelease(paths: Paths, id: string): PublishedRelease | undefined {
   const file = join(paths.releases, id, description);
   try {
     const written = writtenAt(file);
     if (last?.file !== file || last.written !== written)
-      last = { file, written, release: readDescription(await readFile(file, "utf8")) };
+      // Synchronous, because that decodes 5 MB in a tenth of the time.
+      last = { file, written, release: readDescription(readFileSync(file, "utf8")) };
     return { release: last.release, folder: siteFolder(paths, id) };
   } catch {
     return undefined;
@@ -83,6 +84,12 @@ async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undef
 export async function publishedRelease(paths: Paths): Promise<PublishedRelease | undefined> {
   const id = await publishedId(paths);
   return id === undefined ? undefined : readRelease(paths, id);
+}
+
+/** The facts of the current release, without its lists, which take long to read. */
+export async function publishedFacts(paths: Paths): Promise<ReleaseFacts | undefined> {
+  const id = await publishedId(paths);
+  return id === undefined ? undefined : readFacts(paths, id);
 }
 
 /** The id of the current release; undefined like {@link publishedRelease}. */
