@@ -24,7 +24,6 @@ import { ledgerFile } from "./ledger.ts";
 import { contentMemory } from "./memory.ts";
 import { type Outage, outageIn, requireContent } from "./outage.ts";
 import { partReader } from "./part-reader.ts";
-import { pictureHosts } from "./picture-hosts.ts";
 import { pictureFetcher } from "./pictures.ts";
 import { requestContent, type SiteAnswers } from "./request-content.ts";
 import { type Answer, type ContentHost, createRequests } from "./request.ts";
@@ -114,7 +113,7 @@ async function runFetch(
     folder,
     cache: pictureCache(database, source),
     report,
-    hosts: pictureHosts(settings),
+    settings,
     limitConcurrency: pLimit(concurrentPictures),
     now,
     recheck,

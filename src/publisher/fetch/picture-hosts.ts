@@ -6,7 +6,11 @@ import { Agent, buildConnector, type Dispatcher } from "undici";
 import { isLinkLocalAddress, isPublicAddress } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 
-type Hosts = Pick<Settings, "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL">;
+/** The settings that name hosts. */
+export type NamedHosts = Pick<
+  Settings,
+  "API_HOST" | "PLATFORM_HOST" | "PUBLIC_API_HOST" | "SITE_URL"
+>;
 
 /** Finds all addresses of a name. */
 type Resolve = (
@@ -29,7 +33,7 @@ export class PrivateNetworkError extends Error {
  * @throws {PrivateNetworkError} its requests do, as the cause of a `TypeError`
  */
 export function pictureHosts(
-  { API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL }: Hosts,
+  { API_HOST, PLATFORM_HOST, PUBLIC_API_HOST, SITE_URL }: NamedHosts,
   lookup: Resolve = dns.lookup,
 ): Dispatcher {
   const named = new Set(

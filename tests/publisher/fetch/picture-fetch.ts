@@ -4,7 +4,6 @@ import pLimit from "p-limit";
 import { pictureFetcher } from "../../../src/publisher/fetch/pictures.ts";
 import { withCache } from "../../../src/publisher/fetch/cache/database.ts";
 import { pictureCache } from "../../../src/publisher/fetch/cache/pictures.ts";
-import { pictureHosts } from "../../../src/publisher/fetch/picture-hosts.ts";
 import { emptyReport, type Report } from "../../../src/publisher/fetch/fetch-report.ts";
 import type { Picture } from "../../../src/content/site-content.ts";
 import type { ThirdPartyPicture } from "../../fixtures/third-party-pictures.ts";
@@ -49,7 +48,7 @@ export const test = base.extend<{ fetch: Fetch }>({
           folder,
           cache: pictureCache(database, "the host"),
           report,
-          hosts: pictureHosts(settingsFor(host ?? api.address)),
+          settings: settingsFor(host ?? api.address),
           limitConcurrency: pLimit(2),
           now: () => new Date(Date.UTC(2026, 10, 21, 12, after)),
           limit: 60_000,
