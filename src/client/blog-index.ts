@@ -42,18 +42,20 @@ export const wordsOf = (text: string): readonly string[] =>
 /**
  * Indexes the words of texts; none of a blog with more than 1000.
  *
- * @param texts sanitised HTML: its tags and references are no words
+ * @param count of the texts
+ * @param readTexts gives sanitised HTML, whose tags and references are no words; it is not called for too
+ *   many
  */
-export function indexWords(texts: readonly string[]): WordIndex {
+export function indexWords(count: number, readTexts: () => readonly string[]): WordIndex {
   const placesOf = new Map<string, number[]>();
-  if (texts.length <= mostTexts)
-    for (const [place, text] of texts.entries())
-      for (const word of new Set(wordsOf(text.replace(/<[^>]*>|&#?\w+;/g, " ")))) {
-        const places = placesOf.get(word);
-        if (places) places.push(place);
-        else placesOf.set(word, [place]);
-      }
-  const common = Math.max(commonLeast, texts.length * commonShare);
+  const texts = count <= mostTexts ? readTexts() : [];
+  for (const [place, text] of texts.entries())
+    for (const word of new Set(wordsOf(text.replace(/<[^>]*>|&#?\w+;/g, " ")))) {
+      const places = placesOf.get(word);
+      if (places) places.push(place);
+      else placesOf.set(word, [place]);
+    }
+  const common = Math.max(commonLeast, count * commonShare);
   return Object.fromEntries(
     [...placesOf]
       .filter(([word, places]) => word.length >= shortest && places.length <= common)

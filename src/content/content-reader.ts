@@ -38,7 +38,9 @@ const digest = (text: string) => shortDigest(text, 16);
 /** Unchanged records stay the same objects from one content fetch to the next. */
 const knownDigests = new WeakMap<object, string>();
 
-function digestOfData(data: object): string {
+function digestOfEntry(entry: Entry<object>): string {
+  if (entry.digest !== undefined) return entry.digest;
+  const { data } = entry;
   const found = knownDigests.get(data) ?? digest(JSON.stringify(data));
   knownDigests.set(data, found);
   return found;
@@ -65,12 +67,12 @@ export function indexContent(
     const [, name = "", from, to] = /^(\w+)\[(\d+)\.\.(\d*)\]$/.exec(read) ?? [];
     if (name) {
       const entries = (lists[name] ?? []).slice(Number(from), to ? Number(to) : undefined);
-      return digest(entries.map(({ id, data }) => `${id} ${digestOfData(data)}`).join("\n"));
+      return digest(entries.map((one) => `${one.id} ${digestOfEntry(one)}`).join("\n"));
     }
     if (/^\w+#$/.test(read)) return String(lists[read.slice(0, -1)]?.length ?? 0);
     const list = read.slice(0, read.indexOf("/"));
-    const data = lists[list]?.[places.get(read) ?? -1]?.data;
-    return data ? digestOfData(data) : missing;
+    const found = lists[list]?.[places.get(read) ?? -1];
+    return found ? digestOfEntry(found) : missing;
   };
   const digestOf = (read: string): string => {
     const found = computed.get(read) ?? compute(read);

@@ -30,7 +30,10 @@ export interface Picture {
 
 export interface Entry<Data> {
   readonly id: string;
+  /** May be read from the cache when it is first needed. */
   readonly data: Data;
+  /** Equal for equal data, where it is known without the data. */
+  readonly digest?: string;
 }
 
 /** A record with a page of its own. */
@@ -130,7 +133,8 @@ export type Organisation = Illustrated;
 
 export interface Page extends WithBody, Dated {}
 
-export interface Post extends Illustrated, WithBody, Dated {
+/** What cards and lists show of a post; its text is an {@link Article}. */
+export interface Post extends Illustrated, Dated {
   readonly slug: string;
   readonly title: string;
   readonly shortTitle: string;
@@ -147,7 +151,12 @@ export interface Post extends Illustrated, WithBody, Dated {
   readonly published?: string;
   /** Name of the author, if the API has it. */
   readonly author?: string;
+  /** Changes with its text. */
+  readonly bodyDigest: string;
 }
+
+/** The text of a post. */
+export type Article = WithBody;
 
 /** A category of the blog, or a tag of two posts or more. */
 export interface Topic {
@@ -172,6 +181,8 @@ export interface ContentData {
   readonly organisations: Organisation;
   readonly pages: Page;
   readonly posts: Post;
+  /** By the slugs of the posts. */
+  readonly articles: Article;
   /** Made of the posts. */
   readonly topics: Topic;
 }

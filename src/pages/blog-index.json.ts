@@ -17,6 +17,6 @@ export const GET: APIRoute = () => {
       author,
       published,
     })),
-    words: indexWords(posts.map(({ body }) => body)),
+    words: indexWords(posts.length, () => list("articles").map(({ body }) => body)),
   } satisfies BlogIndex);
 };

@@ -16,9 +16,7 @@ export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
     categoryId: "1",
     tags: [],
     shownTags: ["N/A"],
-    body: `<p>${slug}</p>`,
-    bodyImages: [],
-    outline: [],
+    bodyDigest: "",
     excerpt: slug,
     minutes: 1,
     recommended: [],
@@ -27,7 +25,7 @@ export const post = (slug: string, given: Partial<Post> = {}): Entry<Post> => ({
   },
 });
 
-const lists = [...Object.keys(transforms), "topics"];
+const lists = [...Object.keys(transforms), "posts", "articles", "topics"];
 
 /** Content with these lists and nothing else. */
 export const contentOf = (given: Partial<SiteContent> = {}): SiteContent => ({

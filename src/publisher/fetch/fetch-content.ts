@@ -125,8 +125,8 @@ async function runFetch(
     const readAnswers = await requestContent(requests.request, transforms.memoize);
     const answers = await requests.answers();
     const outage = outageIn(answers);
-    const knownDigest = await options.knownDigest;
     const digest = answersDigest(answers);
+    const knownDigest = await options.knownDigest;
 
     if (last?.answers === digest && knownDigest !== undefined && !readsAll) {
       await allOf(last.pictures.map(pictures.fetch));
@@ -144,6 +144,7 @@ async function runFetch(
     const updates = await openUpdates(ledger("updated"), now(), memory);
     // Loaded late, because the modules that read HTML and colours are large and rarely needed.
     const { transformContent } = await import("../transform/transform-content.ts");
+    transforms.preload();
     const content = await transformContent(
       {
         hosts: settings,

@@ -108,7 +108,7 @@ async function requestLists(request: Request): Promise<() => PlainLists> {
 /** Requests the blog list, the texts that it lacks and the recommendations that it lacks. */
 async function requestPosts(request: Request, memoize: Memoize): Promise<() => PostAnswer[]> {
   const list = await request("blogs", { vCategory: "" });
-  const codes = memoize(`calls after ${list.digest}`)("posts without text", () =>
+  const codes = memoize(`calls after ${list.digest}`).result("posts without text", () =>
     list.records().flatMap((post) => (post.tDescription ? [] : [post.vUniqueCode])),
   );
   const wholePosts = await byKey(codes, (vUniqueCode) => request("blogById", { vUniqueCode }));
@@ -118,7 +118,7 @@ async function requestPosts(request: Request, memoize: Memoize): Promise<() => P
       .map((listed) => completePost(listed, wholePosts.get(listed.vUniqueCode)?.records()[0]));
 
   const digests = [list, ...wholePosts.values()].map(({ digest }) => digest).join(" ");
-  const calls = memoize(`calls after ${digests}`)("recommendations", () =>
+  const calls = memoize(`calls after ${digests}`).result("recommendations", () =>
     recommendationCalls(posts()),
   );
   const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));

@@ -223,7 +223,7 @@ const countsOf = (content: SiteContent): Release["counts"] => ({
   ...Object.fromEntries(
     Object.entries(content)
       // Made of the posts, whose tags an editor may change as they like.
-      .filter(([name]) => name !== "topics")
+      .filter(([name]) => name !== "topics" && name !== "articles")
       .map(([name, list]) => [name, (list as readonly unknown[]).length]),
   ),
   company: content.company.filter(({ data }) => Object.values(data).some((text) => text !== ""))

@@ -6,12 +6,11 @@ import type { TransformContext } from "./transform-context.ts";
 import { homeTransforms } from "./transform-home.ts";
 import { pageTransforms } from "./transform-pages.ts";
 import { transformPosts } from "./transform-posts.ts";
-import { topicsOf } from "./topics.ts";
 import { transformSurveys } from "./transform-surveys.ts";
 
 /** Per list of the content, the function that makes it from the API's answers. */
 export type Transforms = {
-  readonly [Name in Exclude<ListName, "topics">]: (
+  readonly [Name in Exclude<ListName, "posts" | "articles" | "topics">]: (
     context: TransformContext,
     answers: SiteAnswers,
   ) => SiteContent[Name] | Promise<SiteContent[Name]>;
@@ -22,7 +21,6 @@ export const transforms: Transforms = {
   ...pageTransforms,
   ...homeTransforms,
   surveys: transformSurveys,
-  posts: transformPosts,
 };
 
 /** Transforms all answers into the content of the site, and fetches its pictures. */
@@ -31,11 +29,11 @@ export async function transformContent(
   answers: SiteAnswers,
 ): Promise<SiteContent> {
   // All at once: a list waits for its pictures while the texts of another are sanitised.
-  const lists = await allOf(
-    Object.entries(transforms).map(
-      async ([name, transform]) => [name, await transform(context, answers)] as const,
-    ),
-  );
-  const content = Object.fromEntries(lists) as Omit<SiteContent, "topics">;
-  return { ...content, topics: topicsOf(content.posts) };
+  const [blog, ...lists] = await allOf([
+    transformPosts(context, answers),
+    ...Object.entries(transforms).map(async ([name, transform]) => ({
+      [name]: await transform(context, answers),
+    })),
+  ]);
+  return Object.assign({}, ...lists, blog) as SiteContent;
 }

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
+import { shortDigest } from "../../shared/digest.ts";
 import type { SiteAnswers } from "../fetch/request-content.ts";
 import type { FetchPicture } from "../fetch/pictures.ts";
-import type { Memoize } from "../fetch/cache/transforms.ts";
+import type { Late, Memoize } from "../fetch/cache/transforms.ts";
 import { type CleanBody, printBody, type PrintedBody, sanitise } from "./sanitise.ts";
 import type { Report } from "../fetch/fetch-report.ts";
 import type { Entry, Picture } from "../../content/site-content.ts";
@@ -100,17 +101,20 @@ type AnswerList = {
 /** Pictures of one text; the largest articles have some 50. */
 const mostPictures = 100;
 
+/** A body that is read from the cache when a page shows it. */
+export type LateBody = Late<PrintedBody<Picture>>;
+
 /** Sanitises HTML and fetches its pictures. Memoized by the HTML and which pictures were fetched. */
-export async function bodyOf(
+export async function lateBodyOf(
   { hosts, picture, report, memoize }: TransformContext,
   source: string,
   html: string,
   firstHeading = 2,
-): Promise<PrintedBody<Picture>> {
+): Promise<LateBody> {
   let tree: CleanBody | undefined;
   const clean = () => (tree ??= sanitise(html, hosts, firstHeading));
-  const made = memoize(html);
-  const found = made(`found ${firstHeading}`, () => {
+  const { result, late } = memoize(html);
+  const found = result(`found ${firstHeading}`, () => {
     const { pictures, refusedFrames } = clean();
     return { pictures, refusedFrames };
   });
@@ -124,9 +128,29 @@ export async function bodyOf(
     });
   const pictures = await Promise.all(found.pictures.slice(0, mostPictures).map(picture));
   const present = pictures.map((one, index) => (one ? index : undefined));
-  const printed = made(`body ${firstHeading} ${present.join()}`, () => printBody(clean(), present));
-  return { ...printed, pictures: printed.pictures.flatMap((index) => pictures[index] ?? []) };
+  const printed = late(`body ${firstHeading} ${present.join()}`, () => printBody(clean(), present));
+  return withPictures(printed, pictures);
 }
+
+/** A function of its own: a closure in the one above would keep the tree in memory. */
+const withPictures = (
+  printed: Late<PrintedBody<number>>,
+  pictures: readonly (Picture | undefined)[],
+): LateBody => ({
+  digest:
+    pictures.length === 0
+      ? printed.digest
+      : shortDigest(JSON.stringify([printed.digest, pictures])),
+  read: () => {
+    const body = printed.read();
+    return { ...body, pictures: body.pictures.flatMap((index) => pictures[index] ?? []) };
+  },
+});
+
+/** The same, read at once. */
+export const bodyOf = async (
+  ...parameters: Parameters<typeof lateBodyOf>
+): Promise<PrintedBody<Picture>> => (await lateBodyOf(...parameters)).read();
 
 /** Sanitises HTML for a card, without its pictures. */
 export function briefBodyOf(

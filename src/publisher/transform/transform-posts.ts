@@ -4,13 +4,22 @@ import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
 import { articleTexts } from "./plain-text.ts";
 import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
-import { bodyOf, transformRecords, type TransformContext } from "./transform-context.ts";
-import type { Picture, Post } from "../../content/site-content.ts";
+import {
+  lateBodyOf,
+  type LateBody,
+  transformRecords,
+  type TransformContext,
+} from "./transform-context.ts";
+import type { Article, Entry, Picture, Post, SiteContent } from "../../content/site-content.ts";
 import { blogSlug, slugsOf } from "./slug.ts";
+import { topicsOf } from "./topics.ts";
 
 /** Transforms the posts of the blog, with the slugs of their titles as ids (specification 2). */
-export async function transformPosts(context: TransformContext, { posts }: SiteAnswers) {
-  const unique = withoutDuplicates(context, posts);
+export async function transformPosts(
+  context: TransformContext,
+  answers: SiteAnswers,
+): Promise<Pick<SiteContent, "posts" | "articles" | "topics">> {
+  const unique = withoutDuplicates(context, answers.posts);
   const slugs = slugsOf(
     unique.map(({ post }) => ({
       title: post.vBlog,
@@ -24,14 +33,15 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
     unique.map(({ post }, index) => [post.vUniqueCode, slugs[index] ?? ""]),
   );
 
-  return transformRecords<PostAnswer, Post>(
+  const bodies = new Map<string, LateBody>();
+  const posts = await transformRecords<PostAnswer, Post>(
     context,
     "blog posts",
     unique,
     async ({ post, recommended }) => {
       const code = post.vUniqueCode;
       const slug = slugOfCode.get(code) ?? "";
-      const body = await bodyOf(context, `post ${slug}`, post.tDescription);
+      const body = await lateBodyOf(context, `post ${slug}`, post.tDescription);
       const tags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
       const data = {
         slug,
@@ -45,9 +55,7 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
         categoryId: String(post.iCategoryId ?? ""),
         tags,
         shownTags: shownTags(tags),
-        body: body.html,
-        bodyImages: body.pictures,
-        outline: body.outline,
+        bodyDigest: body.digest,
         ...summaryOf(context, post.tDescription),
         ...originOf(post),
         recommended: recommended
@@ -55,10 +63,25 @@ export async function transformPosts(context: TransformContext, { posts }: SiteA
           .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
           .filter((other, index, all) => all.indexOf(other) === index),
       };
+      bodies.set(slug, body);
       return { id: slug, data: context.dated("posts", code, data, changeDate(post)) };
     },
   );
+  const articles = posts.flatMap(({ id }) => {
+    const body = bodies.get(id);
+    return body ? [articleOf(id, body)] : [];
+  });
+  return { posts, articles, topics: topicsOf(posts) };
 }
+
+const articleOf = (id: string, { digest, read }: LateBody): Entry<Article> => ({
+  id,
+  digest,
+  get data() {
+    const { html, pictures, outline } = read();
+    return { body: html, bodyImages: pictures, outline };
+  },
+});
 
 /** When a post was published and by whom, as far as the API tells. */
 function originOf(post: Blog): Pick<Post, "published" | "author"> {
@@ -70,7 +93,7 @@ function originOf(post: Blog): Pick<Post, "published" | "author"> {
 
 /** Excerpt and reading time of a text. */
 const summaryOf = ({ memoize }: TransformContext, html: string) =>
-  memoize(html)("summary", () => {
+  memoize(html).result("summary", () => {
     const { whole, running } = articleTexts(html);
     return { excerpt: excerptOf(running), minutes: readingMinutes(whole) };
   });

@@ -110,7 +110,7 @@ test("hostile text in every field neither fails the fetch nor gets into HTML", a
   expect(content.posts).toHaveLength(3);
   expect(content.surveys).toHaveLength(4);
   for (const html of [
-    ...content.posts.map(({ data }) => data.body),
+    ...content.articles.map(({ data }) => data.body),
     ...content.pages.map(({ data }) => data.body),
     ...content.surveys.flatMap(({ data }) => [data.description, data.body]),
     ...content.platform.map(({ data }) => data.description),

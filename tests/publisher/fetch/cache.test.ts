@@ -104,7 +104,7 @@ describe("the transformation of a text", () => {
     const computed: string[] = [];
     const cache = openTransformCache(database, "host", setup, {});
     for (const text of texts)
-      cache.memoize(text)("upper case", () => {
+      cache.memoize(text).result("upper case", () => {
         computed.push(text);
         return text.toUpperCase();
       });
@@ -123,6 +123,27 @@ describe("the transformation of a text", () => {
       return Promise.resolve();
     });
     expect(await rowsOf(folder, "SELECT value FROM transform")).toEqual(['{"upper case":"NEW"}']);
+  });
+
+  test("that is late stays JSON until it is read, and has a digest", async ({ folder }) => {
+    const texts: string[] = [];
+    const results = await withCache(folder, (database) => {
+      const read = () => {
+        const cache = openTransformCache(database, "host", "1", {});
+        const late = cache.memoize("text").late("words", () => {
+          texts.push("computed");
+          return { words: ["text"] };
+        });
+        cache.save();
+        return late;
+      };
+      return Promise.resolve([read(), read()] as const);
+    });
+    expect(texts).toEqual(["computed"]);
+    const [first, second] = results;
+    expect(second.digest).toBe(first.digest);
+    // After the database was closed.
+    expect([first.read(), second.read()]).toEqual([{ words: ["text"] }, { words: ["text"] }]);
   });
 });
 

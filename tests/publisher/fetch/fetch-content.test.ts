@@ -123,13 +123,12 @@ describe("the content", () => {
       recommended: ["bad-news-travels"],
       minutes: 1,
     });
-    expect(first?.body).toContain('<img data-picture="0" alt="A histogram">');
-    expect(first?.bodyImages).toHaveLength(1);
-    expect(second).toMatchObject({
-      body: "<p>Only if somebody carries it.</p>",
-      imageAlt: "A courier",
-      tags: ["leadership"],
-    });
+    const [article, other] = content.articles;
+    expect(article?.id).toBe(first?.slug);
+    expect(article?.data.body).toContain('<img data-picture="0" alt="A histogram">');
+    expect(article?.data.bodyImages).toHaveLength(1);
+    expect(other?.data.body).toBe("<p>Only if somebody carries it.</p>");
+    expect(second).toMatchObject({ imageAlt: "A courier", tags: ["leadership"] });
     expect(second?.image).toEqual({
       file: expect.stringMatching(/^[0-9a-f]{32}\.png$/) as string,
       width: 200,

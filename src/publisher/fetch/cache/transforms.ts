@@ -1,20 +1,36 @@
-import { fullDigest } from "../../../shared/digest.ts";
+import { fullDigest, shortDigest } from "../../../shared/digest.ts";
 import { type CacheDatabase, inTransaction } from "./database.ts";
 
-/** The results for one text, by kind. */
-type Results = Record<string, unknown>;
+/** What was made of one text. */
+interface TextResults {
+  /** Digest of text and setup. */
+  readonly key: string;
+  /** By kind; one row of the cache. */
+  readonly results: Record<string, unknown>;
+  /** JSON by kind; a row of the cache for each. */
+  readonly late: Map<string, string>;
+}
 
 /** The results of a fetch, for the next one of the same process. */
 export interface TransformMemory {
   setup?: string;
-  results?: ReadonlyMap<string, Results>;
+  results?: ReadonlyMap<string, TextResults>;
+}
+
+/** A large result that is rarely needed: it stays JSON until then. */
+export interface Late<T> {
+  readonly digest: string;
+  readonly read: () => T;
 }
 
 /**
- * Returns the cached result for a text, or computes it. `compute` must be a pure function of text
- * and setup with a JSON result; `kind` names it.
+ * Returns functions that give the cached result for a text, or compute it. `compute` must be a pure
+ * function of text and setup with a JSON result; `kind` names it.
  */
-export type Memoize = (text: string) => <T>(kind: string, compute: () => T) => T;
+export type Memoize = (text: string) => {
+  readonly result: <T>(kind: string, compute: () => T) => T;
+  readonly late: <T>(kind: string, compute: () => T) => Late<T>;
+};
 
 /**
  * Opens the results of earlier fetches.
@@ -29,28 +45,57 @@ export function openTransformCache(
   memory: TransformMemory,
 ) {
   const find = database.prepare("SELECT value FROM transform WHERE source = ? AND key = ?");
-  const keyOf = (text: string) => fullDigest(`${setup} ${text}`);
   const known = memory.setup === setup ? memory.results : undefined;
   // By text: the same texts come again from fetch to fetch, and their digests take longer to make.
-  const used = new Map<string, Results>();
-  const changed = new Set<string>();
-  const load = (key: string): Results => {
-    const value = find.get(source, key)?.["value"];
-    return typeof value === "string" ? (JSON.parse(value) as Results) : {};
+  const used = new Map<string, TextResults>();
+  const changed = new Set<TextResults>();
+  /** New late results, by key. */
+  const changedLate = new Map<string, string>();
+  let preloaded: ReadonlyMap<unknown, unknown> | undefined;
+
+  const stored = (key: string): string | undefined => {
+    const value = preloaded ? preloaded.get(key) : find.get(source, key)?.["value"];
+    return typeof value === "string" ? value : undefined;
   };
+  const load = (text: string): TextResults => {
+    const key = fullDigest(`${setup} ${text}`);
+    const results = JSON.parse(stored(key) ?? "{}") as TextResults["results"];
+    return { key, results, late: new Map() };
+  };
+
   const memoize: Memoize = (text) => {
-    const results = used.get(text) ?? known?.get(text) ?? load(keyOf(text));
-    used.set(text, results);
-    return <T>(kind: string, compute: () => T): T => {
-      if (!Object.hasOwn(results, kind)) {
-        results[kind] = compute();
-        changed.add(text);
+    const of = used.get(text) ?? known?.get(text) ?? load(text);
+    used.set(text, of);
+    const result = <T>(kind: string, compute: () => T): T => {
+      if (!Object.hasOwn(of.results, kind)) {
+        of.results[kind] = compute();
+        changed.add(of);
       }
-      return results[kind] as T;
+      return of.results[kind] as T;
     };
+    const late = <T>(kind: string, compute: () => T): Late<T> => {
+      const isStored = Object.hasOwn(of.results, kind);
+      const known = of.late.get(kind) ?? (isStored ? stored(lateKey(of.key, kind)) : undefined);
+      const json = known ?? JSON.stringify(compute());
+      if (known === undefined) {
+        changedLate.set(lateKey(of.key, kind), json);
+        of.results[kind] = shortDigest(json);
+        changed.add(of);
+      }
+      of.late.set(kind, json);
+      return lateOf(String(of.results[kind]), json);
+    };
+    return { result, late };
   };
+
   return {
     memoize,
+    /** Reads all results at once, which takes half the time, unless the memory has them. */
+    preload: (): void => {
+      if (known) return;
+      const rows = database.prepare("SELECT key, value FROM transform WHERE source = ?");
+      preloaded = new Map(rows.all(source).map(({ key, value }) => [key, value]));
+    },
     /** Saves new results, and deletes the unused ones when they are the majority. */
     save: (): void => {
       Object.assign(memory, { setup, results: used });
@@ -59,23 +104,39 @@ export function openTransformCache(
         "INSERT OR REPLACE INTO transform (source, key, value) VALUES (?, ?, ?)",
       );
       inTransaction(database, () => {
-        for (const text of changed) insert.run(source, keyOf(text), JSON.stringify(used.get(text)));
-        prune(database, source, used.size, () => new Set([...used.keys()].map(keyOf)));
+        for (const { key, results } of changed) insert.run(source, key, JSON.stringify(results));
+        for (const [key, json] of changedLate) insert.run(source, key, json);
+        prune(database, source, used);
       });
     },
   };
 }
 
+/** A function of its own: a closure keeps everything around it in memory. */
+const lateOf = <T>(digest: string, json: string): Late<T> => ({
+  digest,
+  read: () => JSON.parse(json) as T,
+});
+
+/** Deletes what was made of texts that are not used, when that is the majority. */
 function prune(
   database: CacheDatabase,
   source: string,
-  used: number,
-  usedKeys: () => ReadonlySet<string>,
+  used: ReadonlyMap<string, TextResults>,
 ): void {
   const count = database.prepare("SELECT count(*) AS count FROM transform WHERE source = ?");
-  if (Number(count.get(source)?.["count"]) <= 2 * used) return;
-  const present = usedKeys();
+  const rows = Array.from(used.values(), ({ late }) => 1 + late.size);
+  const most = 2 * rows.reduce((sum, one) => sum + one, 0);
+  if (Number(count.get(source)?.["count"]) <= most) return;
+  const present = new Set(
+    Array.from(used.values(), ({ key, late }) => [
+      key,
+      ...Array.from(late.keys(), (kind) => lateKey(key, kind)),
+    ]).flat(),
+  );
   const remove = database.prepare("DELETE FROM transform WHERE source = ? AND key = ?");
   const keys = database.prepare("SELECT key FROM transform WHERE source = ?").all(source);
   for (const { key } of keys) if (!present.has(String(key))) remove.run(source, String(key));
 }
+
+const lateKey = (key: string, kind: string) => `${key} ${kind}`;
