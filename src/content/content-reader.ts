@@ -1,4 +1,5 @@
 import { shortDigest } from "../shared/digest.ts";
+import { memoize } from "../shared/memoize.ts";
 import type { ContentData, Entry, SiteContent } from "./site-content.ts";
 
 export type ListName = keyof SiteContent;
@@ -54,13 +55,9 @@ export function indexContent(
   exists: (path: string) => boolean = () => true,
 ): ContentIndex {
   const lists: Readonly<Record<string, readonly Entry<object>[]>> = content;
-  /** Places in the lists, by `list/id`. */
-  const places = new Map<string, number>();
-  for (const [name, entries] of Object.entries(lists))
-    for (const [place, { id }] of entries.entries()) places.set(`${name}/${id}`, place);
-  const find = <Name extends ListName>(list: Name, id: string) =>
-    content[list][places.get(`${list}/${id}`) ?? -1]?.data;
-  const computed = new Map<string, string>();
+  const entriesOf = memoize(
+    (list: string) => new Map((lists[list] ?? []).map((one) => [one.id, one])),
+  );
 
   const compute = (read: string): string => {
     if (read.startsWith("@")) return exists(read.slice(1)) ? "exists" : missing;
@@ -70,15 +67,11 @@ export function indexContent(
       return digest(entries.map((one) => `${one.id} ${digestOfEntry(one)}`).join("\n"));
     }
     if (/^\w+#$/.test(read)) return String(lists[read.slice(0, -1)]?.length ?? 0);
-    const list = read.slice(0, read.indexOf("/"));
-    const found = lists[list]?.[places.get(read) ?? -1];
+    const end = read.indexOf("/");
+    const found = entriesOf(read.slice(0, end)).get(read.slice(end + 1));
     return found ? digestOfEntry(found) : missing;
   };
-  const digestOf = (read: string): string => {
-    const found = computed.get(read) ?? compute(read);
-    computed.set(read, found);
-    return found;
-  };
+  const digestOf = memoize(compute);
 
   return {
     digestOf,
@@ -87,7 +80,7 @@ export function indexContent(
       const reader: ContentReader = {
         entry: (list, id) => {
           recorded.add(`${list}/${id}`);
-          return find(list, id);
+          return entriesOf(list).get(id)?.data as ContentData[typeof list] | undefined;
         },
         list: (list, from = 0, to) => {
           recorded.add(`${list}[${from}..${to ?? ""}]`);

@@ -28,7 +28,7 @@ export async function damagedFiles(
   for (const [index, [path, { hash, bytes }]] of Object.entries(files).entries()) {
     // Answers of the API arrive meanwhile.
     if (index % 500 === 499) await setImmediate();
-    const file = join(folder, path);
+    const file = `${folder}/${path}`;
     const found = statOf(file);
     if (found?.size !== bytes) damaged.add(path);
     else if (found.mtimeMs > describedAt && shortDigest(await readFile(file)) !== hash)

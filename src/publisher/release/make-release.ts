@@ -209,14 +209,13 @@ async function putFiles(
 }
 
 /** Paths of the made pictures that pages show. */
-const picturesOf = (pages: readonly ReleasePage[]): ReadonlySet<string> =>
-  new Set(
-    pages.flatMap(({ assets }) =>
-      assets
-        .filter((address) => address.startsWith(`${pictureFolder}/`))
-        .map((address) => address.slice(1)),
-    ),
-  );
+function picturesOf(pages: readonly ReleasePage[]): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { assets } of pages)
+    for (const address of assets)
+      if (address.startsWith(`${pictureFolder}/`)) paths.add(address.slice(1));
+  return paths;
+}
 
 /** Counts the records of each list. Lists with one record per page count only those with text. */
 const countsOf = (content: SiteContent): Release["counts"] => ({

@@ -66,6 +66,7 @@ function redirectsOf(
   current: readonly Page[],
   old: ReadonlyMap<string, string>,
 ): readonly RedirectRule[] {
+  if (old.size === 0) return [];
   const slugOf = new Map(current.map(({ code, slug }) => [code, slug]));
   const taken = new Set(current.map(({ slug }) => folded(slug)));
   return [...old].flatMap(([slug, code]) => {

@@ -46,6 +46,7 @@ export function safeSlug(slug: string, fallback: string): string {
 
 /** The longest beginning of a text that has at most so many UTF-8 bytes and whole characters. */
 export function cutBytes(text: string, maximum: number): string {
+  if (Buffer.byteLength(text) <= maximum) return text;
   let bytes = 0;
   let kept = "";
   for (const character of text) {

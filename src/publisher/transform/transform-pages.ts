@@ -41,7 +41,7 @@ const transformPages = (context: TransformContext, { pages }: SiteAnswers) => {
         record.tDescription,
       );
       const data = { body: html, bodyImages: pictures, outline };
-      return { id: slug, data: context.dated("pages", slug, data, changeDate(record)) };
+      return { id: slug, ...context.dated("pages", slug, data, changeDate(record)) };
     },
   );
 };

@@ -64,7 +64,7 @@ export async function transformPosts(
           .filter((other, index, all) => all.indexOf(other) === index),
       };
       bodies.set(slug, body);
-      return { id: slug, data: context.dated("posts", code, data, changeDate(post)) };
+      return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };
     },
   );
   const articles = posts.flatMap(({ id }) => {

@@ -35,7 +35,7 @@ export const transformSurveys = (context: TransformContext, { surveys, pages }: 
         outline: body.outline,
       };
       const changed = latest([survey, ...(page ? [page] : [])].map(changeDate));
-      return { id: slug, data: context.dated("surveys", slug, data, changed) };
+      return { id: slug, ...context.dated("surveys", slug, data, changed) };
     },
   );
 

@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
-
 import * as v from "valibot";
 
 import { shortDigest } from "../../shared/digest.ts";
-import type { ContentMemory } from "../fetch/memory.ts";
+import type { ContentMemory, Dated, DatedMemory } from "../fetch/memory.ts";
 import { readJson } from "../../shared/read-json.ts";
 import { writeLedger } from "../fetch/ledger.ts";
 
@@ -19,7 +17,7 @@ export type AddUpdated = <Data extends object>(
   key: string,
   data: Data,
   apiTime?: string,
-) => Data & { readonly updated: string };
+) => Dated<Data>;
 
 const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.isoTimestamp())]));
 
@@ -33,7 +31,7 @@ const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.iso
 export async function openUpdates(file: string, now: Date, memory: ContentMemory) {
   const lines = (await readJson(file, ledger)) ?? [];
   const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
-  const entries = new Map<string, object>();
+  const dates = new Map<string, DatedMemory>();
   let isChanged = false;
 
   const since = (name: string, digest: string): string => {
@@ -51,24 +49,26 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     apiTime?: string,
   ) => {
     const name = `${list}/${key}`;
-    const before = memory.entries.get(name);
-    const same = isDeepStrictEqual(before, data) ? (before as Data) : data;
-    entries.set(name, same);
-    const known = memory.dated.get(same);
-    const digest = known?.digest ?? digestOf(same);
-    const first = since(name, digest);
+    const text = JSON.stringify(data);
+    const before = memory.dates.get(name);
+    const known = before?.text === text ? before : undefined;
+    const ownDigest = known?.ownDigest ?? digestOf(data);
+    const first = since(name, ownDigest);
     const updated = apiTime ?? first;
-    const last = known?.dated as (Data & { updated: string }) | undefined;
-    const result = last?.updated === updated ? last : { ...same, updated };
-    memory.dated.set(same, { digest, dated: result });
-    return result;
+    const last = known?.dated as Dated<Data> | undefined;
+    const dated =
+      last?.data.updated === updated
+        ? last
+        : { data: { ...data, updated }, digest: shortDigest(`${updated} ${text}`) };
+    dates.set(name, { text, ownDigest, dated });
+    return dated;
   };
 
   return {
     dated,
     /** Writes the ledger if it has changed. */
     save: async (): Promise<void> => {
-      memory.entries = entries;
+      memory.dates = dates;
       if (!isChanged) return;
       await writeLedger(
         file,
