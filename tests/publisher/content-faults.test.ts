@@ -67,6 +67,24 @@ test("a list that fails holds up no other news", async ({ site }) => {
   expect(after.get("index.html")).toBe(before.get("index.html"));
 });
 
+test("texts with unclosed tags are shown in attributes as they are", async ({ site }) => {
+  await begin(site);
+  const description = '<script>self.Astro <style> <template> "x"';
+  const { content } = site.api.options;
+  const metas = { home: { vTitle: "Home", tDescription: description, tKeyword: "" } };
+  site.api.options = {
+    ...site.api.options,
+    content: { ...content, byPage: { ...content.byPage, "/api/meta/get_by_id": metas } },
+  };
+  const run = await site.publish();
+  expect(run.result, run.reason).toBe("published");
+  const home = (await site.files()).get("index.html")?.toString() ?? "";
+  const escaped = "&lt;script>self.Astro &lt;style> &lt;template> &quot;x&quot;";
+  expect(home).toContain(`<meta name="description" content="${escaped}">`);
+  expect(home).toContain('<script type="application/ld+json">');
+  expect(home).toContain('<template id="fonts">');
+});
+
 test("an API that refuses connections changes nothing", async ({ site }) => {
   await begin(site);
   const host = await nowhere();

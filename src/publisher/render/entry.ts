@@ -4,6 +4,7 @@ import { createApp } from "astro/app/entrypoint";
 import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
 import { scriptsAfterPaint } from "./after-paint.ts";
+import { escapeAttributes } from "./escape-attributes.ts";
 import { islandsAfterAct } from "./islands-after-act.ts";
 import { policyMeta } from "./policy-meta.ts";
 
@@ -67,6 +68,7 @@ async function rendered(url: URL): Promise<Uint8Array> {
   const policy = response.headers.get("content-security-policy");
   const body = new Uint8Array(await response.arrayBuffer());
   if (policy === null) return body;
-  const html = scriptsAfterPaint(islandsAfterAct(Buffer.from(body).toString()));
+  const escaped = escapeAttributes(Buffer.from(body).toString());
+  const html = scriptsAfterPaint(islandsAfterAct(escaped));
   return Buffer.from(policyMeta(html, policy));
 }
