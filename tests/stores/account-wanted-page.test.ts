@@ -75,6 +75,7 @@ test.each([
   ],
   ["a survey by its slug", { page: "/survey#culture-audit" }, "Log in to answer Culture Audit."],
   ["a survey by its code", { page: "/survey#s-1" }, "Log in to go on."],
+  ["a name that every object has", { page: "/survey#constructor" }, "Log in to go on."],
   ["a page that a session's end interrupted", { page: "/profile" }, "Log in to go on."],
 ] as const)("after %s /login says so", (_what, came, sentence) => {
   const environment = createTestEnvironment();

@@ -15,7 +15,8 @@ export function loginReason(
   const page = session.get(pageKeys.wantedPage);
   const hasInvitation = session.get(pageKeys.solutionLink) !== null;
   const [, slug = ""] = page?.split("/survey#") ?? [];
-  const survey = session.get(pageKeys.wantedSurvey) ?? names[slug];
+  const name = Object.hasOwn(names, slug) ? names[slug] : undefined;
+  const survey = session.get(pageKeys.wantedSurvey) ?? name;
   if (survey) return loginReasons.toAnswer(survey);
   if (hasInvitation) return loginReasons.toOpenInvitation;
   return page === null ? loginReasons.none : loginReasons.toGoOn;
