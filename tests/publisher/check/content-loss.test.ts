@@ -28,6 +28,15 @@ describe("pages", () => {
     expect(detailsOf(forced.warnings)).toEqual(["has only 7 of the 10 pages it had"]);
   });
 
+  test("are counted without the lists of posts by tag", () => {
+    const tags = Array.from({ length: 20 }, (_, index) => [
+      `/blog/tag/${index}`,
+      { file: `blog/tag/${index}/index.html` },
+    ]);
+    const pages = { ...before.pages, ...(Object.fromEntries(tags) as typeof before.pages) };
+    expect(errorsOf({ ...site(10), previous: { ...before, pages } })).toEqual([]);
+  });
+
   test("are counted without pictures", () => {
     const lost = site(7);
     const pictures = Object.fromEntries(
