@@ -56,10 +56,15 @@ export function unwrap(body: unknown, status: number): Unwrapped {
 export const soleRecord = (data: unknown): unknown =>
   Array.isArray(data) ? (data[0] ?? null) : data;
 
-/** The message of an error body, under any of the names hosts use; empty when there is none. */
-export function errorMessage(body: unknown): string {
+/**
+ * The message of an error body, under any of the names hosts use; empty when there is none.
+ *
+ * @param depth how many times it may be in a further `data`
+ */
+export function errorMessage(body: unknown, depth = 2): string {
   if (!isBox(body)) return "";
   const candidates = [body["message"], body["vMessage"], body["msg"], body["error"]];
   const found = candidates.find((value) => typeof value === "string");
-  return typeof found === "string" ? found : errorMessage(body["data"]);
+  if (typeof found === "string") return found;
+  return depth > 0 ? errorMessage(body["data"], depth - 1) : "";
 }

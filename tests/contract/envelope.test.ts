@@ -90,6 +90,7 @@ describe("helpers of the reader", () => {
     [{ vMessage: "No." }, "No."],
     [{ error: "No." }, "No."],
     [{ data: { msg: "No." } }, "No."],
+    [{ data: { data: { data: { msg: "No." } } } }, ""],
     [{ message: 5 }, ""],
     ["No.", ""],
     [null, ""],
