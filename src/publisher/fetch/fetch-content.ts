@@ -131,7 +131,7 @@ async function runFetch(
     if (last?.answers === digest && knownDigest !== undefined && !readsAll) {
       await allOf(last.pictures.map(pictures.fetch));
       if (contentDigest(setup, digest, pictures.fetched()) === knownDigest) {
-        report.leftOut.splice(0, Infinity, ...last.leftOut);
+        report.leftOut = [...last.leftOut];
         const version = commonVersion(answers);
         if (version !== last.version) saveLastFetch(database, source, { ...last, version });
         return { unchanged: true, report, digest: knownDigest, outage };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { counted } from "../run/format.ts";
+import { counted, oneLine } from "../run/format.ts";
 
 const text = v.string();
 
@@ -33,9 +33,28 @@ export const fetchReport = v.object({
     }),
   ),
 });
+type Fault = Report["leftOut"][number];
 export type Report = v.InferOutput<typeof fetchReport>;
 
 export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });
+
+/** Faults of one answer that are listed; a wrong answer can have a hundred thousand. */
+const mostFaults = 1000;
+
+/** Adds the faults of an answer. */
+export function addLeftOut({ leftOut }: Report, faults: readonly Fault[]): void {
+  const [first, ...others] = faults.slice(0, mostFaults);
+  if (!first) return;
+  leftOut.push(first, ...others);
+  const more = faults.length - mostFaults;
+  if (more > 0)
+    leftOut.push({
+      source: first.source.replace(/ #\d+$/, ""),
+      path: "(itself)",
+      expected: "records that can be shown",
+      received: `${more} more that can't`,
+    });
+}
 
 /** The report in words, one line each; empty when there are no problems. */
 export const summaryOf = ({ failedCalls, leftOut, pictures }: Report): readonly string[] => [
@@ -68,7 +87,7 @@ function part<Problem>(
 ): readonly string[] {
   const { length } = problems;
   if (length === 0) return [];
-  const lines = problems.slice(0, shown).map((problem) => `  ${describe(problem)}`);
+  const lines = problems.slice(0, shown).map((problem) => `  ${oneLine(describe(problem))}`);
   const more = length > shown ? [`  … and ${length - shown} more`] : [];
   return [`${heading}:`, ...lines, ...more];
 }

@@ -1,6 +1,7 @@
 import type { Call, RecordOf } from "../../contract/call.ts";
 import { readAnswer } from "../../contract/read-answer.ts";
 import { describe, type Fault, readRecord } from "../../contract/read-records.ts";
+import { oneLine } from "../run/format.ts";
 import { fullDigest } from "../../shared/digest.ts";
 import { checkTexts } from "./check-texts.ts";
 import { CallFailure, type RawAnswer } from "./post-call.ts";
@@ -56,7 +57,7 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
     );
   const { code } = answer;
   if (code === 404 && isEnvelope(body)) return empty;
-  const message = answer.message.slice(0, 200);
+  const message = oneLine(answer.message, 200);
   throw new CallFailure(`it answered with code ${code}${message ? ` (${message})` : ""}`);
 }
 

@@ -14,7 +14,7 @@ import { circuitBreaker } from "./circuit-breaker.ts";
 import type { ReadPart } from "./cache/parts.ts";
 import { ContentError } from "./content-error.ts";
 import type { FetchOptions } from "./fetch-options.ts";
-import type { Report } from "./fetch-report.ts";
+import { addLeftOut, type Report } from "./fetch-report.ts";
 import type { FreshPart, PartReader } from "./part-reader.ts";
 import { type ApiHost, CallFailure } from "./post-call.ts";
 import { joinParts, partsOf } from "./read-part.ts";
@@ -203,7 +203,7 @@ export function createRequests(context: RequestContext): Requests {
       if (records) return records;
       const parts = readable(key, read).map((part) => part.read);
       const found = joinParts(call, key, parts);
-      report.leftOut.push(...found.faults);
+      addLeftOut(report, found.faults);
       return (records = found.records as Records<ContentCallName>);
     };
   }

@@ -223,7 +223,7 @@ describe("the report", () => {
         ageMinutes: null,
       },
     ];
-    const pictures = [{ address: "/a.png", reason: "it is text/html", lastGood: false }];
+    const pictures = [{ address: "/a\u001B[2J\n.png", reason: "it is text/html", lastGood: false }];
     expect(summaryOf({ leftOut, failedCalls, pictures })).toEqual([
       "2 calls failed:",
       "  POST /api/y at https://a.example: it is away; showing the answer of 1 minute ago",
@@ -234,7 +234,7 @@ describe("the report", () => {
         .map(({ source }) => `  ${source}, vBlog: expected string, received null`),
       "  … and 2 more",
       "1 picture could not be used:",
-      "  /a.png: it is text/html; showing the placeholder",
+      "  /a [2J .png: it is text/html; showing the placeholder",
     ]);
     expect(summaryOf({ leftOut: [], failedCalls: [], pictures: [] })).toEqual([]);
   });
