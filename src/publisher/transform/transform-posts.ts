@@ -14,6 +14,9 @@ import type { Article, Entry, Picture, Post, SiteContent } from "../../content/s
 import { blogSlug, slugsOf } from "./slug.ts";
 import { topicsOf } from "./topics.ts";
 
+/** Each tag of two posts has a page. */
+const mostTags = 20;
+
 /** Transforms the posts of the blog, with the slugs of their titles as ids (specification 2). */
 export async function transformPosts(
   context: TransformContext,
@@ -42,7 +45,15 @@ export async function transformPosts(
       const code = post.vUniqueCode;
       const slug = slugOfCode.get(code) ?? "";
       const body = await lateBodyOf(context, `post ${slug}`, post.tDescription);
-      const tags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
+      const allTags = post.tags.map(({ vTag }) => vTag).filter((tag) => tag !== "");
+      const tags = allTags.slice(0, mostTags);
+      if (allTags.length > mostTags)
+        context.report.leftOut.push({
+          source: `post ${slug}`,
+          path: "tags",
+          expected: `at most ${mostTags} tags`,
+          received: `${allTags.length} tags`,
+        });
       const data = {
         slug,
         title: post.vBlog,
