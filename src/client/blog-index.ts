@@ -31,12 +31,16 @@ const commonShare = 0.1;
 const commonLeast = 10;
 const shortest = 3;
 
+const silent = /[\p{M}'’]/gu;
+
 /** Letters and digits in lower case without accents: "Wasn’t Zoë" is "wasnt" and "zoe". */
 export const wordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
+    // First too: normalizing takes minutes for a text of combining marks.
+    .replace(silent, "")
     .normalize("NFKD")
-    .replace(/[\p{M}'’]/gu, "")
+    .replace(silent, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**

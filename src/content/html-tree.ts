@@ -2,6 +2,7 @@ import type { Root } from "hast";
 import { fromParse5 } from "hast-util-from-parse5";
 import { toHtml } from "hast-util-to-html";
 import { defaultTreeAdapter, parseFragment } from "parse5";
+import { visit } from "unist-util-visit";
 
 /**
  * A parser can create far more elements than the input has tags: each `<p>` after 300 open
@@ -11,20 +12,28 @@ const mostElements = 20_000;
 /** Repeated elements repeat their attributes. 2 MB is four times the longest text of a record. */
 const mostAttributeCharacters = 2 * 1024 * 1024;
 
-/** Parses HTML as a browser would. Throws an error when it has more elements than any article. */
-export function parseBody(html: string): Root {
+/** Counts the elements of a text and the characters of their attributes. */
+function createLimit(): (attributes: readonly unknown[]) => void {
   let elements = 0;
   let characters = 0;
+  return (attributes) => {
+    elements += 1;
+    for (const value of attributes) characters += String(value).length;
+    if (elements > mostElements) throw new Error(`HTML of more than ${mostElements} elements`);
+    if (characters > mostAttributeCharacters)
+      throw new Error("HTML with more than 2 MB of attributes");
+  };
+}
+
+/** Parses HTML as a browser would. Throws an error when it has more elements than any article. */
+export function parseBody(html: string): Root {
+  const limit = createLimit();
   const createElement: typeof defaultTreeAdapter.createElement = (
     tagName,
     namespace,
     attributes,
   ) => {
-    elements += 1;
-    for (const { value } of attributes) characters += value.length;
-    if (elements > mostElements) throw new Error(`HTML of more than ${mostElements} elements`);
-    if (characters > mostAttributeCharacters)
-      throw new Error("HTML with more than 2 MB of attributes");
+    limit(attributes.map(({ value }) => value));
     return defaultTreeAdapter.createElement(tagName, namespace, attributes);
   };
   const fragment = parseFragment(html, {
@@ -34,5 +43,12 @@ export function parseBody(html: string): Root {
   return fromParse5(fragment) as Root;
 }
 
-/** Prints a tree; `parseBody` gives the same tree of it again. */
-export const printTree = (tree: Root): string => toHtml(tree, { quote: '"', quoteSmart: false });
+/**
+ * Prints a tree; `parseBody` gives the same tree of it again. Throws an error where that would: a tree may
+ * have grown since it was parsed.
+ */
+export function printTree(tree: Root): string {
+  const limit = createLimit();
+  visit(tree, "element", ({ properties }) => limit(Object.values(properties)));
+  return toHtml(tree, { quote: '"', quoteSmart: false });
+}

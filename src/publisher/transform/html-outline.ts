@@ -16,22 +16,26 @@ export function outlineOf(tree: Root, prefix: string): readonly Heading[] {
   visit(tree, "element", ({ properties: { id } }) => {
     if (id !== undefined) ids.add(id);
   });
+  const lastNumbers = new Map<string, number>();
+  /** With the next number where the id is taken; those of 10,000 equal headings are not tried each. */
+  const freeId = (id: string) => {
+    let free = id;
+    for (let number = lastNumbers.get(id) ?? 2; ids.has(free); number++) {
+      free = `${id}-${number}`;
+      lastNumbers.set(id, number + 1);
+    }
+    return free;
+  };
   const outline: Heading[] = [];
   visit(tree, "element", (node) => {
     if (node.tagName !== "h2") return;
     const text = lineOf(node);
     if (text === "") return;
-    node.properties["id"] ??= freeId(prefix + (hyphenatedWords(text) || "section"), ids);
+    node.properties["id"] ??= freeId(prefix + (hyphenatedWords(text) || "section"));
     ids.add(node.properties["id"]);
     outline.push({ id: node.properties["id"], text });
   });
   return outline;
-}
-
-function freeId(id: string, taken: ReadonlySet<string>): string {
-  let free = id;
-  for (let number = 2; taken.has(free); number++) free = `${id}-${number}`;
-  return free;
 }
 
 /** "Weeks 1 and 2: ", "Day 90: ", "2014: ". */

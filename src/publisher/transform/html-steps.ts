@@ -6,6 +6,7 @@ import { SKIP, visit } from "unist-util-visit";
 
 import { decoded } from "../../shared/percent-decode.ts";
 import { type OwnHosts, videoAddress } from "../../content/video-address.ts";
+import { cutText } from "./display.ts";
 
 const headingLevel = (node: Element): number | undefined => {
   const digit = /^h([1-6])$/.exec(node.tagName)?.[1];
@@ -114,6 +115,9 @@ export function openParagraphs(tree: Root): void {
   });
 }
 
+/** Characters of a region's name: each table below a heading repeats it. */
+const longestName = 100;
+
 /**
  * Wraps elements that may be wider than the page into focusable regions, which scroll. A region has
  * the name of the caption, or of the heading before it.
@@ -127,7 +131,7 @@ export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): 
     if (headingLevel(node) !== undefined) heading = lineOf(node);
     const label = labels[node.tagName];
     if (label === undefined || !parent || index === undefined) return;
-    const name = captionOf(node) || heading || label;
+    const name = cutText(captionOf(node) || heading, longestName, "…").short || label;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const ariaLabel = count === 1 ? name : `${name} ${count}`;

@@ -9,6 +9,8 @@ export interface Titled {
 }
 
 const maximumBytes = 150;
+/** Characters that are read: normalizing takes seconds for 60,000 combining marks. */
+const mostRead = 1000;
 const reserved = new Set(["index", "404"]);
 
 /** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */
@@ -32,6 +34,7 @@ const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
  */
 export function safeSlug(slug: string, fallback: string): string {
   const kept = slug
+    .slice(0, mostRead)
     .normalize("NFC")
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")
     .replaceAll(/[/\\?#%:*"<>|[\]{}^`]/g, "")

@@ -2,7 +2,11 @@ import { describe, expect, test as plain } from "vitest";
 
 import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
-import { sanitise } from "../../../src/publisher/transform/sanitise.ts";
+import { printBody, sanitise } from "../../../src/publisher/transform/sanitise.ts";
+import { cssColour } from "../../../src/publisher/transform/colour.ts";
+import { safeSlug } from "../../../src/publisher/transform/slug.ts";
+import { wordsOf } from "../../../src/client/blog-index.ts";
+import { hyphenatedWords } from "../../../src/shared/hyphenated-words.ts";
 import { thirdPartyContent, type Row, withLists } from "../../fixtures/third-party-content.ts";
 import { settingsFor, test } from "../fetch/fetch-setup.ts";
 
@@ -28,6 +32,62 @@ describe("HTML that makes more elements than it has tags", () => {
     const html = "<p>A <b>long</b> article.</p>\n".repeat(8000);
     expect(sanitise(html, settingsFor("")).pictures).toEqual([]);
   });
+});
+
+describe("a text that grows when it is made safe", () => {
+  const shown = (html: string) => {
+    const body = sanitise(html, settingsFor(""));
+    return () => printBody(body, []).html;
+  };
+
+  plain("repeats the beginning of a long heading only", () => {
+    const html = shown(`<h2>${"x".repeat(5000)}</h2>${"<pre>x</pre>".repeat(20)}`)();
+    expect(html).toContain(`<div role="region" aria-label="${"x".repeat(100)}… 20" tabindex="0">`);
+    expect(html.length).toBeLessThan(10_000);
+  });
+
+  plain("is refused when it could not be parsed again", () => {
+    expect(shown("<pre>x</pre>".repeat(9000))).not.toThrow();
+    expect(shown("<pre>x</pre>".repeat(12_000))).toThrow("HTML of more than 20000 elements");
+  });
+});
+
+plain("a colour is read only when it is short", () => {
+  expect(cssColour(`rgb(${" ".repeat(80)}1 2 3)`)).toBe("#010203");
+  expect(cssColour(`rgb(${" ".repeat(91)}1 2 3)`)).toBe("");
+});
+
+plain("names of thousands of combining marks are cut before they are normalized", () => {
+  const marks = "\u0301\u0334".repeat(30_000);
+  expect(safeSlug(`a${marks}b`, "fallback").length).toBeLessThan(150);
+  expect(hyphenatedWords(`a${marks}b`)).toHaveLength(60);
+  expect(wordsOf(`a${marks}b c`)).toEqual(["ab", "c"]);
+});
+
+test("of a wrong answer with a hundred thousand elements the first thousand are reported", async ({
+  api,
+  read,
+}) => {
+  api.options = {
+    ...api.options,
+    content: withLists({ "/api/video/get_all_data": Array.from({ length: 130_000 }, () => ({})) }),
+  };
+  const { report } = await read();
+  expect(report.leftOut).toHaveLength(1001);
+  expect(report.leftOut).toContainEqual(
+    expect.objectContaining({ path: "(itself)", received: "129000 more that can't" }),
+  );
+});
+
+test("a post has twenty tags at most", async ({ api, read }) => {
+  const [first] = thirdPartyContent.lists[blogs] as Row[];
+  const tags = Array.from({ length: 25 }, (_, number) => ({ vTag: `tag ${number}` }));
+  api.options = { ...api.options, content: withLists({ [blogs]: [{ ...first, tags }] }) };
+  const { content, report } = await read();
+  expect(content.posts[0]?.data.tags).toHaveLength(20);
+  expect(report.leftOut).toEqual([
+    expect.objectContaining({ path: "tags", expected: "at most 20 tags", received: "25 tags" }),
+  ]);
 });
 
 test("a record with too long a text is left out and reported", async ({ api, read }) => {
