@@ -48,7 +48,8 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
 }
 
 /** Whether a header `Prefer` has the preference for texts instead of bytes among others. */
-const prefersTexts = (header = "") => header.split(/\s*,\s*/).includes(plainTexts);
+const prefersTexts = (header = "") =>
+  header.split(",").some((preference) => preference.trim() === plainTexts);
 
 /** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
 function limitBody(maxSize: number): MiddlewareHandler {
