@@ -23,6 +23,11 @@ describe("a password", () => {
     expect(await isPassword("cafe\u0301-cafe\u0301", hash)).toBe(true);
   });
 
+  test("of thousands of combining marks is hashed as it is", async () => {
+    const password = `a${"\u0301\u0334".repeat(60_000)}`;
+    expect(await isPassword(password, await hashPassword(password))).toBe(true);
+  });
+
   test("does not match a hash that is empty or of another kind", async () => {
     for (const hash of ["", "plain", "$2b$10$abc", referenceHash])
       expect(await isPassword("plain", hash)).toBe(false);

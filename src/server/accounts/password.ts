@@ -43,7 +43,11 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 /** Whether a hash was made with other parameters than those of today. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
+/** Longer ones nobody types; normalizing takes minutes for 100,000 combining marks. */
+const longestTyped = 256;
+
 /** A character can be typed as one code point or two (é, e´); NFKC makes them the same. */
-const normalize = (password: string) => password.normalize("NFKC");
+const normalize = (password: string) =>
+  password.length > longestTyped ? password : password.normalize("NFKC");
 
 const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
