@@ -110,6 +110,41 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     expect(broken.status).toBe(400);
   });
 
+  const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  const fortyFields = `${field.repeat(40)}--x--\r\n`;
+
+  test.each([
+    'multipart/form-data; x="; boundary=other"; boundary=x',
+    "multipart/form-data; boundary=x; boundary=other",
+    "multipart/form-data",
+    `multipart/form-data; boundary=${"x".repeat(71)}`,
+  ])("refuses a form whose boundary could be read in two ways: %s", async (type) => {
+    const response = await api.app.request(path, {
+      method: "POST",
+      headers: { "content-type": type },
+      body: fortyFields,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: "The form: expected one boundary of at most 70 characters.",
+    });
+  });
+
+  test.each(["boundary=x", 'charset=utf-8; boundary="x"'])(
+    "refuses a form with more fields than any has, sent with %s",
+    async (parameters) => {
+      const response = await api.app.request(path, {
+        method: "POST",
+        headers: { "content-type": `multipart/form-data; ${parameters}` },
+        body: fortyFields,
+      });
+      expect(await response.json()).toMatchObject({
+        code: 400,
+        message: expect.stringContaining("at most 30 fields") as unknown,
+      });
+    },
+  );
+
   const html = { accept: "text/html,*/*;q=0.8" };
 
   test.each([
