@@ -38,19 +38,22 @@ export function partsOf(
 }
 
 /**
- * Reads the head of an answer by the contract: a lone record, or none. An API's 404 is an empty answer.
+ * Reads the head of an answer by the contract: a lone record, or none; or all records of a list that
+ * could not be split. An API's 404 is an empty answer.
  *
  * @throws {CallFailure} when the answer reports a failure or can't be read
  */
 export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
-  let read = empty;
+  const faults: Fault[] = [];
   const answer = readAnswer(call, body, status, (value) => {
-    if (value !== null || isList) read = readValue(call, value);
+    if (value === null && !isList) return [];
+    const read = readValue(call, value);
+    faults.push(...read.faults);
     return read.records;
   });
-  if (answer.kind === "success") return read;
+  if (answer.kind === "success") return { records: answer.records, faults };
   if (answer.kind === "unreadable")
     throw new CallFailure(
       `its answer holds ${describe(answer.data)} instead of ${isList ? "a list" : "a record"}`,

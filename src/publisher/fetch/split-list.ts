@@ -23,7 +23,7 @@ const objectEnd = byteOf("}");
  * @returns undefined when no whole list is found
  */
 export function splitList(bytes: Uint8Array): ListParts | undefined {
-  const begin = listIn(bytes, afterSpaces(bytes, 0));
+  const begin = listIn(bytes, afterSpaces(bytes, afterByteOrderMark(bytes)));
   if (begin === undefined) return undefined;
   const items: Uint8Array[] = [];
   let at = afterSpaces(bytes, begin + 1);
@@ -56,6 +56,9 @@ function listIn(bytes: Uint8Array, value: number, depth = 0): number | undefined
   }
   return undefined;
 }
+
+const afterByteOrderMark = ([first, second, third]: Uint8Array) =>
+  first === 0xef && second === 0xbb && third === 0xbf ? 3 : 0;
 
 function afterSpaces(bytes: Uint8Array, begin: number): number {
   let at = begin;

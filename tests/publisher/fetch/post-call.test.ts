@@ -36,6 +36,20 @@ describe("an answer is read", () => {
     expect(await urlsOf(address)).toEqual(expected);
   });
 
+  test("whole, however its list is written", async ({ serve }) => {
+    const videos = ["a", "b", "c"].map((name) => ({ vUrl: `https://x.example/${name}` }));
+    const list = JSON.stringify([...videos, {}]);
+    const written = [
+      `\uFEFF{"data":${list}}`,
+      String.raw`{"d\u0061ta":${list}}`,
+      `{"data":[],"data":${list}}`,
+    ];
+    for (const text of written) {
+      const address = await serve((_request, response) => response.end(text));
+      expect(await urlsOf(address)).toMatchObject(videos);
+    }
+  });
+
   test("which was asked to have texts instead of bytes", async ({ serve }) => {
     const preferences: unknown[] = [];
     const address = await serve((request, response) => {

@@ -18,6 +18,7 @@ describe("a list is found", () => {
       '{"m":"a\\"}]{[","o":{"data":[9]},"data":[1,2]}',
       '{"m":"a\\"}]{[","o":{"data":[9]},"data":[]}',
     ],
+    ["after a byte order mark", '\uFEFF{"data":[1,2]}', '\uFEFF{"data":[]}'],
     ["with spaces", ' { "data" : [ 1 ,\n2 ] } ', ' { "data" : [] } '],
   ])("%s", ([, text, head]) => {
     expect(split(text)).toEqual({ head, items: ["1", "2"] });
@@ -47,6 +48,8 @@ test("elements are those that JSON.parse finds", () => {
 
 describe("no list is found in", () => {
   test.for([
+    // JSON.parse does: the whole list is then read from the head.
+    String.raw`{"d\u0061ta":[1]}`,
     "",
     "<html>",
     '"[]"',
