@@ -26,8 +26,9 @@ export const chosen = v.array(v.object({ iQuestionId: id, iOptionId: id }));
 
 /** Question data in the form of design 6.4; everything that a host may omit is optional. */
 export const questionPage = v.object({
-  category: v.nullish(category),
-  sub_category: v.nullish(subCategory),
+  // A mood survey has none, and a host may send them without ids.
+  category: extra(category),
+  sub_category: extra(subCategory),
   questions: v.nullish(v.array(question), []),
   options: v.nullish(v.array(option), []),
   survey_status: extra(surveyStatus),

@@ -96,6 +96,15 @@ describe("questions of a category", () => {
     expect(read({ ...categoryData(1), ...change })).toEqual({ kind: "unreadable" });
   });
 
+  test.each([[{ iCategoryId: null, vCategory: null }], [{}], [[]]])(
+    "of a mood survey need no category: %j",
+    (category) => {
+      const data = { ...moodData, category, sub_category: category };
+      expect(pageOf(data)).toMatchObject({ kind: "mood", category: "", place: null });
+      expect(read({ ...categoryData(1), category })).toEqual({ kind: "unreadable" });
+    },
+  );
+
   test("come with the API's saved answers, by option text", () => {
     const answers = [
       { iQuestionId: "101", iOptionId: 3 },
