@@ -11,19 +11,19 @@ export function decodeBytes(
 
 const base64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
+const markup = /^<[a-z!/]/i;
+
 /**
  * Base64 of UTF-8 to text. Anything else is returned unchanged, because some hosts send plain HTML
- * (design 5).
+ * (design 5). Of markup that was cut, or is not UTF-8, what can be read.
  */
 export function decodeBase64(value: string): string {
   const compact = value.replaceAll(/\s/g, "");
   if (!base64.test(compact)) return value;
-  const standard = compact.replaceAll("-", "+").replaceAll("_", "/");
-  try {
-    const binary = atob(standard);
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return value;
-  }
+  const digits = compact.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/");
+  // A single digit after the groups of four is the beginning of a byte.
+  const binary = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
+  const text = decodeBytes(Array.from(binary, (character) => character.charCodeAt(0)));
+  const isWhole = digits.length % 4 !== 1 && !text.includes("\uFFFD");
+  return isWhole || markup.test(text) ? text : value;
 }

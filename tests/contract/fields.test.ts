@@ -39,6 +39,14 @@ describe("texts sent as base64", () => {
     expect(v.parse(base64Text, value)).toBe("<p>é</p>");
   });
 
+  test.each([
+    ["cut between two digits", "PHA+w6k8L3A+P", "<p>é</p>"],
+    ["cut within a character", "PHA+ww", "<p>\uFFFD"],
+    ["not in UTF-8", "PHA+6TwvcD4=", "<p>\uFFFD</p>"],
+  ])("are read as far as they can be when they are markup %s", (_name, value, expected) => {
+    expect(v.parse(base64Text, value)).toBe(expected);
+  });
+
   test("are returned unchanged when they only look like base64", () => {
     expect(v.parse(base64Text, "Hello world 123")).toBe("Hello world 123");
     expect(v.parse(base64Text, null)).toBe("");
