@@ -54,7 +54,7 @@ describe("what a participant has on a device", () => {
     const stranger = await enter(`${owner} stranger`);
     expect(await (await vaultOf(stranger.session)).readAll()).toEqual([]);
     stranger.session.set("draftsOwner", owner);
-    expect(await (await vaultOf(stranger.session)).readAll()).toEqual([]);
+    expect(await openVault(stranger.session)).toBeNull();
     const reset = await enter(owner, "a-new-password");
     expect(reset.unlock?.lastCode).toBeNull();
     expect(await (await vaultOf(reset.session)).readAll()).toEqual([]);
@@ -104,5 +104,29 @@ describe("what a participant has on a device", () => {
     await (await vaultOf(next)).write("s-2", null, 0);
     await wipeVault(owner);
     expect((await tryPassword(owner, "lantern-otter-meadow"))?.lastCode).toBeNull();
+  });
+
+  test("stays at the logout of one tab while another has a survey open", async () => {
+    const { session } = await enter(owner);
+    const vault = await vaultOf(session);
+    await vault.write("s-1", { answer: "Agree" }, 0);
+    await vault.write("s-2", { answer: "Neither" }, 0);
+    expect(await vault.claimIfFree("s-1")).toBe(true);
+    await enter(owner);
+    await wipeVault(owner);
+    await vault.write("s-3", { answer: "Disagree" }, 1);
+    const { session: next } = await enter(owner);
+    expect(await (await vaultOf(next)).readAll()).toEqual([
+      { answer: "Agree" },
+      { answer: "Disagree" },
+    ]);
+  });
+
+  test("is not written any more by a tab whose key no login opens", async () => {
+    const { session } = await enter(owner);
+    await wipeVault(owner);
+    expect(await openVault(session)).toBeNull();
+    await enter(owner);
+    expect(await openVault(session)).toBeNull();
   });
 });

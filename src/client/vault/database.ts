@@ -14,6 +14,8 @@ export interface VaultSchema extends DBSchema {
       readonly secrets: Sealed;
       /** The same, sealed with the key that the host hands over at a login, if it does. */
       readonly recovery?: Sealed | undefined;
+      /** Anything, sealed with the key of the records: a tab's key is of use while it opens this. */
+      readonly proof?: Sealed;
     };
   };
   surveys: {
@@ -46,6 +48,9 @@ export const openVaultDatabase = (): Promise<VaultDatabase> =>
     // A later release changes the tables: this page must not be in its way.
     blocking: (_from, _to, event) => (event.target as IDBDatabase | null)?.close(),
   });
+
+/** The Web Lock of the tab that has a survey open. */
+export const lockOf = (owner: string, survey: string): string => `survey ${owner} ${survey}`;
 
 /** All keys of the surveys of an owner. */
 export const surveysOf = (owner: string): IDBKeyRange =>

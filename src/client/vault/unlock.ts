@@ -1,6 +1,7 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { sessionKeys } from "../session-keys.ts";
 import {
+  lockOf,
   openVaultDatabase,
   surveysOf,
   type OwnerSecrets,
@@ -77,10 +78,13 @@ export async function tryPassword(owner: string, password: string): Promise<Unlo
       await storeOwner({
         ...{ owner, salt, secrets: await seal(passwordKey, secrets) },
         recovery: recoveryKey ? await seal(recoveryKey, secrets) : opened && stored?.recovery,
+        proof: await proofOf(key),
       });
     },
   };
 }
+
+const proofOf = async (key: string) => seal(await keyOfText(key), "");
 
 const openSecrets = async (key: CryptoKey, secrets: Sealed) =>
   (await unseal(key, secrets)) as OwnerSecrets | undefined;
@@ -119,23 +123,29 @@ export async function changeVaultPassword(
   if (owner === null || key === null) return;
   const salt = newSalt();
   const secrets = await seal(await keyOfPassword(password, salt), { key, code });
-  await storeOwner({ owner, salt, secrets, recovery: (await findOwner(owner))?.recovery });
+  const recovery = (await findOwner(owner))?.recovery;
+  await storeOwner({ owner, salt, secrets, recovery, proof: await proofOf(key) });
 }
 
 /**
  * At logout: removes what the participant has on this device, but surveys with answers that have not
- * arrived. Those stay, unreadable until the same participant logs in again.
+ * arrived, and those that another tab has open. They stay, unreadable until the same participant logs
+ * in again.
  *
  * @param owner digest of the email address
  */
 export async function wipeVault(owner: string): Promise<void> {
+  const { held = [] } = "locks" in navigator ? await navigator.locks.query() : {};
+  const locks = new Set(held.map(({ name }) => name));
+  const isOpen = [...locks].some((name) => name?.startsWith(lockOf(owner, "")));
   await withDatabase(async (database) => {
     const transaction = database.transaction(["owners", "surveys"], "readwrite");
     const surveys = transaction.objectStore("surveys");
     const all = await surveys.getAll(surveysOf(owner));
-    const done = all.filter(({ kept }) => kept === 0);
+    const done = all.filter(({ kept, survey }) => kept === 0 && !locks.has(lockOf(owner, survey)));
     await Promise.all(done.map(({ survey }) => surveys.delete([owner, survey])));
-    if (done.length === all.length) await transaction.objectStore("owners").delete(owner);
+    if (done.length === all.length && !isOpen)
+      await transaction.objectStore("owners").delete(owner);
     await transaction.done;
   });
 }

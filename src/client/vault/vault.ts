@@ -1,6 +1,6 @@
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { sessionKeys } from "../session-keys.ts";
-import { openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
+import { lockOf, openVaultDatabase, surveysOf, type VaultDatabase } from "./database.ts";
 import { keyOfText, seal, unseal } from "./sealed.ts";
 
 /**
@@ -23,13 +23,23 @@ export interface Vault {
   claimIfFree(survey: string): Promise<boolean>;
 }
 
-/** Opens the vault of the participant who is logged in; null where there is none. */
+/**
+ * Opens the vault of the participant who is logged in; null where there is none, or no longer: after a
+ * logout in another tab, the next login has another key, and could not read what this one seals.
+ */
 export async function openVault(session: Pick<SessionStorage, "get">): Promise<Vault | null> {
   const owner = session.get(sessionKeys.draftsOwner);
   const text = session.get(sessionKeys.deviceKey);
   if (owner === null || text === null) return null;
   try {
-    return createVault(await openVaultDatabase(), owner, await keyOfText(text));
+    const database = await openVaultDatabase();
+    const key = await keyOfText(text);
+    const row = await database.get("owners", owner);
+    if (!row || (row.proof && (await unseal(key, row.proof)) === undefined)) {
+      database.close();
+      return null;
+    }
+    return createVault(database, owner, key);
   } catch {
     return null;
   }
@@ -41,7 +51,6 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
   let last: Promise<unknown> = Promise.resolve();
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
-  const lockOf = (survey: string) => `survey ${owner} ${survey}`;
 
   async function put(survey: string, record: object | null, kept: number): Promise<boolean> {
     try {
@@ -69,7 +78,7 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
       return written;
     },
     claim(survey, onLost) {
-      if (locks) locks.request(lockOf(survey), { steal: true }, forEver).catch(onLost);
+      if (locks) locks.request(lockOf(owner, survey), { steal: true }, forEver).catch(onLost);
     },
     claimIfFree: (survey) =>
       new Promise((resolve) => {
@@ -82,7 +91,7 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
           return lock && forEver();
         };
         // The claim that follows takes the lock from this one.
-        locks.request(lockOf(survey), { ifAvailable: true }, hold).catch(() => undefined);
+        locks.request(lockOf(owner, survey), { ifAvailable: true }, hold).catch(() => undefined);
       }),
   };
 }
