@@ -20,6 +20,4 @@ export const sessionKeys = {
   draftsOwner: "draftsOwner",
   /** Not in the specification: the key of what the participant has on this device beyond the tab. */
   deviceKey: "deviceKey",
-  /** Not in the specification: surveys that another tab has taken over, whose drafts here are old. */
-  takenOver: "takenOver",
 } as const;

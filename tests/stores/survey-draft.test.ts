@@ -27,6 +27,7 @@ const draft: Draft = {
   index: 2,
   place: { iCategoryId: 3, iSubCategoryId: "30" },
   hasEarlier: false,
+  written: 7,
   answers: { "301": "Agree" },
   unsent: [
     {

@@ -6,7 +6,7 @@ import { tryPassword } from "../../src/client/vault/unlock.ts";
 import { openVault } from "../../src/client/vault/vault.ts";
 import { restoreDevice } from "../../src/stores/account/device.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
-import { surveysOnDevice } from "../../src/stores/survey/draft.ts";
+import { type Draft, surveysOnDevice } from "../../src/stores/survey/draft.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
@@ -31,6 +31,13 @@ async function open(tab: Tab, handler: Handler, handover?: null) {
   return await tab.begin(handler, handover, () => openVault(session));
 }
 
+/** Waits until the vault has these answers of the survey. */
+const expectStored = (tab: Tab, answers: object) =>
+  eventually(async () => {
+    const records = await (await openVault(tab.environment.session))?.readAll();
+    expect(records?.map((record) => (record as { draft: Draft }).draft.answers)).toEqual([answers]);
+  });
+
 const saves = (requests: readonly Request[]) =>
   requests.filter(({ url }) => url.endsWith("/save_answer"));
 
@@ -40,14 +47,47 @@ describe("a survey in a browser that was killed", () => {
     await logIn(tab, owner);
     const { page } = await open(tab, questionsOfAll);
     page.choose("101", "Agree");
-    const stored = async () => (await openVault(tab.environment.session))?.readAll();
-    await eventually(async () =>
-      expect(await stored()).toMatchObject([{ draft: { answers: { "101": "Agree" } } }]),
-    );
+    await expectStored(tab, { "101": "Agree" });
     const other = openTab();
     await logIn(other, owner);
     const again = await open(other, questionsOfAll);
     expect(again.page.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+  });
+
+  test("has the later choice, in a tab that comes back to its older one", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { page } = await open(tab, questionsOfAll);
+    page.choose("101", "Disagree");
+    const other = openTab();
+    other.environment.advance(1);
+    await logIn(other, owner);
+    const { page: later } = await open(other, questionsOfAll);
+    later.choose("101", "Agree");
+    await expectStored(other, { "101": "Agree" });
+    const { page: back } = await open(tab, questionsOfAll);
+    expect(back.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
+  });
+
+  test("is over, in a tab that comes back to it after another has completed it", async ({
+    tab,
+  }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    const { page, answer } = await open(tab, questionsOfAll);
+    answer(json({ code: 503 }, 503));
+    answerAll(page, 1);
+    await page.next();
+    const other = openTab();
+    other.environment.advance(1000);
+    await logIn(other, owner);
+    const last = await open(other, ok({ survey_status: "completed" }));
+    await eventually(() => expect(last.page.$state.get()).toMatchObject({ kind: "completed" }));
+    await expectStored(other, {});
+    const again = await open(tab, ok({ ...categoryData(1), answers: [] }));
+    await eventually(() => expect(again.page.$state.get()).toMatchObject({ kind: "answering" }));
+    expect(again.page.$state.get()).toMatchObject({ draft: { answers: {}, unsent: [] } });
+    expect(saves(again.requests)).toEqual([]);
   });
 
   test("goes on without a network, and what waited is sent with its key", async ({ tab }) => {

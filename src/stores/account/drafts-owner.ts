@@ -12,7 +12,6 @@ const draftKeys = [
   sessionKeys.openInvitation,
   sessionKeys.firstName,
   sessionKeys.deviceKey,
-  sessionKeys.takenOver,
 ];
 
 /**

@@ -44,12 +44,14 @@ export const draft = v.object({
     v.custom<SurveyHandover | null>((value) => typeof value === "object"),
     null,
   ),
+  /** When it was stored (milliseconds since 1970): of two tabs, the later one has gone on. */
+  written: v.fallback(v.number(), 0),
 });
 export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
-const { place, hasEarlier, unsent, refused, pages, survey } = draft.entries;
-const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey });
+const { place, hasEarlier, unsent, refused, pages, survey, written } = draft.entries;
+const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey, written });
 type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
@@ -78,6 +80,7 @@ export const emptyDraft: Draft = {
   refused: [],
   pages: [],
   survey: null,
+  written: 0,
 };
 
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
@@ -171,11 +174,13 @@ function storedDraft(session: SessionStorage, current: Owner | null): Draft {
     refused: current?.refused ?? [],
     pages: current?.pages ?? [],
     survey: current?.survey ?? null,
+    written: current?.written ?? 0,
   };
 }
 
 const isOther = (current: Owner | null, surveyCode: string): current is Owner =>
   current !== null && current.surveyCode !== surveyCode;
 
-const isEmpty = ({ index, answers, unsent, refused }: Draft) =>
+/** Whether a draft has nothing that a participant would miss. */
+export const isEmpty = ({ index, answers, unsent, refused }: Draft) =>
   index === 0 && [answers, unsent, refused].every((one) => Object.keys(one).length === 0);

@@ -1,22 +1,18 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { currentSurvey, otherDrafts, type Draft } from "./draft.ts";
+import { currentSurvey, isEmpty, otherDrafts, type Draft } from "./draft.ts";
 
-/** Takes over a draft from outside this tab; one that the tab has of the same survey is newer. */
+/** Takes over a draft from outside this tab, unless the tab has a later one of the same survey. */
 export function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
   const others = otherDrafts(session);
   const current = currentSurvey(session);
-  if ([current, ...others].some((one) => one?.surveyCode === surveyCode)) return;
-  const all = [...others, { surveyCode, draft: added }];
-  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
-}
-
-/** Removes a survey's draft from this tab. */
-export function forgetDraft(session: SessionStorage, surveyCode: string): void {
-  const others = otherDrafts(session);
+  const isCurrent = current?.surveyCode === surveyCode;
+  const own = isCurrent ? current : others.find((one) => one.surveyCode === surveyCode)?.draft;
+  if (own ? own.written >= added.written : isEmpty(added)) return;
   const rest = others.filter((one) => one.surveyCode !== surveyCode);
-  session.set(sessionKeys.otherSurveys, JSON.stringify(rest));
-  if (currentSurvey(session)?.surveyCode !== surveyCode) return;
+  const all = isEmpty(added) ? rest : [...rest, { surveyCode, draft: added }];
+  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
+  if (!isCurrent) return;
   for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
     session.remove(key);
 }

@@ -15,6 +15,7 @@ import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
+import { within } from "../within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
 import {
@@ -29,6 +30,9 @@ import type { OpenVault } from "./durable-draft.ts";
 import { reduce } from "./reducer.ts";
 import type { Saving } from "./saving.ts";
 import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
+
+/** Milliseconds that the questions wait for what another tab may have stored. */
+const patience = 1000;
 
 export interface SurveyOptions {
   readonly api: Api;
@@ -78,7 +82,7 @@ export interface Survey {
 /** Makes the store of the survey page, which carries out the reducer's effects. */
 export function createSurvey(options: SurveyOptions): Survey {
   const { api, environment, notify, createKey, openVault } = options;
-  const { session, navigation, connectivity } = environment;
+  const { session, navigation, connectivity, clock } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
   let handover: SurveyHandover | null = null;
   const $name = atom("");
@@ -96,10 +100,12 @@ export function createSurvey(options: SurveyOptions): Survey {
 
   /** Undefined when the code can't be had; it is asked for again then. */
   function prepareSaving(): Promise<Saving | undefined> {
-    return (saving ??= import("./saving.ts").then(
+    if (saving) return saving;
+    const vault = openVault?.();
+    return (saving = import("./saving.ts").then(
       ({ createSaving }) =>
         createSaving({
-          openVault,
+          vault,
           environment,
           $obstacle,
           draft: () => (isSignedOut($state.get()) ? null : draftOnScreen()),
@@ -109,6 +115,8 @@ export function createSurvey(options: SurveyOptions): Survey {
       () => (saving = undefined),
     ));
   }
+
+  const restore = async () => (await prepareSaving())?.restore();
 
   async function deliver(): Promise<void> {
     const prepared = await prepareSaving();
@@ -154,12 +162,16 @@ export function createSurvey(options: SurveyOptions): Survey {
         return dispatch(await call(effect));
       case "deliver":
         return deliver();
-      case "store":
+      case "store": {
         if (!handover || participant() === "") return;
-        $isStored.set(storeDraft(session, handover.code, effect.draft));
+        // Later than the one it comes from, also when the clock was put back.
+        const written = Math.max(clock.now(), effect.draft.written + 1);
+        const own = { ...effect.draft, written };
+        $isStored.set(storeDraft(session, handover.code, own));
         if (!openVault) return;
-        if (await (await prepareSaving())?.store(handover.code, effect.draft)) $isStored.set(true);
+        if (await (await prepareSaving())?.store(handover.code, own)) $isStored.set(true);
         return;
+      }
       case "finish":
         if (!handover || participant() === "") return;
         finishDraft(session, handover.code, effect.refused);
@@ -201,9 +213,9 @@ export function createSurvey(options: SurveyOptions): Survey {
     async open() {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
-      if (session.get(sessionKeys.takenOver) !== null) await (await prepareSaving())?.bringBack();
-      const draft = takeOver();
       const isSignedIn = participant() !== "";
+      if (isSignedIn && openVault) await within({ clock, delay: patience }, restore(), undefined);
+      const draft = takeOver();
       await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
       const prepared = await prepareSaving();
       if (handover) prepared?.claim(handover.code, () => void dispatch({ kind: "taken-over" }));
