@@ -32,7 +32,10 @@ export interface AppNeeds
   extends
     Pick<Services, "database" | "settings">,
     Partial<
-      Pick<Services, "admission" | "films" | "metrics" | "now" | "passwords" | "rates" | "wakeMail">
+      Pick<
+        Services,
+        "admission" | "films" | "metrics" | "now" | "passwords" | "pictures" | "rates" | "wakeMail"
+      >
     > {
   /** For Google's siteverify. */
   readonly fetch?: typeof fetch;
@@ -64,6 +67,7 @@ export function createApp({
   metrics = createMetrics(),
   admission = createQueue(queues.admission),
   passwords = createQueue(queues.passwords),
+  pictures = createQueue(queues.pictures),
   log = console.error,
   wakeMail = () => undefined,
   outbox = standardOutbox,
@@ -72,11 +76,12 @@ export function createApp({
   const verifyHuman = createVerifyHuman({ database, settings, now, fetch, log });
   const services: Services = {
     ...{ database, settings, now, verifyHuman, rates, films, wakeMail },
-    ...{ metrics, admission, passwords },
+    ...{ metrics, admission, passwords, pictures },
     saveTogether: createSaveTogether({ database, now }),
   };
   metrics.watchQueue("admission", admission.waiting);
   metrics.watchQueue("passwords", passwords.waiting);
+  metrics.watchQueue("pictures", pictures.waiting);
   metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
   app.onError(onError(log));

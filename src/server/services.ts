@@ -16,6 +16,8 @@ export interface Services extends DatabaseAndClock {
   readonly admission: Queue;
   /** Bounds the work with passwords. */
   readonly passwords: Queue;
+  /** Bounds the work with uploaded pictures. */
+  readonly pictures: Queue;
   readonly saveTogether: SaveTogether;
   /** The folder with the films' files. */
   readonly films: string;

@@ -1,9 +1,10 @@
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { createQueue } from "../../src/server/http/queue.ts";
 import { OverloadError } from "../../src/server/http/api-error.ts";
-import { ada, codeOf, tryLogin } from "./participants.ts";
+import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
@@ -31,8 +32,9 @@ describe("an API", () => {
   let api: TestApi;
   const admission = createQueue({ running: 1, waiting: 0, pause: 3 });
   const passwords = createQueue({ running: 1, waiting: 0, pause: 5 });
+  const pictures = createQueue({ running: 1, waiting: 0, pause: 7 });
   beforeEach(async () => {
-    api = await openTestApi("sqlite", { admission, passwords });
+    api = await openTestApi("sqlite", { admission, passwords, pictures });
   });
   afterEach(() => api.close());
 
@@ -57,5 +59,20 @@ describe("an API", () => {
     busy.resolve(true);
     await work;
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
+  });
+
+  test("with too many uploads still saves profiles without a picture", async () => {
+    const vUniqueCode = await codeOf(api, ada, () => new Date());
+    const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
+      .png()
+      .toBuffer();
+    const vImage = new File([new Uint8Array(png)], "me.png");
+    const busy = Promise.withResolvers<true>();
+    const work = pictures.run(() => busy.promise);
+    expect(await updateProfile(api, { vUniqueCode, vImage })).toMatchObject({ status: 503 });
+    expect(await updateProfile(api, { vUniqueCode })).toMatchObject({ status: 200 });
+    busy.resolve(true);
+    await work;
+    expect(await updateProfile(api, { vUniqueCode, vImage })).toMatchObject({ status: 200 });
   });
 });

@@ -55,7 +55,7 @@ export const profileFields = {
 /** Saves a profile, as the form does. */
 export async function updateProfile(
   api: TestApi,
-  changes: Readonly<Record<string, string>>,
+  changes: Readonly<Record<string, string | File>>,
 ): Promise<Reply<unknown>> {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...profileFields, ...changes }))

@@ -172,6 +172,12 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       "me.png",
       "vImage: expected a picture of at most 50 megapixels.",
     ],
+    [
+      "a progressive JPEG of 36 megapixels",
+      () => plain(6000, 6000).jpeg({ progressive: true }).toBuffer(),
+      "me.jpg",
+      "vImage: expected a picture of at most 25 megapixels.",
+    ],
   ])("refuses %s and changes nothing", async (_name, content, name, message) => {
     const before = await addresses();
     expect(await upload(await content(), name)).toEqual({ status: 400, code: 400, message });
@@ -181,6 +187,18 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
   test("is recognised by its content, not by its name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();
     expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ["grey", () => plain(30, 30).toColourspace("b-w").png()],
+    ["CMYK", () => plain(30, 30).toColourspace("cmyk").jpeg()],
+    ["16 bits deep", () => plain(30, 30).toColourspace("rgb16").png()],
+    ["of few colours", () => plain(30, 30).png({ palette: true })],
+  ])("may be %s", async (_kind, make) => {
+    expect(await upload(await make().toBuffer())).toMatchObject({ status: 200 });
+    const { bytes } = await read((await addresses()).vImage);
+    const { channels, space } = await sharp(bytes).metadata();
+    expect([`${channels} ${space}`]).toContain(space === "b-w" ? "1 b-w" : "3 srgb");
   });
 
   test("is refused above 10 MB", async () => {

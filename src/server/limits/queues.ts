@@ -17,3 +17,6 @@ export const passwords: QueueLimits = {
   waiting: 200,
   pause: 5,
 };
+
+/** Uploaded pictures: one takes a core for a second, and up to 200 MB. */
+export const pictures: QueueLimits = { running: 1, waiting: 20, pause: 5 };

@@ -14,8 +14,14 @@ export interface AcceptedPicture {
 /** Screens have two dots per CSS pixel. */
 const side = profilePictureSize * 2;
 
-/** A few kilobytes can decode to gigabytes of pixels; no camera's picture comes near that. */
-const maxPixels = 50_000_000;
+/**
+ * A few kilobytes can decode to gigabytes of pixels; no camera's picture comes near that. Of a
+ * progressive picture, as programs for the web write them, all pixels are in memory at once.
+ */
+const maxMegapixels = { plain: 50, progressive: 25 } as const;
+
+/** A file can be made to take minutes. */
+const longest = { seconds: 20 } as const;
 
 /**
  * Makes a profile picture of an uploaded file. Its content decides the type, not its name or the
@@ -29,10 +35,18 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
   if (!pictureTypes.some((accepted) => accepted === type?.mime))
     throw new ApiError(400, profileText.pictureType);
   const picture = sharp(content, { limitInputPixels: false, pages: 1 });
-  const { width, height } = await picture.metadata().catch(unreadable);
-  if (width * height > maxPixels)
-    throw new ApiError(400, "vImage: expected a picture of at most 50 megapixels.");
-  const square = picture.autoOrient().resize({ width: side, height: side, fit: "cover" });
+  const { width, height, isProgressive } = await picture.metadata().catch(unreadable);
+  const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
+  if (width * height > megapixels * 1_000_000)
+    throw new ApiError(400, `vImage: expected a picture of at most ${megapixels} megapixels.`);
+  const { data, info: raw } = await picture
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "cover" })
+    .timeout(longest)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable);
+  const square = sharp(data, { raw });
   const [webp, jpeg] = await Promise.all([
     square.clone().webp({ quality: 82 }).toBuffer(),
     // JPEG knows no transparency: without this it would turn black.
@@ -41,7 +55,7 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
       .flatten({ background: "#ffffff" })
       .jpeg({ quality: 85, mozjpeg: true })
       .toBuffer(),
-  ]).catch(unreadable);
+  ]);
   return { webp, jpeg };
 }
 

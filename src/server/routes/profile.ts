@@ -42,7 +42,7 @@ export const profileRoutes = [
       const { vImage } = request;
       const picture =
         vImage instanceof File && (vImage.name !== "" || vImage.size > 0)
-          ? await acceptPicture(await vImage.bytes())
+          ? await services.pictures.run(async () => acceptPicture(await vImage.bytes()))
           : undefined;
       const isAsked = await services.database.transaction().execute(async (database) => {
         await lockParticipant(database, id);
@@ -53,7 +53,7 @@ export const profileRoutes = [
       if (isAsked) services.wakeMail();
       return { vEmailPending: isAsked ? request.vEmail : "" };
     },
-    [400, 409, 413, 429],
+    [400, 409, 413, 429, 503],
   ),
 
   route(

@@ -83,6 +83,12 @@ export const emptyDraft: Draft = {
   written: 0,
 };
 
+/** The draft as it is stored now: later than the one it comes from, also when the clock was put back. */
+export const withTime = (own: Draft, now: number): Draft => ({
+  ...own,
+  written: Math.max(now, own.written + 1),
+});
+
 /** Back is offered above index 0 (specification 2), and to what an earlier session answered. */
 export const canGoBack = ({ index, hasEarlier }: Draft): boolean => index > 0 || hasEarlier;
 

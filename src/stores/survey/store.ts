@@ -23,6 +23,7 @@ import {
   storeDraft,
   surveysOnDevice,
   openDraft,
+  withTime,
   emptyDraft,
   type Draft,
 } from "./draft.ts";
@@ -116,8 +117,6 @@ export function createSurvey(options: SurveyOptions): Survey {
     ));
   }
 
-  const restore = async () => (await prepareSaving())?.restore();
-
   async function deliver(): Promise<void> {
     const prepared = await prepareSaving();
     if (prepared) return prepared.deliver();
@@ -164,9 +163,7 @@ export function createSurvey(options: SurveyOptions): Survey {
         return deliver();
       case "store": {
         if (!handover || participant() === "") return;
-        // Later than the one it comes from, also when the clock was put back.
-        const written = Math.max(clock.now(), effect.draft.written + 1);
-        const own = { ...effect.draft, written };
+        const own = withTime(effect.draft, clock.now());
         $isStored.set(storeDraft(session, handover.code, own));
         if (!openVault) return;
         if (await (await prepareSaving())?.store(handover.code, own)) $isStored.set(true);
@@ -214,7 +211,8 @@ export function createSurvey(options: SurveyOptions): Survey {
       if ($state.get().kind !== "starting") return;
       participant = rememberParticipant(session);
       const isSignedIn = participant() !== "";
-      if (isSignedIn && openVault) await within({ clock, delay: patience }, restore(), undefined);
+      const restored = openVault && isSignedIn && prepareSaving().then((own) => own?.restore());
+      if (restored) await within({ clock, delay: patience }, restored, undefined);
       const draft = takeOver();
       await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
       const prepared = await prepareSaving();
