@@ -28,6 +28,8 @@ const standardTimes = {
   headersTimeout: 20_000,
   /** How often the two above are checked. */
   connectionsCheckingInterval: 5000,
+  /** Without a byte in either direction: a client that reads no answer keeps it in memory. */
+  timeout: 60_000,
   /** For running requests to finish after `close`. */
   grace: 10_000,
 } as const;
@@ -49,7 +51,7 @@ export function listen(
   hostname?: string,
   times: Partial<Times> = {},
 ): Promise<Listening> {
-  const { grace, ...serverOptions } = { ...standardTimes, ...times };
+  const { grace, timeout, ...serverOptions } = { ...standardTimes, ...times };
   const server = createAdaptorServer({
     // A request that arrives while its idle connection is being closed must not be carried out.
     fetch: (request, environment) =>
@@ -59,6 +61,7 @@ export function listen(
     serverOptions,
   }) as Server;
   server.maxConnections = maxConnections;
+  server.timeout = timeout;
   const close = closeGracefully(server, grace);
   return new Promise((resolve, reject) => {
     server.once("error", reject);

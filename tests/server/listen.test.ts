@@ -2,6 +2,7 @@ import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 
+import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
@@ -166,4 +167,18 @@ describe("a client that doesn't send", () => {
   ])("%s gets 408 after the time limit", async (_name, sent) => {
     expect(await answerTo(sent)).toMatch(/^HTTP\/1.1 408 /);
   });
+});
+
+test("a client that doesn't read its answer is cut off", async () => {
+  const closed = Promise.withResolvers<void>();
+  const app = new Hono<{ Bindings: HttpBindings }>().get("/", ({ body, env }) => {
+    env.outgoing.once("close", closed.resolve);
+    return body(new Uint8Array(megabytes * 1024 * 1024));
+  });
+  const server = await listen(app, 0, "127.0.0.1", { timeout: 50 });
+  const socket = connect(Number(new URL(server.address).port), "127.0.0.1").pause();
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await closed.promise;
+  socket.destroy();
+  await server.close();
 });
