@@ -12,8 +12,9 @@ const blog = v.object({
   vImageDetail: pictureAddress,
   vImageAlt: text,
   iBlogId: id,
-  iCategoryId: v.nullish(id),
-  category: v.nullish(v.object({ vCategory: text })),
+  // Some hosts have an empty text where a post has no category.
+  iCategoryId: extra(id),
+  category: extra(v.object({ vCategory: text })),
   tags: v.nullish(v.array(v.object({ vTag: text })), []),
   tDescription: byteText,
   ...changeDates,

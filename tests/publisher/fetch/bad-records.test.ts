@@ -8,6 +8,16 @@ import { test } from "./fetch-setup.ts";
 
 const list = (path: string) => thirdPartyContent.lists[path] ?? [];
 
+test("a post whose category is an empty text has none", async ({ api, read }) => {
+  const path = "/api/blog/get_all_data";
+  const posts = list(path).map((post) => ({ ...post, iCategoryId: "", category: "" }));
+  const lists = { ...thirdPartyContent.lists, [path]: posts };
+  api.options = { ...api.options, content: { ...thirdPartyContent, lists } };
+  const { content, report } = await read();
+  expect(report.leftOut).toEqual([]);
+  expect(content.posts.map(({ data }) => data.category)).toEqual(posts.map(() => ""));
+});
+
 describe("bad records", () => {
   test("are left out and reported with source, path, expected and received", async ({
     api,
