@@ -10,11 +10,13 @@ const words = v.pipe(
   v.transform((value) => value.split(/\s+/).filter((word) => word !== "")),
 );
 
+/** Pasted values end with a space or a line break, with which no browser could call the address. */
 export const httpAddress = v.pipe(
   v.string(),
+  v.trim(),
   v.url("an address such as https://api.example.org"),
   v.check((value) => /^https?:/.test(value), "an http or https address"),
-  v.transform((value) => value.replace(/\/+$/, "")),
+  v.check(hasNoLogin, "an address without user name and password"),
 );
 export const host = v.pipe(
   httpAddress,
@@ -22,13 +24,22 @@ export const host = v.pipe(
     (value) => !/[?#]/.test(value),
     "an address without a query, such as https://api.example.org",
   ),
+  v.transform((value) => value.replace(/\/+$/, "")),
+);
+export const mailAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(
+    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+    "an address such as smtps://user:password@mail.example.org",
+  ),
 );
 /** Pages, feeds and redirects begin at the root of their origin. */
 export const site = v.pipe(
   httpAddress,
   v.check((value) => {
-    const { pathname, search, hash, username } = new URL(value);
-    return pathname + search + hash + username === "/";
+    const url = URL.parse(value);
+    return !url || url.pathname + url.search + url.hash === "/";
   }, "an address without a path, such as https://www.example.org"),
   v.transform((value) => new URL(value).origin),
 );
@@ -114,6 +125,8 @@ function originOf(host: string): string | undefined {
   const url = URL.parse(host.includes("://") ? host : `https://${host}`);
   const isOrigin =
     url !== null &&
+    // They would end the directive of the Content-Security-Policy, or begin another policy.
+    !/[,;]/.test(host) &&
     /^https?:$/.test(url.protocol) &&
     [`${url.origin}/`, url.origin].includes(url.href);
   return isOrigin ? url.origin : undefined;
@@ -121,7 +134,10 @@ function originOf(host: string): string | undefined {
 
 function isHookAddress(value: string): boolean {
   const url = URL.parse(value);
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
-  );
+  return url !== null && /^https?:$/.test(url.protocol) && hasNoLogin(value);
+}
+
+function hasNoLogin(address: string): boolean {
+  const { username = "", password = "" } = URL.parse(address) ?? {};
+  return username + password === "";
 }

@@ -13,6 +13,7 @@ import {
   host,
   httpAddress,
   listenAddress,
+  mailAddress,
   networks,
   optionalAddress,
   optionalHost,
@@ -61,7 +62,7 @@ const entries = {
   PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), path]), logOut.path),
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
   DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
-  SMTP_URL: v.optional(v.union([v.literal(""), v.pipe(v.string(), v.regex(/^smtps?:\/\/.+/))]), ""),
+  SMTP_URL: v.optional(v.union([v.literal(""), mailAddress]), ""),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(listenAddress, "127.0.0.1"),
@@ -141,10 +142,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   if (result.success) return result.output;
   const sentences = result.issues.map((issue) => {
     const [name = "settings"] = v.getDotPath(issue)?.split(".") ?? [];
-    const received = secretSettings.has(name)
-      ? "its value"
-      : // A check of two settings has all of them as its input.
-        JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
+    // A check of two settings has all of them as its input.
+    const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
+    const isSecret = secretSettings.has(name) || /:\/\/[^/]*@/.test(value);
+    const received = isSecret ? "its value" : value;
     return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
   });
   throw new SettingsError([...new Set(sentences)].join("\n"));

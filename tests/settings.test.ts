@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseSettings, SettingsError } from "../src/settings.ts";
+import { parseSettings, secretSettings, SettingsError } from "../src/settings.ts";
 
 const failure = (environment: Record<string, string>): string => {
   try {
@@ -30,7 +30,43 @@ describe("settings", () => {
     );
   });
 
+  test("are stored without spaces and line breaks around an address", () => {
+    const address = " https://a.example\n";
+    const names = ["API_HOST", "PUBLIC_API_HOST", "PUBLIC_CONTACT_ENDPOINT", "SITE_URL"] as const;
+    const settings = parseSettings(Object.fromEntries(names.map((name) => [name, address])));
+    expect(names.map((name) => settings[name])).toEqual(names.map(() => "https://a.example"));
+  });
+
+  test("keep the address of the contact form to its last slash", () => {
+    const address = "https://crm.example.org/lead/?retURL=https://www.example.org/";
+    expect(parseSettings({ PUBLIC_CONTACT_ENDPOINT: address }).PUBLIC_CONTACT_ENDPOINT).toBe(
+      address,
+    );
+  });
+
+  test.each([...secretSettings, "API_HOST", "PUBLIC_API_HOST", "SITE_URL"])(
+    "are refused without the password in %s",
+    (name) => {
+      for (const scheme of ["smpt", "postgre", "smtp ", "https", ":"]) {
+        const value = `${scheme}://user:geheim@mail.example:x`;
+        try {
+          parseSettings({ [name]: value });
+        } catch (error) {
+          expect((error as Error).message).not.toContain("geheim");
+        }
+      }
+      if (name.endsWith("HOST"))
+        expect(failure({ [name]: "https://user:geheim@api.example" })).toBe(
+          `${name} can't be used: expected an address without user name and password, received its value.`,
+        );
+    },
+  );
+
   test.each([
+    ["PUBLIC_VIDEO_HOSTS", "a.example, b.example", /separated by spaces/],
+    ["PUBLIC_VIDEO_HOSTS", "a.example;b.example", /separated by spaces/],
+    ["SMTP_URL", "smtps://u:p@h:abc", /^SMTP_URL can't be used: expected an address such as smtps/],
+    ["SMTP_URL", "smtp://", /^SMTP_URL can't be used/],
     ["PORT", "http", /^PORT can't be used: expected a port number.*received "http"/],
     ["PORT", "65536", /^PORT can't be used: expected a port number up to 65535/],
     ["SITE_URL", "morrow", /^SITE_URL can't be used: expected an address such as/],
