@@ -69,6 +69,18 @@ describe("a survey in a browser that was killed", () => {
     expect(back.$state.get()).toMatchObject({ draft: { answers: { "101": "Agree" } } });
   });
 
+  test("has the pages that it was opened with, before any choice", async ({ tab }) => {
+    const owner = `durable-${++count}`;
+    await logIn(tab, owner);
+    await open(tab, questionsOfAll);
+    await expectStored(tab, {});
+    const other = openTab("works", "s-1");
+    await logIn(other, owner);
+    other.environment.setOnline(false);
+    const offline = await open(other, json({ code: 503 }, 503), null);
+    expect(offline.page.$state.get()).toMatchObject({ kind: "answering" });
+  });
+
   test("is over, in a tab that comes back to it after another has completed it", async ({
     tab,
   }) => {

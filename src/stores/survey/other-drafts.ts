@@ -8,9 +8,11 @@ export function addDraft(session: SessionStorage, surveyCode: string, added: Dra
   const current = currentSurvey(session);
   const isCurrent = current?.surveyCode === surveyCode;
   const own = isCurrent ? current : others.find((one) => one.surveyCode === surveyCode)?.draft;
-  if (own ? own.written >= added.written : isEmpty(added)) return;
+  // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
+  const isOver = isEmpty(added) && added.pages.length === 0;
+  if (own ? own.written >= added.written : isOver) return;
   const rest = others.filter((one) => one.surveyCode !== surveyCode);
-  const all = isEmpty(added) ? rest : [...rest, { surveyCode, draft: added }];
+  const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
   session.set(sessionKeys.otherSurveys, JSON.stringify(all));
   if (!isCurrent) return;
   for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
