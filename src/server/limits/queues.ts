@@ -18,5 +18,5 @@ export const passwords: QueueLimits = {
   pause: 5,
 };
 
-/** Uploaded pictures: one takes a core for a second, and up to 200 MB. */
+/** Uploaded pictures: one takes a core for a second, and up to 100 MB. */
 export const pictures: QueueLimits = { running: 1, waiting: 20, pause: 5 };
