@@ -11,12 +11,12 @@ export interface Vault {
   /** The records of all surveys. Those that can't be read are left out. */
   readAll(): Promise<readonly unknown[]>;
   /**
-   * Stores the record of a survey, or removes it with null; later records of a survey replace earlier
-   * ones. True once the disk has it; false when the browser refuses.
+   * Stores the record of a survey; later records of a survey replace earlier ones. True once the disk has
+   * it; false when the browser refuses.
    *
    * @param kept the number of its saves that have not arrived
    */
-  write(survey: string, record: object | null, kept: number): Promise<boolean>;
+  write(survey: string, record: object, kept: number): Promise<boolean>;
   /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
   claim(survey: string, onLost: () => void): void;
   /** The same for a tab without its questions: false when another tab has the survey. */
@@ -52,13 +52,12 @@ function createVault(database: VaultDatabase, owner: string, key: CryptoKey): Va
   // Browsers without locks (on pages that are not secure) let several tabs go on.
   const locks = "locks" in navigator ? navigator.locks : null;
 
-  async function put(survey: string, record: object | null, kept: number): Promise<boolean> {
+  async function put(survey: string, record: object, kept: number): Promise<boolean> {
     try {
-      const value = record && { owner, survey, kept, record: await seal(key, record) };
+      const value = { owner, survey, kept, record: await seal(key, record) };
       // Not only until the process ends: until the disk has it.
       const transaction = database.transaction("surveys", "readwrite", { durability: "strict" });
-      if (value) void transaction.store.put(value);
-      else void transaction.store.delete([owner, survey]);
+      void transaction.store.put(value);
       await transaction.done;
       return true;
     } catch {
