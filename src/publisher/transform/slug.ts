@@ -1,4 +1,5 @@
 import { fileAddress } from "../../shared/content-types.ts";
+import { nameStart } from "../../shared/name-start.ts";
 
 /** The facts of a record that decide its slug. */
 export interface Titled {
@@ -9,8 +10,6 @@ export interface Titled {
 }
 
 const maximumBytes = 150;
-/** Characters that are read: normalizing takes seconds for 60,000 combining marks. */
-const mostRead = 1000;
 const reserved = new Set(["index", "404"]);
 
 /** Lower-cased, spaces to hyphens; a name without spaces just has its first letter lower-cased (specification 2). */
@@ -33,9 +32,7 @@ const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
  * @param fallback replaces an empty slug
  */
 export function safeSlug(slug: string, fallback: string): string {
-  const kept = slug
-    .slice(0, mostRead)
-    .normalize("NFC")
+  const kept = nameStart(slug)
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")
     .replaceAll(/[/\\?#%:*"<>|[\]{}^`]/g, "")
     .replaceAll(/\s/g, "-")
