@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import type { Fault } from "../../contract/read-records.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import { counted, oneLine } from "../run/format.ts";
 
@@ -33,7 +34,6 @@ export const fetchReport = v.object({
     }),
   ),
 });
-type Fault = Report["leftOut"][number];
 export type Report = v.InferOutput<typeof fetchReport>;
 
 export const emptyReport = (): Report => ({ leftOut: [], failedCalls: [], pictures: [] });

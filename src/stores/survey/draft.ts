@@ -150,9 +150,13 @@ export function finishDraft(
     session.set(sessionKeys.otherSurveys, JSON.stringify([...others, own]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
-  session.remove(sessionKeys.answers);
-  session.remove(sessionKeys.questionIndex);
-  session.remove(sessionKeys.currentSurvey);
+  forgetCurrent(session);
+}
+
+/** Removes the draft of the current survey from the tab. */
+export function forgetCurrent(session: SessionStorage): void {
+  for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
+    session.remove(key);
 }
 
 /** A survey that was begun on this device. */

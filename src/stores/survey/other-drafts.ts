@@ -1,6 +1,6 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { currentSurvey, isEmpty, otherDrafts, type Draft } from "./draft.ts";
+import { currentSurvey, forgetCurrent, isEmpty, otherDrafts, type Draft } from "./draft.ts";
 
 /** Takes over a draft from outside this tab, unless the tab has a later one of the same survey. */
 export function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
@@ -14,7 +14,5 @@ export function addDraft(session: SessionStorage, surveyCode: string, added: Dra
   const rest = others.filter((one) => one.surveyCode !== surveyCode);
   const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
   session.set(sessionKeys.otherSurveys, JSON.stringify(all));
-  if (!isCurrent) return;
-  for (const key of [sessionKeys.answers, sessionKeys.questionIndex, sessionKeys.currentSurvey])
-    session.remove(key);
+  if (isCurrent) forgetCurrent(session);
 }
