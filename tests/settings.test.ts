@@ -49,11 +49,7 @@ describe("settings", () => {
     (name) => {
       for (const scheme of ["smpt", "postgre", "smtp ", "https", ":"]) {
         const value = `${scheme}://user:geheim@mail.example:x`;
-        try {
-          parseSettings({ [name]: value });
-        } catch (error) {
-          expect((error as Error).message).not.toContain("geheim");
-        }
+        expect(failure({ [name]: value })).not.toContain("geheim");
       }
       if (name.endsWith("HOST"))
         expect(failure({ [name]: "https://user:geheim@api.example" })).toBe(

@@ -7,6 +7,7 @@ import { openVault } from "../../src/client/vault/vault.ts";
 import { restoreDevice } from "../../src/stores/account/device.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
 import { type Draft, surveysOnDevice } from "../../src/stores/survey/draft.ts";
+import type { Survey } from "../../src/stores/survey/store.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
@@ -37,6 +38,16 @@ const expectStored = (tab: Tab, answers: object) =>
     const records = await (await openVault(tab.environment.session))?.readAll();
     expect(records?.map((record) => (record as { draft: Draft }).draft.answers)).toEqual([answers]);
   });
+
+/** Logs in and answers the first page at a host that is away, so that its answers wait. */
+async function waitWithFirstPage(tab: Tab, owner: string): Promise<Survey> {
+  await logIn(tab, owner);
+  const { page, answer } = await open(tab, questionsOfAll);
+  answer(json({ code: 503 }, 503));
+  answerAll(page, 1);
+  await page.next();
+  return page;
+}
 
 const saves = (requests: readonly Request[]) =>
   requests.filter(({ url }) => url.endsWith("/save_answer"));
@@ -85,11 +96,7 @@ describe("a survey in a browser that was killed", () => {
     tab,
   }) => {
     const owner = `durable-${++count}`;
-    await logIn(tab, owner);
-    const { page, answer } = await open(tab, questionsOfAll);
-    answer(json({ code: 503 }, 503));
-    answerAll(page, 1);
-    await page.next();
+    await waitWithFirstPage(tab, owner);
     const other = openTab();
     other.environment.advance(1000);
     await logIn(other, owner);
@@ -104,11 +111,7 @@ describe("a survey in a browser that was killed", () => {
 
   test("goes on without a network, and what waited is sent with its key", async ({ tab }) => {
     const owner = `durable-${++count}`;
-    await logIn(tab, owner);
-    const { page, answer } = await open(tab, questionsOfAll);
-    answer(json({ code: 503 }, 503));
-    answerAll(page, 1);
-    await page.next();
+    const page = await waitWithFirstPage(tab, owner);
     answerAll(page, 2);
     await page.next();
     const other = openTab("works", "s-1");
