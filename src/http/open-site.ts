@@ -5,28 +5,35 @@ import type { Settings } from "../settings.ts";
 import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { CliError } from "../shared/cli-error.ts";
 
+/** The settings that name where a server listens. */
+interface Names {
+  readonly port: keyof Settings;
+  readonly host: keyof Settings;
+}
+
 /**
  * Opens a server.
  *
  * @param script `npm start`, for the message
- * @param setting names the port, for the message
- * @throws {CliError} when the port is in use or reserved
+ * @param names for the message
+ * @throws {CliError} when the port is in use or reserved, or the address is not this machine's
  */
 export async function onPort(
   port: number,
   script: string,
   open: () => Promise<Listening>,
-  setting = "PORT",
+  names: Names = { port: "PORT", host: "HOST" },
 ): Promise<Listening> {
   try {
     return await open();
   } catch (error) {
-    const code = errorCode(error);
-    const advice = `Choose another one: ${setting}=${port < 65_535 ? port + 1 : 4321} ${script}`;
-    if (code === "EADDRINUSE")
-      throw new CliError(`Port ${port} is taken by another program. ${advice}`);
-    if (code === "EACCES") throw new CliError(`Port ${port} is reserved by the system. ${advice}`);
-    throw error;
+    const advice = `Choose another one: ${names.port}=${port < 65_535 ? port + 1 : 4321} ${script}`;
+    const message = {
+      EADDRINUSE: `Port ${port} is in use. ${advice}`,
+      EACCES: `Port ${port} is reserved by the system. ${advice}`,
+      EADDRNOTAVAIL: `${names.host} can't be used: expected an IP address of this machine.`,
+    }[errorCode(error) ?? ""];
+    throw message === undefined ? error : new CliError(message);
   }
 }
 

@@ -108,7 +108,7 @@ export async function openServer(
       METRICS_PORT,
       "npm start",
       () => listen(operatorApp, METRICS_PORT, settings.METRICS_HOST),
-      "METRICS_PORT",
+      { port: "METRICS_PORT", host: "METRICS_HOST" },
     );
     // After the API, so that it can be watched while it finishes what runs.
     opened.defer(operator.close);

@@ -57,6 +57,23 @@ describe("the server", () => {
   });
 
   test.each([
+    [{ METRICS_PORT: "1", METRICS_HOST: "192.0.2.1" }, "METRICS_HOST can't be used: expected"],
+    [{ METRICS_PORT: "taken" }, "METRICS_PORT="],
+  ])("names the setting at fault when it can't listen: %j", async (metrics, message) => {
+    const first = await openServer(settings, options);
+    const other = await freshDatabase("sqlite");
+    const { port } = new URL(first.address);
+    const others = parseSettings({
+      DATABASE_URL: other.address,
+      ...metrics,
+      ...(metrics.METRICS_PORT === "taken" && { METRICS_PORT: port }),
+    });
+    await expect(openServer(others, options)).rejects.toThrow(message);
+    await first.close();
+    await other.remove();
+  });
+
+  test.each([
     ["http://localhost:4321", "Sample content imported: 0 added, 1 changed"],
     ["https://www.example.org", "`npm run sample` imports it"],
   ])(

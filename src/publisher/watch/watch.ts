@@ -102,7 +102,7 @@ async function openWebhook(
     port,
     "npm run rebuild -- --watch",
     () => listen(app, port, hostToListenOn(settings)),
-    "REBUILD_PORT",
+    { port: "REBUILD_PORT", host: "HOST" },
   );
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;
