@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { CliError } from "../../src/shared/cli-error.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { readSecret } from "../../src/server/db/secret.ts";
@@ -47,6 +48,29 @@ describe("an SQLite file", () => {
     await first.close();
     const second = await openDatabase(`file:${path}`);
     await second.close();
+  });
+});
+
+describe("a database that can't be used is refused with the setting's name and no stack", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "morrow-database-"));
+    writeFileSync(join(folder, "text"), "This is a text and no database. ".repeat(100));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ["a file of another kind", () => `file:${folder}/text`, "file is not a database"],
+    ["a file as a folder", () => `file:${folder}/text/morrow.db`, "text"],
+    ["no server", () => "postgres://morrow:secret@127.0.0.1:1/morrow", "ECONNREFUSED"],
+    ["no server on either localhost", () => "postgres://m:secret@localhost:1/m", "ECONNREFUSED"],
+  ])("%s", async (_, address, reason) => {
+    const error: unknown = await openDatabase(address()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CliError);
+    const { message } = error as CliError;
+    expect(message).toMatch(/^DATABASE_URL can't be used: /);
+    expect(message).toContain(reason);
+    expect(message).not.toContain("secret");
   });
 });
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 
-import { type Dialect, Kysely, type LogEvent } from "kysely";
+import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 
+import { CliError } from "../../shared/cli-error.ts";
 import { takeLock } from "../../shared/file-lock.ts";
 import { migrate } from "./migrate.ts";
 import type { DialectName } from "./migrations/columns.ts";
@@ -15,23 +16,43 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>;
 }
 
-type Log = ((event: LogEvent) => void) | undefined;
-
 /**
  * Opens the database that `DATABASE_URL` names and brings its tables up to date.
  *
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
  * @param log is told about each statement
  * @throws {LockedError} when another process holds the SQLite file
- * @throws when the database can't be reached or a migration fails
+ * @throws {CliError} that names the setting when the database can't be used
+ * @throws when a migration fails
  */
 export async function openDatabase(
   address: string,
   log?: (event: LogEvent) => void,
 ): Promise<OpenDatabase> {
-  return address.startsWith("file:")
-    ? await openSqlite(sqlitePath(address), log)
-    : await ready(() => postgresDialect(address), "postgres", { log });
+  await using opened = new AsyncDisposableStack();
+  const { database, name } = await connect(address, log, opened);
+  await migrate(database, name);
+  const resources = opened.move();
+  return { database, close: () => resources.disposeAsync() };
+}
+
+/** What must be closed again is added to `opened`. */
+async function connect(
+  address: string,
+  log: ((event: LogEvent) => void) | undefined,
+  opened: AsyncDisposableStack,
+): Promise<{ database: Database; name: DialectName }> {
+  try {
+    const isSqlite = address.startsWith("file:");
+    const dialect = isSqlite ? openSqlite(sqlitePath(address), opened) : postgresDialect(address);
+    const database = new Kysely<Tables>({ dialect, ...(log && { log }) });
+    opened.defer(() => database.destroy());
+    await sql`select 1`.execute(database);
+    return { database, name: isSqlite ? "sqlite" : "postgres" };
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`DATABASE_URL can't be used: ${reasonOf(error)}`);
+  }
 }
 
 /** `file:///abs`, `file:/abs` and `file:relative` all name a path. */
@@ -39,25 +60,19 @@ function sqlitePath(address: string): string {
   return address.startsWith("file://") ? fileURLToPath(address) : address.slice("file:".length);
 }
 
-function openSqlite(path: string, log: Log): Promise<OpenDatabase> {
+function openSqlite(path: string, opened: AsyncDisposableStack): Dialect {
   const unlock = takeLock(
     path,
     (holder) =>
       `The database ${path} is in use by ${holder}. Stop that process, or set DATABASE_URL to another file.`,
   );
-  return ready(() => sqliteDialect(path), "sqlite", { log, release: unlock });
+  opened.defer(unlock);
+  return sqliteDialect(path);
 }
 
-async function ready(
-  connect: () => Dialect,
-  name: DialectName,
-  { log, release = () => undefined }: { log: Log; release?: () => void },
-): Promise<OpenDatabase> {
-  await using opened = new AsyncDisposableStack();
-  opened.defer(release);
-  const database = new Kysely<Tables>({ dialect: connect(), ...(log && { log }) });
-  opened.defer(() => database.destroy());
-  await migrate(database, name);
-  const resources = opened.move();
-  return { database, close: () => resources.disposeAsync() };
+/** The address is left out, because it may have a password. */
+function reasonOf(error: unknown): string {
+  // A name with several addresses fails with an error for each.
+  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first instanceof Error ? first.message : String(first);
 }
