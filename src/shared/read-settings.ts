@@ -1,20 +1,32 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 
-import { parseSettings, type Settings } from "../settings.ts";
+import { parseSettings, type Settings, SettingsError } from "../settings.ts";
 import { inProject } from "./project-path.ts";
 
 /**
  * Reads the settings from the environment and from `.env`; the environment wins. The values of
  * `.env` stay in the environment, for Astro.
  *
- * @throws {SettingsError} that names each invalid setting
+ * @param file replaces `.env` in tests
+ * @throws {SettingsError} that names each invalid setting, or says why the file can't be read
  */
-export function readSettings(): Settings {
-  const file = inProject(".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+export function readSettings(file = inProject(".env")): Settings {
+  if (existsSync(file))
+    for (const [name, value] of Object.entries(readVariables(file))) process.env[name] ??= value;
   const settings = parseSettings(process.env);
   if (process.env["SITE_URL"]) return settings;
   // Canonical addresses and mailed links need the chosen port.
   process.env["SITE_URL"] = `http://localhost:${settings.PORT}`;
   return parseSettings(process.env);
+}
+
+/** Not `process.loadEnvFile`, which takes the byte order mark of Windows for a part of a name. */
+function readVariables(file: string) {
+  try {
+    return parseEnv(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file)));
+  } catch (error) {
+    const reason = error instanceof TypeError ? "it must be a text in UTF-8" : String(error);
+    throw new SettingsError(`${file} can't be read: ${reason}`);
+  }
 }
