@@ -2,6 +2,7 @@ import { Cron } from "croner";
 import * as v from "valibot";
 
 import { normalizeAddress, parseNetwork } from "./shared/ip-address.ts";
+import { decoded } from "./shared/percent-decode.ts";
 
 /** The kinds of values that settings have. Messages complete the sentence "expected …". */
 
@@ -30,7 +31,8 @@ export const mailAddress = v.pipe(
   v.string(),
   v.trim(),
   v.check(
-    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value),
+    // A password's percent signs are written as %25.
+    (value) => /^smtps?:\/\/./.test(value) && URL.canParse(value) && decoded(value) !== undefined,
     "an address such as smtps://user:password@mail.example.org",
   ),
 );

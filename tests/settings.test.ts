@@ -62,6 +62,7 @@ describe("settings", () => {
     ["PUBLIC_VIDEO_HOSTS", "a.example, b.example", /separated by spaces/],
     ["PUBLIC_VIDEO_HOSTS", "a.example;b.example", /separated by spaces/],
     ["SMTP_URL", "smtps://u:p@h:abc", /^SMTP_URL can't be used: expected an address such as smtps/],
+    ["SMTP_URL", "smtps://u:50%off@mail.example.org", /^SMTP_URL can't be used/],
     ["SMTP_URL", "smtp://", /^SMTP_URL can't be used/],
     ["PORT", "http", /^PORT can't be used: expected a port number.*received "http"/],
     ["PORT", "65536", /^PORT can't be used: expected a port number up to 65535/],
