@@ -65,6 +65,10 @@ test.describe("states", () => {
     const toggle = page.getByRole("button", { name: menu });
     await page.mouse.wheel(0, 3000);
     await expect(toggle).not.toBeInViewport();
+    // The first scroll loads what follows the next ones.
+    await page.waitForFunction(
+      () => scrollY > 2000 && customElements.get("astro-island") !== undefined,
+    );
     await page.mouse.wheel(0, -200);
     await expect(toggle).toBeInViewport({ ratio: 1 });
     await page.mouse.wheel(0, 200);
