@@ -39,11 +39,15 @@ describe("an API", () => {
   afterEach(() => api.close());
 
   test("with too much to do answers 503 with Retry-After, and saves again after that", async () => {
-    const adas = surveyClient(api, await codeOf(api, ada, () => new Date()));
+    const code = await codeOf(api, ada, () => new Date());
+    const adas = surveyClient(api, code);
     const body = answersTo((await adas.fetch()).data);
     const busy = Promise.withResolvers<true>();
     const work = admission.run(() => busy.promise);
-    const refused = await api.post(categoryAnswer.path, body);
+    const refused = await api.post(categoryAnswer.path, {
+      participantVUniquieCode: code,
+      ...body,
+    });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
     busy.resolve(true);
     await work;

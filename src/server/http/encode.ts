@@ -28,6 +28,10 @@ class ByteText {
 const encodeText = (encoding: TextEncoding, text: string) =>
   encoding === "base64" ? Buffer.from(text).toString("base64") : new ByteText(text);
 
+/** Writes an answer as JSON in UTF-8, its texts as texts. */
+export const writePlain = (answer: object): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(answer));
+
 /**
  * Writes an answer that may hold encoded records as JSON in UTF-8. Lists of bytes are written without a
  * number for each: 5,000 posts have 12 million.

@@ -6,12 +6,13 @@ import { plainTexts } from "../../contract/plain-texts.ts";
 import { callerOf } from "../../http/caller.ts";
 import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
 import { describeCall } from "../docs/describe-call.ts";
-import { writeJson } from "./encode.ts";
+import { writeJson, writePlain } from "./encode.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
 import { returnAddress } from "./return-address.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "../services.ts";
+import { createShareAnswers } from "./share-answers.ts";
 
 /** Largest bodies in bytes: only a multipart one may hold a picture. */
 const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 * 1024 } as const;
@@ -20,6 +21,7 @@ const largestBody = { json: 128 * 1024, form: 128 * 1024, multipart: 10 * 1024 *
 export function mountRoute(app: Hono, route: Route, services: Services): void {
   const { call, readsBody } = route;
   const { settings, admission, metrics } = services;
+  const share = createShareAnswers();
   const hasBytes = Object.values(call.encoded).includes("bytes");
   app.post(
     call.path,
@@ -31,17 +33,25 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
     limitBody(largestBody[call.encoding]),
     describeRoute(describeCall(route)),
     async (context) => {
-      if (isContentCall(call))
-        context.header(versionHeader, await contentVersion(services.database));
-      const body = readsBody ? await readBody(context, call.encoding) : undefined;
+      const version = isContentCall(call) ? await contentVersion(services.database) : undefined;
+      if (version !== undefined) context.header(versionHeader, version);
+      const request = route.check(readsBody ? await readBody(context, call.encoding) : undefined);
       const caller = callerOf(context, settings.TRUSTED_PROXIES);
       // Not before the body has arrived: a slow client would take the place of others.
-      const answer = await admission.run(() => route.handle(body, services, caller));
+      const handle = () => admission.run(() => route.handle(request, services, caller));
       context.header("Cache-Control", "no-store");
-      const next = call.encoding === "form" ? await returnAddress(context, settings) : undefined;
-      if (next) return context.redirect(next, 303);
-      if (!hasBytes || prefersTexts(context.req.header("prefer"))) return context.json(answer);
-      return context.body(writeJson(answer), 200, { "Content-Type": "application/json" });
+      if (call.encoding === "form") {
+        const answer = await handle();
+        const next = await returnAddress(context, settings);
+        return next ? context.redirect(next, 303) : context.json(answer);
+      }
+      const isPlain = !hasBytes || prefersTexts(context.req.header("prefer"));
+      const make = async () => (isPlain ? writePlain : writeJson)(await handle());
+      const bytes =
+        version === undefined
+          ? await make()
+          : await share(JSON.stringify([version, isPlain, request]), make);
+      return context.body(bytes, 200, { "Content-Type": "application/json" });
     },
   );
   app.all(call.path, methodNotAllowed("POST"));

@@ -23,11 +23,17 @@ export interface Route {
   /** Codes of refusals that the specification does not name. */
   readonly refusals: readonly ErrorCode[];
   /**
-   * Answers a parsed body.
+   * Checks a parsed body against the contract.
+   *
+   * @throws {ApiError} when it is faulty
+   */
+  readonly check: (body: unknown) => unknown;
+  /**
+   * Answers a request that was checked.
    *
    * @throws {ApiError} when the request is refused
    */
-  readonly handle: (body: unknown, services: Services, caller: Caller) => Promise<object>;
+  readonly handle: (request: unknown, services: Services, caller: Caller) => Promise<object>;
 }
 
 /**
@@ -42,10 +48,9 @@ export const route = <C extends Call>(
   call,
   readsBody: true,
   refusals,
-  handle: async (body, services, caller) => {
-    const request = parseRequest(call.request, body);
-    return envelope(call, await answer(request, services, caller));
-  },
+  check: (body) => parseRequest(call.request, body),
+  handle: async (request, services, caller) =>
+    envelope(call, await answer(request, services, caller)),
 });
 
 /** A call whose payload the specification leaves open. */
@@ -56,7 +61,8 @@ export const openRoute = <C extends Call>(
   call,
   readsBody: false,
   refusals: [],
-  handle: async (_body, services) => envelope(call, await answer(services)),
+  check: () => undefined,
+  handle: async (_request, services) => envelope(call, await answer(services)),
 });
 
 /** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
