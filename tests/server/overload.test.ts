@@ -44,10 +44,7 @@ describe("an API", () => {
     const body = answersTo((await adas.fetch()).data);
     const busy = Promise.withResolvers<true>();
     const work = admission.run(() => busy.promise);
-    const refused = await api.post(categoryAnswer.path, {
-      participantVUniquieCode: code,
-      ...body,
-    });
+    const refused = await api.post(categoryAnswer.path, { participantVUniquieCode: code, ...body });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "3"]);
     busy.resolve(true);
     await work;
