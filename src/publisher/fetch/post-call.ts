@@ -81,6 +81,8 @@ export async function postCall<C extends Call>(
         ...headers,
       },
       signal,
+      // The one that ky derives from it may be collected as garbage before the body has come.
+      fetch: (request, options) => fetch(request, { ...options, signal }),
       timeout: false,
       redirect: "manual",
       throwHttpErrors: (status) => status >= 500,

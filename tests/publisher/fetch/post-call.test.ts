@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { describe, expect } from "vitest";
@@ -159,6 +161,25 @@ describe("a call fails", () => {
     });
     const host = { address, backoff: [60_000], limit: 200 };
     await expect(postCall(host, videos, {})).rejects.toMatchObject({
+      message: "there was no answer within 0.2 seconds",
+      unreachable: true,
+    });
+  });
+
+  test("within its time limit although its answer still comes, byte by byte", async ({ serve }) => {
+    setFlagsFromString("--expose-gc");
+    const collectGarbage = runInNewContext("gc") as () => void;
+    const address = await serve((_request, response) => {
+      let bytes = 0;
+      const drip = setInterval(() => {
+        collectGarbage();
+        response.write(" ");
+        // Without a limit the answer would be read.
+        if ((bytes += 1) === 100) response.end(answer);
+      }, 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    await expect(postCall({ address, limit: 200 }, videos, {})).rejects.toMatchObject({
       message: "there was no answer within 0.2 seconds",
       unreachable: true,
     });
