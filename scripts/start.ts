@@ -44,6 +44,8 @@ await command(async () => {
     host,
     paths,
     picturesLimit,
+    // A changed picture of the sample keeps its name, and counts as fresh for five minutes.
+    recheck: API_HOST === "",
   });
   if (result === "failed" || result === "refused") {
     const sentence = reason ?? "The site couldn't be made.";

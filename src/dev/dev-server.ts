@@ -12,6 +12,7 @@ import { contentMemory } from "../publisher/fetch/memory.ts";
 import { pathsOf } from "../publisher/release/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";
+import { contentTypeOf } from "../shared/content-types.ts";
 import { liveApiFolders, liveApiPaths } from "../shared/live-api.ts";
 import { inProject } from "../shared/project-path.ts";
 import { stillPath, styleguidePath } from "../styleguide/path.ts";
@@ -41,8 +42,12 @@ export function devServer(settings: Settings): AstroIntegration {
 
   const update = async () => {
     const host = api?.address ?? settings.API_HOST;
-    const options = { ...fetchOptionsFor(settings, host, folder), memory };
-    const { content, report } = await fetchContent(options);
+    const { content, report } = await fetchContent({
+      ...fetchOptionsFor(settings, host, folder),
+      memory,
+      // A changed picture of the sample keeps its name, and counts as fresh for five minutes.
+      recheck: api !== undefined,
+    });
     for (const line of summaryOf(report)) console.warn(line);
     setDefaultScope({
       content: indexContent(content).track().reader,
@@ -76,13 +81,14 @@ export function devServer(settings: Settings): AstroIntegration {
         logger.info("Fetching content; the first time this fetches its pictures …");
         await update();
         server.middlewares.use(pictureFolder, (request, response, next) => {
-          const recipe = recipes.get(request.originalUrl ?? "");
-          if (!recipe) next();
-          else
-            pictureEncoder(join(folder, "images"))(recipe).then(
-              (bytes) => response.end(bytes),
-              next,
-            );
+          const address = request.originalUrl ?? "";
+          const recipe = recipes.get(address);
+          if (!recipe) {
+            next();
+            return;
+          }
+          response.setHeader("Content-Type", contentTypeOf(address));
+          pictureEncoder(join(folder, "images"))(recipe).then((bytes) => response.end(bytes), next);
         });
         if (!api) return;
         const { restart } = api;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { constants } from "node:os";
 import { delimiter } from "node:path";
 
 import { inProject, root } from "./project-path.ts";
@@ -36,9 +37,11 @@ export function run(
     const end = () => child.kill();
     for (const signal of signals) process.on(signal, end);
     child.once("error", reject);
-    child.once("close", (code) => {
+    child.once("close", (code, signal) => {
       for (const signal of signals) process.off(signal, end);
-      resolve({ code: code ?? 1, output: parts.join("") });
+      // As a shell tells it.
+      const ended = signal ? 128 + constants.signals[signal] : 1;
+      resolve({ code: code ?? ended, output: parts.join("") });
     });
   });
 }
