@@ -10,7 +10,7 @@ import { useStore } from "./use-store.ts";
 
 /**
  * Binds a form's store to its prerendered markup: takes over typed values, and sends a submit that
- * src/layouts/page-entry.script.ts has deferred. Checks a field when it is left, and leads back to the
+ * `keepSubmit` has noted (src/layouts/inline-code.ts). Checks a field when it is left, and leads back to the
  * first one when a failure has emptied them.
  *
  * @param id begins the ids of the form's fields

@@ -22,3 +22,11 @@ export const prefetchRules = JSON.stringify({
  */
 export const fontsAtOnce =
   'if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(origin))document.head.append(document.getElementById("fonts").content)';
+
+/**
+ * Notes a submit of a form that is not hydrated yet: it is sent when it is (use-form.ts), and no value
+ * becomes part of an address. The scripts of the page, which keep other acts, come later
+ * (page-entry.script.ts).
+ */
+export const keepSubmit =
+  'addEventListener("submit",e=>{const{target:t}=e;t.closest("astro-island:not(:has([data-ready]))")&&(e.preventDefault(),t.dataset.submitted="")},true)';

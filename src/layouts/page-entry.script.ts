@@ -38,17 +38,12 @@ const hasty = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submi
 
 /**
  * Keeps acts from an island that is not hydrated yet; what browsers do by themselves they do. A button
- * is pressed again when it is (mark-ready.ts), and a form sent (use-form.ts), so that no value becomes
- * part of an address.
+ * is pressed again when it is (mark-ready.ts), and a form sent (`keepSubmit`, inline-code.ts).
  */
 function hold(event: Event): void {
   const target = event.target as Element;
   if (!target.closest("astro-island:not(:has([data-ready]))")) return;
   event.stopPropagation();
-  if (event.type === "submit") {
-    event.preventDefault();
-    (target as HTMLElement).dataset["submitted"] = "";
-  }
   const button = target.closest<HTMLElement>("button[type=button]");
   if (button && event.type === "click") button.dataset["pressed"] = "";
 }
