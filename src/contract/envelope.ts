@@ -21,29 +21,46 @@ const isSuccess = (code: number) => code >= 200 && code < 300;
 
 /**
  * True when an envelope reports a failure in a way that has no result code: `success: false`,
- * `status: "error"`, `code: 0`. With some hosts a `status` of 1 means success.
+ * `status: "error"`, `code: 0` or `"ERR_DB"`, an `error` or `errors`. With some hosts a `status` of 1
+ * means success.
  */
-const isRefusal = ({ success, status, code }: Box): boolean =>
-  isNo(success) || isNo(status) || (isOddCode(status) && Number(status) !== 1) || isOddCode(code);
+const isRefusal = ({ success, status, code, error, errors }: Box): boolean =>
+  isNo(success) ||
+  isNo(status) ||
+  (isOddCode(status) && Number(status) !== 1) ||
+  isOddCode(code) ||
+  isErrorName(code) ||
+  isSomething(error) ||
+  isSomething(errors);
 
 /** Empty for objects and lists. */
 const word = (value: unknown): string =>
   typeof value === "object" ? "" : `${value as string | number}`;
-const isNo = (value: unknown) => /^(false|error|fail)/i.test(word(value));
+const isNo = (value: unknown) => value === 0 || /^(0$|false|error|fail)/i.test(word(value));
 /** A number that is no result code. */
 const isOddCode = (value: unknown) =>
   /^-?\d+$/.test(word(value)) && resultCode(value) === undefined;
+/** `UNAUTHORIZED`, but not the `BRISTOL` of a record that is the whole body. */
+const isErrorName = (value: unknown) =>
+  typeof value === "string" &&
+  /err|exception|fail|invalid|denied|forbid|unauth|expired/i.test(value);
+/** Some hosts always have the field, and nothing in it where all went well. */
+const isSomething = (value: unknown): boolean =>
+  typeof value === "object"
+    ? Object.keys(value ?? {}).length > 0
+    : value !== undefined && !/^(0|false|none|null|no|)$/i.test(word(value));
 
 /**
  * Takes an answer out of its envelope (design 5): the list or record may be the parsed body, `data`
- * or `data.data`; the result code may be the body's `code` or `status`, `data.code` or the HTTP
- * `status`. Of codes that disagree, the one that reports a failure counts.
+ * or `data.data`; the result code may be the body's `code`, `status` or `statusCode`, `data.code` or
+ * the HTTP `status`. Of codes that disagree, the one that reports a failure counts.
  */
 export function unwrap(body: unknown, status: number): Unwrapped {
   const envelope = isBox(body) ? body : {};
   const outer = envelope["data"];
   const inner = isBox(outer) ? outer : {};
-  const codes = [envelope["code"], inner["code"], envelope["status"], status];
+  const { code, statusCode, status: state } = envelope;
+  const codes = [code, inner["code"], statusCode, state, status];
   const failure =
     codes.map(resultCode).find((code) => code !== undefined && !isSuccess(code)) ??
     // Other fields in `data` may belong to a record.

@@ -38,6 +38,13 @@ describe("unwrap", () => {
     ["the status error", { status: "error" }, 0],
     ["the code 0", { code: 0 }, 0],
     ["the code 1 as text", { code: "1" }, 0],
+    ["the success 0", { success: 0 }, 0],
+    ["a code in words", { code: "ERR_DB", data: [] }, 0],
+    ["a statusCode", { statusCode: 500, data: [] }, 500],
+    ["an error", { error: true, message: "No." }, 0],
+    ["an error in words", { error: "No.", data: null }, 0],
+    ["an error that is an object", { error: { message: "No." } }, 0],
+    ["a list of errors", { errors: [{ message: "No." }], data: null }, 0],
   ])("finds a failure in %s at any HTTP status", (_name, body, code) => {
     expect(unwrap(body, 200).code).toBe(code);
   });
@@ -51,6 +58,10 @@ describe("unwrap", () => {
     ["the status 200", { status: 200 }],
     ["the status success", { status: "success" }],
     ["a code that is null", { code: null, data: rows }],
+    ["empty errors", { error: null, errors: [], data: rows }],
+    ["an error that is false", { error: false, data: rows }],
+    ["the error 0", { error: 0, data: rows }],
+    ["a code in words that is the record's", { code: "BRISTOL", vFirstName: "Ada" }],
     ["a status of the record itself", { data: { status: 0, code: 7 } }],
   ])("finds success in %s", (_name, body) => {
     expect(unwrap(body, 200).code).toBe(200);
