@@ -20,8 +20,14 @@ export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that
 /** A password that is not empty; spaces around it are part of it. */
 export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 
-/** A record's number; some hosts send it as a string. It is sent back in the same type. */
-export const id = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
+/**
+ * A record's number; some hosts send it as a string. It is sent back in the same type. Larger numbers
+ * than JavaScript reads exactly would make several records one.
+ */
+export const id = v.union([
+  v.pipe(v.number(), v.safeInteger("a whole number below 2^53, or a text")),
+  v.pipe(v.string(), v.nonEmpty()),
+]);
 export type Id = v.InferOutput<typeof id>;
 
 type Bytes = Parameters<typeof decodeBytes>[0];

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { base64Text } from "../../src/contract/base64-text.ts";
-import { byteText, text, yesNo } from "../../src/contract/fields.ts";
+import { byteText, id, text, yesNo } from "../../src/contract/fields.ts";
 
 describe("texts sent as bytes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];
@@ -70,5 +70,15 @@ describe("text and yesNo", () => {
       "No",
       "No",
     ]);
+  });
+});
+
+describe("ids", () => {
+  test.each([7, "7", "9007199254740993"])("may be %j", (value) => {
+    expect(v.parse(id, value)).toBe(value);
+  });
+
+  test("that JavaScript rounds, so that several records would be one, are refused", () => {
+    expect(v.is(id, JSON.parse("9007199254740993"))).toBe(false);
   });
 });
