@@ -33,7 +33,8 @@ export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<Data
     const { code, message } = read;
     return { ok: false, reason: "refused", code, message, body, retryAfter };
   }
-  const records = read.kind === "success" ? read.records : undefined;
+  // Surveys that can't be read are no sign that there are none.
+  const records = read.kind === "success" && !read.hasLostAll ? read.records : undefined;
   const data = call.kind === "result" ? null : call.kind === "list" ? records : records?.[0];
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   return isJson && data !== undefined

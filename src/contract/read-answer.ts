@@ -6,7 +6,12 @@ import { errorMessage, soleRecord, unwrap } from "./envelope.ts";
 /** The records of an answer, or why it has none. */
 export type AnswerReading<C extends Call> =
   /** A list call's records, a record call's one record; empty for a result call. */
-  | { readonly kind: "success"; readonly records: readonly RecordOf<C>[] }
+  | {
+      readonly kind: "success";
+      readonly records: readonly RecordOf<C>[];
+      /** Whether there were values, none of which is a record of the call. */
+      readonly hasLostAll: boolean;
+    }
   /** The answer reports a failure; `code` as {@link unwrap} finds it. */
   | { readonly kind: "refused"; readonly code: number; readonly message: string }
   /** The answer reports a success, but its data are not those of the call. */
@@ -35,9 +40,9 @@ export function readAnswer<C extends Call>(
   if (code !== 200) return { kind: "refused", code, message: errorMessage(body) };
   // `data: null` is an empty list, an empty body is no list.
   const values = body === null && call.kind === "list" ? undefined : valuesIn(call, data);
-  return values
-    ? { kind: "success", records: values.flatMap(readValue) }
-    : { kind: "unreadable", data };
+  if (!values) return { kind: "unreadable", data };
+  const records = values.flatMap(readValue);
+  return { kind: "success", records, hasLostAll: records.length === 0 && values.length > 0 };
 }
 
 function valuesIn({ kind, record }: Call, data: unknown): readonly unknown[] | undefined {

@@ -103,7 +103,17 @@ describe("readAnswer", () => {
       expect(readAnswer(logOut, { code: 200, data }, 200)).toEqual({
         kind: "success",
         records: [],
+        hasLostAll: false,
       });
+  });
+
+  test("tells a list of which nothing can be read from an empty one", () => {
+    const lists = [[], [label, 7], [7]];
+    expect(lists.map((list) => readAnswer(labelsByPage, list, 200))).toMatchObject([
+      { hasLostAll: false },
+      { hasLostAll: false },
+      { hasLostAll: true },
+    ]);
   });
 
   test("returns the data that is not a list as unreadable", () => {
