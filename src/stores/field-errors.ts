@@ -13,9 +13,9 @@ export function emailError(
   return isEmail(value) ? undefined : text.emailInvalid;
 }
 
-/** The error message of a password, of which spaces are a part; undefined for a valid one. */
+/** The error message of a password, which may have spaces but not be all spaces; undefined for a valid one. */
 export function passwordError(value: string, required: string, short: string): string | undefined {
-  if (value === "") return required;
+  if (!isFilled(value)) return required;
   return value.length < passwordMinimum ? short : undefined;
 }
 
