@@ -1,3 +1,5 @@
+import type { MouseEventHandler } from "react";
+
 import { formText } from "../text/form.ts";
 import styles from "./SubmitButton.module.css";
 
@@ -8,6 +10,7 @@ export interface SubmitButtonProps {
   /** For an error that pressing the button again may mend. */
   readonly id?: string | undefined;
   readonly describedBy?: string | undefined;
+  readonly onClick?: MouseEventHandler | undefined;
 }
 
 /**
@@ -15,7 +18,7 @@ export interface SubmitButtonProps {
  * Disabled by ARIA, because the `disabled` attribute would lose the keyboard's focus; the store
  * ignores the submit.
  */
-export function SubmitButton({ label, isBusy, id, describedBy }: SubmitButtonProps) {
+export function SubmitButton({ label, isBusy, id, describedBy, onClick }: SubmitButtonProps) {
   return (
     <button
       className={`button ${styles["submit"] ?? ""}`}
@@ -23,6 +26,7 @@ export function SubmitButton({ label, isBusy, id, describedBy }: SubmitButtonPro
       type="submit"
       aria-disabled={isBusy}
       aria-describedby={describedBy}
+      onClick={onClick}
     >
       {isBusy && <span className={styles["spinner"]} aria-hidden="true" />}
       {isBusy ? formText.loading : label}

@@ -2,10 +2,11 @@ import type { Route } from "@playwright/test";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { surveyScreens } from "../../src/text/survey-screens.ts";
-import { surveyLabels } from "../../src/text/survey.ts";
+import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import {
   answerRows,
   expectHeading,
+  focusedSummary,
   goOnByHand,
   logIn,
   minh,
@@ -59,4 +60,20 @@ test("a second sitting leads back into the first", async ({ page }) => {
   await page.getByRole("button", { name: surveyLabels.back }).click();
   await expectHeading(page, "My work");
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(await rowsOf(page).count());
+});
+
+test("a double click on Next looks for no answers on questions that have just come", async ({
+  page,
+}) => {
+  // The save stays on its way: the next questions are known already.
+  await page.route(`**${categoryAnswer.path}`, () => undefined);
+  await signIn(page, minh);
+  await openSurvey(page, "Inclusion Index");
+  await rowsOf(page).first().waitFor();
+  for (const row of await rowsOf(page).all()) await row.getByRole("radio").first().check();
+  await nextButton(page).dblclick();
+  await expect(rowsOf(page).first().getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(page.getByText(surveyMessages.unanswered)).toHaveCount(0);
+  await nextButton(page).click();
+  await expect(focusedSummary(page, surveyMessages.unanswered)).toBeVisible();
 });

@@ -41,6 +41,10 @@ export function ActionBar({ state, survey, message, isComplete, isGoingOn }: Act
         <SubmitButton
           label={offer ? offerLabels[offer] : isMood ? surveyLabels.submit : surveyLabels.next}
           isBusy={isLocked}
+          onClick={(event) => {
+            // The second click of a double click would find questions unanswered that have just come.
+            if (event.detail > 1 && !isComplete) event.preventDefault();
+          }}
         />
       </div>
     </div>
