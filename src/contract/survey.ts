@@ -26,6 +26,7 @@ export const surveys = listCall({
 });
 
 const count = v.pipe(v.number(), v.minValue(0));
+const date = v.union([v.string(), v.number()]);
 
 export const participantSurveys = listCall({
   path: "/api/participant/survey",
@@ -42,9 +43,9 @@ export const participantSurveys = listCall({
     /** How long the rest takes. */
     iMinutes: extra(count),
     /** The last day on which it can be answered. */
-    dUntil: extra(v.string()),
+    dUntil: extra(date),
     /** The day on which a completed one can be answered again. */
-    dAgain: extra(v.string()),
+    dAgain: extra(date),
   }),
   codes: [200, 401],
   encoded: shownEncoded,

@@ -131,6 +131,8 @@ describe("the facts about a survey", () => {
     ],
     [{ iMinutes: 0 }, ["Not started"]],
     [{ dUntil: "2026-11-30" }, ["Not started", "open until 30 November"]],
+    [{ dUntil: "2026-11-30T00:00:00+01:00" }, ["Not started", "open until 30 November"]],
+    [{ dUntil: "2026-11-30 23:59:59-05:00" }, ["Not started", "open until 30 November"]],
     [{ dUntil: "2026-11-22 10:00:00" }, ["Not started", "open until 22 November"]],
     [{ dUntil: "2026-11-21" }, ["Not started"]],
     [{ dUntil: "soon" }, ["Not started"]],

@@ -98,7 +98,7 @@ describe("extras of the API", () => {
   });
 
   test("that can't be read are left out, and the survey stays", async () => {
-    const extras = { progress: { iDone: "x" }, iMinutes: -1, dUntil: 5, dAgain: {} };
+    const extras = { progress: { iDone: "x" }, iMinutes: -1, dUntil: true, dAgain: {} };
     expect(await loaded(extras)).toMatchObject({
       vSurvey: "One",
       progress: null,

@@ -31,8 +31,9 @@ export function surveyFacts(survey: ParticipantSurvey, today: number): readonly 
 export const dayOf = (date: Date): number =>
   Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayLength);
 
-/** The day that a text of the API names; NaN for none. */
-const dayIn = (text: string | null | undefined) => Math.floor(timeOf(text ?? "") / dayLength);
+/** The day that a date of the API names, whatever its zone; NaN for none. */
+const dayIn = (date: string | number | null | undefined) =>
+  Math.floor(timeOf(String(date ?? "").replace(/^(\d{4}-\d{2}-\d{2})[T ].*/i, "$1")) / dayLength);
 
 const dateOf = (day: number) =>
   new Intl.DateTimeFormat(brand.language, {
