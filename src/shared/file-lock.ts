@@ -22,19 +22,21 @@ const locks = new Set<DatabaseSync>();
  * @param message gives the error's message for the holder: `process 4711` or `another process`
  * @returns a function that releases the lock; further calls do nothing
  * @throws {LockedError} when the lock is taken
+ * @throws {CliError} when its file can't be written
  */
 export function takeLock(path: string, message: (holder: string) => string): () => void {
-  mkdirSync(dirname(path), { recursive: true });
   const holderFile = `${path}.pid`;
-  const lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
+    mkdirSync(dirname(path), { recursive: true });
+    lock = new DatabaseSync(`${path}.lock`, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
+    writeFileSync(holderFile, String(process.pid));
   } catch (error) {
-    lock.close();
-    if (!isBusy(error)) throw error;
-    throw new LockedError(message(holderOf(holderFile)));
+    lock?.close();
+    if (isBusy(error)) throw new LockedError(message(holderOf(holderFile)));
+    throw new CliError(`${path}.lock can't be written: ${(error as Error).message}`);
   }
-  writeFileSync(holderFile, String(process.pid));
   locks.add(lock);
   return () => {
     // At a second call another process may have the lock, and its id in the file.

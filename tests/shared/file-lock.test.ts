@@ -1,7 +1,9 @@
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 
 import { expect } from "vitest";
 
+import { CliError } from "../../src/shared/cli-error.ts";
 import { LockedError, takeLock } from "../../src/shared/file-lock.ts";
 import { test } from "../helpers/folder.ts";
 import { lockHolder } from "./lock-holder.ts";
@@ -19,6 +21,13 @@ test("a second process gets an error with the first one's id until that has ende
   child.kill("SIGKILL");
   await once(child, "exit");
   take()();
+});
+
+test("a lock that can't be written is refused with its path and the reason", async ({ folder }) => {
+  await writeFile(`${folder}/file`, "");
+  const take = () => takeLock(`${folder}/file/rebuild`, message);
+  expect(take).toThrow(CliError);
+  expect(take).toThrow(`${folder}/file/rebuild.lock can't be written: `);
 });
 
 test("a released lock can be taken again, and releasing it twice has no effect", ({ folder }) => {

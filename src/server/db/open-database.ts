@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 
 import { CliError } from "../../shared/cli-error.ts";
-import { takeLock } from "../../shared/file-lock.ts";
+import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { migrate } from "./migrate.ts";
 import type { DialectName } from "./migrations/columns.ts";
 import { postgresDialect } from "./postgres.ts";
@@ -50,7 +50,7 @@ async function connect(
     await sql`select 1`.execute(database);
     return { database, name: isSqlite ? "sqlite" : "postgres" };
   } catch (error) {
-    if (error instanceof CliError) throw error;
+    if (error instanceof LockedError) throw error;
     throw new CliError(`DATABASE_URL can't be used: ${reasonOf(error)}`);
   }
 }
