@@ -88,6 +88,19 @@ describe.each(dialects)("a %s database", (dialect) => {
     await remove();
   });
 
+  test("that a later version has migrated is refused with that migration's name", async () => {
+    const { address, remove } = await freshDatabase(dialect);
+    const { database, close } = await openDatabase(address);
+    await sql`insert into kysely_migration values ('999-later', '2030-01-01')`.execute(database);
+    await close();
+    const attempt = openDatabase(address);
+    await expect(attempt).rejects.toThrow(CliError);
+    await expect(attempt).rejects.toThrow(
+      "a later version of this program, which has migration 999-later",
+    );
+    await remove();
+  });
+
   test("creates one secret when five callers read it concurrently", async () => {
     const { address, remove } = await freshDatabase(dialect);
     const { database, close } = await openDatabase(address);

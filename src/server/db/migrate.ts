@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 
 import { type Migration, Migrator } from "kysely/migration";
 
+import { CliError } from "../../shared/cli-error.ts";
 import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
 
@@ -12,6 +13,7 @@ const folder = new URL("migrations/", import.meta.url);
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
  *
+ * @throws {CliError} when a later version has migrated the database
  * @throws the database's error when a migration fails; that migration is undone
  */
 export async function migrate(database: Database, dialect: DialectName): Promise<void> {
@@ -20,6 +22,11 @@ export async function migrate(database: Database, dialect: DialectName): Promise
     provider: { getMigrations: () => readMigrations(dialect) },
   });
   const { error } = await migrator.migrateToLatest();
+  const [, later] = /migration (\S+) is missing/.exec(String(error)) ?? [];
+  if (later)
+    throw new CliError(
+      `The database was used by a later version of this program, which has migration ${later}. Use that version, or set DATABASE_URL to another database.`,
+    );
   if (error) {
     throw error instanceof Error
       ? error
