@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -106,6 +106,15 @@ describe("the error for faulty questions or participants", () => {
     expect(faults).toContain(
       "questions/culture-audit.yaml: options: expected at least one, received a list of 0.",
     );
+  });
+
+  test("names a day that no calendar has, and a text that is not UTF-8", () => {
+    sample.edit("blog/01-post.md", (text) => text.replace("2026-03-12", "2026-02-30"));
+    const path = join(sample.folder, "labels.yaml");
+    writeFileSync(path, Buffer.from(`${readFileSync(path, "utf8")}# caf\u00e9\n`, "latin1"));
+    const faults = failure();
+    expect(faults).toContain("blog/01-post.md: date: expected a date such as 2026-03-12");
+    expect(faults).toContain("labels.yaml: expected a text in UTF-8, received other bytes.");
   });
 });
 

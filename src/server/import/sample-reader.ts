@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 import * as v from "valibot";
 import { parse, YAMLParseError } from "yaml";
 
@@ -44,7 +46,7 @@ export class SampleReader {
   /** Reads one YAML file; undefined after a report. */
   yaml<S extends Schema>(file: string, schema: S): v.InferOutput<S> | undefined {
     const content = this.files.get(file);
-    if (content) return this.#parse(file, content.toString("utf8"), schema);
+    if (content) return this.#parse(file, this.#textOf(file, content), schema);
     this.report(file, "a file", "nothing");
     return undefined;
   }
@@ -56,13 +58,18 @@ export class SampleReader {
   articles<S extends Schema>(folder: string, schema: S) {
     return [...this.files].flatMap(([file, content]) => {
       if (!file.startsWith(`${folder}/`)) return [];
-      const [matched, fields = "", body = ""] = frontMatter.exec(content.toString("utf8")) ?? [];
+      const [matched, fields = "", body = ""] = frontMatter.exec(this.#textOf(file, content)) ?? [];
       if (matched === undefined) this.report(file, "fields between two lines of ---", "none");
       const head = matched === undefined ? undefined : this.#parse(file, fields, schema);
       const name = file.slice(folder.length + 1, -".md".length);
       this.#checkPictures(file, body);
       return head === undefined ? [] : [{ name, file, head, body }];
     });
+  }
+
+  #textOf(file: string, content: Buffer): string {
+    if (!isUtf8(content)) this.report(file, "a text in UTF-8", "other bytes");
+    return content.toString("utf8");
   }
 
   /** Reports values that a list holds more than once. */

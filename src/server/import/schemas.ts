@@ -22,6 +22,11 @@ export const featured = v.pipe(
   v.transform((isFeatured): YesNo => (isFeatured ? "Yes" : "No")),
 );
 
+/** A day of the calendar: the 30th of February is none. */
+const isDate = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  new Date(value).getUTCMonth() === Number(value.slice(5, 7)) - 1;
+
 const shown = { image: code, imageAlt: text, featured };
 
 export const surveys = v.array(
@@ -46,7 +51,7 @@ export const postHead = v.strictObject({
   author: v.optional(text, ""),
   date: v.pipe(
     v.optional(text, ""),
-    v.regex(/^(\d{4}-\d{2}-\d{2})?$/, "a date such as 2026-03-12"),
+    v.check((value) => value === "" || isDate(value), "a date such as 2026-03-12"),
   ),
   tags: v.array(filled),
   ...shown,
