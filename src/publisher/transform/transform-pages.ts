@@ -19,7 +19,8 @@ type PageRecord = RecordOf<typeof pageBySlug>;
 /** The page record of a slug. Hosts that ignore the filters send others too, also inactive ones. */
 export function chosenPage(slug: string, records: readonly PageRecord[]): PageRecord | undefined {
   const shown = records.filter(
-    ({ eStatus, eDelete }) => (eStatus ?? "Active") === "Active" && (eDelete ?? "No") !== "Yes",
+    ({ eStatus, eDelete }) =>
+      /^active$/i.test(eStatus ?? "Active") && !/^yes$/i.test(eDelete ?? ""),
   );
   return shown.find(({ vSlug }) => vSlug === slug) ?? shown.find(({ vSlug }) => vSlug === "");
 }
