@@ -87,13 +87,13 @@ server {
   root ${project}/dist;
   open_file_cache off;
   charset utf-8;
-  charset_types text/css text/plain text/javascript application/javascript application/rss+xml application/xml image/svg+xml;
+  charset_types text/css text/plain text/javascript text/xml application/javascript application/rss+xml application/xml image/svg+xml;
   absolute_redirect off;
   error_page 404 /404.html;
 
   gzip on;
   gzip_vary on;
-  gzip_types text/css text/javascript application/javascript application/json application/manifest+json application/rss+xml application/xml image/svg+xml;
+  gzip_types text/css text/javascript text/xml application/javascript application/json application/manifest+json application/rss+xml application/xml image/svg+xml;
 
   add_header Cache-Control $cache_control always;
 ${constant.map(([name, value]) => `  add_header ${name} "${value}" always;`).join("\n")}
