@@ -26,6 +26,7 @@ export default defineConfig({
   // Bundled as a renderer that the publisher asks for each page; what is published is static.
   output: "server",
   adapter: rendererAdapter(),
+  server: { port: settings.PORT },
   trailingSlash: "never",
   cacheDir: ".data/astro",
   // `astro build` empties it: never dist, which is a link to the site that is published.
