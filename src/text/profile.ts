@@ -28,6 +28,7 @@ export const profileText = {
   phoneRequired: "Contact is Required.",
   phoneLength: "Contact number must be between 10 and 12 digits.",
   pictureType: "Unsupported file type. Please select a .jpg, .jpeg, or .png file.",
+  pictureDamaged: "This picture can't be read. Please select another one.",
   pictureEmpty: "This file is empty. Please select another one.",
   byCode: { 200: "User Profile Updated Successfully." },
 } as const satisfies Readonly<

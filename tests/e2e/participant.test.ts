@@ -169,10 +169,16 @@ test("a participant's whole way, from the first login to the last", async ({ pag
       buffer: Buffer.from("GIF89a"),
     });
     await expect(page.getByRole("alert").getByText(profileText.pictureType)).toBeVisible();
+    await picker.setInputFiles({
+      name: "cut-off.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from([0xff, 0xd8, 0xff]),
+    });
+    await expect(page.getByRole("alert").getByText(profileText.pictureDamaged)).toBeVisible();
     const { file, size } = await portrait();
     await picker.setInputFiles(file);
     await expect(page.getByText(profileText.pictureChosen(file.name))).toBeAttached();
-    await expect(page.getByText(profileText.pictureType)).toHaveCount(0);
+    await expect(page.getByText(profileText.pictureDamaged)).toHaveCount(0);
     const picture = page.getByRole("main").getByRole("img").first();
     const before = await sizeOf(picture);
     expect(before.height / before.width).toBeCloseTo(size.height / size.width, 1);

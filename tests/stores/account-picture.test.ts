@@ -48,6 +48,19 @@ describe("choosing a picture", () => {
     expect(await picture.current()).toBeNull();
   });
 
+  test("refuses a file that can't be read and clears the choice", async () => {
+    const picture = createPictureChoice((picked) =>
+      picked.name === "damaged.png" ? Promise.resolve(null) : asItIs(picked),
+    );
+    await picture.choose(file("good.png", "image/png"));
+    await picture.choose(file("damaged.png", "image/png"));
+    expect(picture.$state.get()).toEqual({
+      chosen: null,
+      error: "This picture can't be read. Please select another one.",
+    });
+    expect(await picture.current()).toBeNull();
+  });
+
   test("removes the message when a valid file follows", async () => {
     const picture = createPictureChoice(asItIs);
     await picture.choose(file("a.gif", "image/gif"));

@@ -5,11 +5,15 @@ const longestSide = 1024;
 const quality = 0.9;
 
 /**
- * Scales a picture in the browser, upright. A file that the browser can't read, or that would grow,
- * is sent unchanged.
+ * Scales a picture in the browser, upright; a file that would grow is sent unchanged. Null for one that
+ * the browser can't read: each one reads the allowed types, so it is damaged or far too large.
  */
-export async function preparePicture(file: File): Promise<PreparedPicture> {
-  const scaled = await scale(file).catch(() => null);
+export async function preparePicture(file: File): Promise<PreparedPicture | null> {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
+    () => null,
+  );
+  if (!picture) return null;
+  const scaled = await scale(picture, file.type).catch(() => null);
   const chosen =
     scaled !== null && scaled.size < file.size
       ? new File([scaled], file.name, { type: scaled.type })
@@ -17,8 +21,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   return { file: chosen, preview: await dataAddress(chosen) };
 }
 
-async function scale(file: File): Promise<Blob | null> {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
   try {
     const part = Math.min(1, longestSide / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");
@@ -28,7 +31,7 @@ async function scale(file: File): Promise<Blob | null> {
     if (!context) return null;
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const type = file.type === "image/png" ? "image/png" : "image/jpeg";
+    const type = from === "image/png" ? "image/png" : "image/jpeg";
     return await new Promise((resolve) => canvas.toBlob(resolve, type, quality));
   } finally {
     picture.close();

@@ -19,7 +19,7 @@ export interface PictureState {
 /** The picture of a profile while it is being edited. */
 export interface PictureChoice {
   readonly $state: ReadableAtom<PictureState>;
-  /** Takes a picked or dropped file; one of another type (specification 5) and an empty one clear the pick. */
+  /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
   choose(file: File | undefined): Promise<void>;
   /** What to send: waits for a picture that is still being made ready. */
   current(): Promise<PreparedPicture | null>;
@@ -31,9 +31,9 @@ function pictureError({ type, size }: File): string | null {
   return size === 0 ? profileText.pictureEmpty : null;
 }
 
-/** @param prepare scales a picture in the browser */
+/** @param prepare scales a picture in the browser; null for one that can't be read */
 export function createPictureChoice(
-  prepare: (file: File) => Promise<PreparedPicture>,
+  prepare: (file: File) => Promise<PreparedPicture | null>,
 ): PictureChoice {
   const $state = atom<PictureState>({ chosen: null, error: null });
   let latest: Promise<PreparedPicture | null> = Promise.resolve(null);
@@ -51,7 +51,8 @@ export function createPictureChoice(
       latest = attempt;
       const chosen = await attempt;
       // A second pick may have been ready first.
-      if (latest === attempt) $state.set({ chosen, error: null });
+      if (latest === attempt)
+        $state.set({ chosen, error: chosen ? null : profileText.pictureDamaged });
     },
     current: () => latest,
   };
