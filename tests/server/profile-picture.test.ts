@@ -158,25 +158,25 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
       "the beginning of a PNG",
       async () => (await plain(90, 90).png().toBuffer()).subarray(0, 60),
       "me.png",
-      "vImage: expected a picture that can be read.",
+      "Profile picture: expected one that can be read.",
     ],
     [
       "a JPEG that is cut off",
       async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 500),
       "me.jpg",
-      "vImage: expected a picture that can be read.",
+      "Profile picture: expected one that can be read.",
     ],
     [
       "a PNG of 64 megapixels",
       () => largePng(8000),
       "me.png",
-      "vImage: expected a picture of at most 50 megapixels.",
+      "Profile picture: expected one of at most 50 megapixels.",
     ],
     [
       "a progressive JPEG of 36 megapixels",
       () => plain(6000, 6000).jpeg({ progressive: true }).toBuffer(),
       "me.jpg",
-      "vImage: expected a picture of at most 25 megapixels.",
+      "Profile picture: expected one of at most 25 megapixels.",
     ],
   ])("refuses %s and changes nothing", async (_name, content, name, message) => {
     const before = await addresses();

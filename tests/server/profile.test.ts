@@ -86,12 +86,12 @@ describe.each(dialects)("profile on %s", (dialect) => {
     [
       "a first name of two lines",
       { vFirstName: "Ada\nYou have won" },
-      /^vFirstName: expected a text on one line\.$/,
+      /^First Name: expected a text on one line\.$/,
     ],
     [
       "a last name with a control character",
       { vLastName: "Quill\u001b[2J" },
-      /^vLastName: expected a text on one line\.$/,
+      /^Last Name: expected a text on one line\.$/,
     ],
     ["no phone", { vPhone: "" }, /^vPhone: expected/],
     [
@@ -104,10 +104,10 @@ describe.each(dialects)("profile on %s", (dialect) => {
     [
       "a long name",
       { vFirstName: "x".repeat(101) },
-      /^vFirstName: expected at most 100 characters/,
+      /^First Name: expected at most 100 characters/,
     ],
-    ["a long email", { vEmail: `${"x".repeat(250)}@y.zz` }, /^vEmail: expected at most 254/],
-    ["a long bio", { tAbout: "x".repeat(10_001) }, /^tAbout: expected at most 10000/],
+    ["a long email", { vEmail: `${"x".repeat(250)}@y.zz` }, /^Email: expected at most 254/],
+    ["a long bio", { tAbout: "x".repeat(10_001) }, /^Bio: expected at most 10000/],
     ["a NUL", { tAbout: "a\0b" }, /NUL/],
   ])("refuses %s and changes nothing", async (_name, changes, message) => {
     const before = await read();

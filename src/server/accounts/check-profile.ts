@@ -21,12 +21,14 @@ export function checkProfile(profile: RequestOf<typeof profileUpdate>): void {
   for (const column of profileColumns) {
     const field = profileFields[column];
     const value = profile[column];
+    const label = profileText[field.name];
     if (value !== "" && !accepts[field.control](value))
       throw new ApiError(
         400,
-        "invalid" in field ? profileText[field.invalid] : `${column}: expected a text on one line.`,
+        "invalid" in field ? profileText[field.invalid] : `${label}: expected a text on one line.`,
       );
-    if (value.length > field.maximum)
-      throw new ApiError(400, `${column}: expected at most ${field.maximum} characters.`);
+    // As people count: an emoji is one.
+    if (Array.from(value).length > field.maximum)
+      throw new ApiError(400, `${label}: expected at most ${field.maximum} characters.`);
   }
 }

@@ -38,7 +38,7 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
   const { width, height, isProgressive } = await picture.metadata().catch(unreadable);
   const megapixels = maxMegapixels[isProgressive ? "progressive" : "plain"];
   if (width * height > megapixels * 1_000_000)
-    throw new ApiError(400, `vImage: expected a picture of at most ${megapixels} megapixels.`);
+    throw new ApiError(400, `Profile picture: expected one of at most ${megapixels} megapixels.`);
   const { data, info: raw } = await picture
     .autoOrient()
     .resize({ width: side, height: side, fit: "cover" })
@@ -60,5 +60,5 @@ export async function acceptPicture(content: Uint8Array): Promise<AcceptedPictur
 }
 
 function unreadable(): never {
-  throw new ApiError(400, "vImage: expected a picture that can be read.");
+  throw new ApiError(400, "Profile picture: expected one that can be read.");
 }
