@@ -233,6 +233,17 @@ describe("a successful save", () => {
     expect(page.environment.journey).toEqual([]);
   });
 
+  test("does not reload while a picture that was picked meanwhile is made ready", async () => {
+    const { form, picture, environment } = setup(undefined, {
+      prepare: () => new Promise<never>(() => undefined),
+    });
+    await form.submit();
+    environment.advance(1000);
+    void picture.choose(photo("large.png"));
+    environment.advance(5000);
+    expect(environment.journey).toEqual([]);
+  });
+
   test("does not reload during a second save, which reloads later", async () => {
     const { form, environment, answer, requests } = setup();
     await form.submit();

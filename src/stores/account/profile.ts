@@ -48,7 +48,8 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
     async send(values) {
       const secret = participant();
       if (secret === "") return showFailure(failureText.signedOut, notify);
-      const chosen = await picture.current();
+      const picked = picture.current();
+      const chosen = await picked;
       const outcome = await callApi(api, profileUpdate, {
         vUniqueCode: secret,
         ...byColumn(({ name, control }) =>
@@ -70,7 +71,8 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
 
       function reloadUnlessChanged(): void {
         const { values: present, phase } = form.$state.get();
-        const isSamePicture = picture.$state.get().chosen === chosen;
+        // Also one that is still being made ready.
+        const isSamePicture = picture.current() === picked;
         if (present === values && phase === "editing" && isSamePicture) navigation.reload();
       }
     },
