@@ -17,6 +17,7 @@ export function Field(props: FieldProps) {
       <input
         {...textAttributes(props)}
         type={type}
+        dir={type === "text" ? "auto" : undefined}
         autoComplete={autoComplete}
         maxLength={maxLength}
         readOnly={isReadOnly}

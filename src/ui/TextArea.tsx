@@ -4,7 +4,7 @@ import { FieldFrame, textAttributes, type TextBasics } from "./FieldFrame.tsx";
 export function TextArea(props: TextBasics & { readonly isReadOnly?: boolean }) {
   return (
     <FieldFrame {...props}>
-      <textarea {...textAttributes(props)} rows={5} readOnly={props.isReadOnly} />
+      <textarea {...textAttributes(props)} dir="auto" rows={5} readOnly={props.isReadOnly} />
     </FieldFrame>
   );
 }
