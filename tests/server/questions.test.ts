@@ -207,7 +207,7 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
     const other = answersTo(first);
     for (const ids of [
       { iCategoryId: 999 },
-      { iCategoryId: 1e300, iSubCategoryId: 3_000_000_000 },
+      { iCategoryId: Number.MAX_SAFE_INTEGER, iSubCategoryId: 3_000_000_000 },
       { iCategoryId: "x", iSubCategoryId: "1 or 1=1" },
       { iCategoryId: other.iCategoryId, iSubCategoryId: -1 },
       { iCategoryId: 999, iSubCategoryId: other.iSubCategoryId },

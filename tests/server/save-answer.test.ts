@@ -148,7 +148,7 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       },
       { iOptionId: [body.iOptionId[0], other.iOptionId[0]] },
       { iOptionId: [body.iOptionId[0], smile] },
-      { iQuestionId: [one, 1e300] },
+      { iQuestionId: [one, Number.MAX_SAFE_INTEGER] },
       { iQuestionId: [one, 3_000_000_000] },
       { iQuestionId: [one, `${two} or 1=1`] },
       { iOptionId: [body.iOptionId[0], 0.5] },
@@ -203,7 +203,7 @@ describe.each(dialects)("configured paths on %s", (dialect) => {
         code: 200,
         data: { vSurveyLink: "http://localhost:4321/survey#audit1", vSurvey: "Culture Audit" },
       });
-      for (const iSurveyLinkId of [99, "99", 1e300, "x", -1])
+      for (const iSurveyLinkId of [99, "99", Number.MAX_SAFE_INTEGER, "x", -1])
         expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
     } finally {
       await api.close();
