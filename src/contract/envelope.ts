@@ -43,7 +43,7 @@ const isOddCode = (value: unknown) =>
 /** `UNAUTHORIZED`, but not the `BRISTOL` of a record that is the whole body. */
 const isErrorName = (value: unknown) =>
   typeof value === "string" &&
-  /err|exception|fail|invalid|denied|forbid|unauth|expired/i.test(value);
+  /^err|error|exception|fail|invalid|denied|forbid|unauth|expired/i.test(value);
 /** Some hosts always have the field, and nothing in it where all went well. */
 const isSomething = (value: unknown): boolean =>
   typeof value === "object"

@@ -61,7 +61,7 @@ describe("unwrap", () => {
     ["empty errors", { error: null, errors: [], data: rows }],
     ["an error that is false", { error: false, data: rows }],
     ["the error 0", { error: 0, data: rows }],
-    ["a code in words that is the record's", { code: "BRISTOL", vFirstName: "Ada" }],
+    ["a code in words that is the record's", { code: "FERRY-1", vFirstName: "Ada" }],
     ["a status of the record itself", { data: { status: 0, code: 7 } }],
   ])("finds success in %s", (_name, body) => {
     expect(unwrap(body, 200).code).toBe(200);
