@@ -36,7 +36,7 @@ const isRefusal = ({ success, status, code, error, errors }: Box): boolean =>
 /** Empty for objects and lists. */
 const word = (value: unknown): string =>
   typeof value === "object" ? "" : `${value as string | number}`;
-const isNo = (value: unknown) => value === 0 || /^(0$|false|error|fail)/i.test(word(value));
+const isNo = (value: unknown) => /^(0$|false|error|fail)/i.test(word(value));
 /** A number that is no result code. */
 const isOddCode = (value: unknown) =>
   /^-?\d+$/.test(word(value)) && resultCode(value) === undefined;
