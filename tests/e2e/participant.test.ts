@@ -178,7 +178,8 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     const { file, size } = await portrait();
     await picker.setInputFiles(file);
     await expect(page.getByText(profileText.pictureChosen(file.name))).toBeAttached();
-    await expect(page.getByText(profileText.pictureDamaged)).toHaveCount(0);
+    for (const error of [profileText.pictureType, profileText.pictureDamaged])
+      await expect(page.getByText(error)).toHaveCount(0);
     const picture = page.getByRole("main").getByRole("img").first();
     const before = await sizeOf(picture);
     expect(before.height / before.width).toBeCloseTo(size.height / size.width, 1);

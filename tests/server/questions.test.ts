@@ -213,6 +213,7 @@ describe.each(dialects)("survey questions on %s", (dialect) => {
       { iCategoryId: 999, iSubCategoryId: other.iSubCategoryId },
     ])
       expect(await adas.fetch(ids)).toMatchObject({ status: 404 });
+    expect(await adas.fetch({ iCategoryId: 1e300 })).toMatchObject({ status: 400 });
     expect(await adas.fetch(idsOf(first), mood)).toMatchObject({ status: 404 });
   });
 });

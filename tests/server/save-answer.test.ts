@@ -205,6 +205,7 @@ describe.each(dialects)("configured paths on %s", (dialect) => {
       });
       for (const iSurveyLinkId of [99, "99", Number.MAX_SAFE_INTEGER, "x", -1])
         expect((await api.post("/link", { iSurveyLinkId })).status).toBe(404);
+      expect((await api.post("/link", { iSurveyLinkId: 1e300 })).status).toBe(400);
     } finally {
       await api.close();
     }
