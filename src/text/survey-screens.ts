@@ -20,9 +20,7 @@ export const surveyScreens = {
   noHandoverHeading: "Which survey would you like to answer?",
   noHandover: "Please choose it on the dashboard.",
   dashboard: "Go to the dashboard",
-  sessionEndedHeading: "Your session has ended",
   login: "Log in",
-  loginLater: "Later",
   absentHeading: "This survey is not among yours",
   absent: "It may have ended, or the invitation was for another account.",
   /** The survey that a participant can answer next. */

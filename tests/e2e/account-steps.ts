@@ -32,10 +32,11 @@ export const minh: Person = {
 };
 
 /** The forms' fields by their label; a password's toggle has the label in its name. */
-export const fieldOf = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const fieldOf = (page: Page | Locator, label: string) =>
+  page.getByLabel(label, { exact: true });
 
 /** Fills in and sends the form of /login, as a person does. */
-export async function logIn(page: Page, { email, password }: Person): Promise<void> {
+export async function logIn(page: Page | Locator, { email, password }: Person): Promise<void> {
   await fieldOf(page, loginText.email).fill(email);
   await fieldOf(page, loginText.password).fill(password);
   await page.getByRole("button", { name: loginText.submit }).click();

@@ -1,9 +1,12 @@
+import type { Route } from "@playwright/test";
+
 import { login, resetPassword } from "../../src/contract/login.ts";
 import { moodSize } from "../../src/contract/limits.ts";
-import { profile } from "../../src/contract/profile.ts";
+import { profile, profileUpdate } from "../../src/contract/profile.ts";
 import { changePasswordText } from "../../src/text/change-password.ts";
 import { dashboardText } from "../../src/text/dashboard.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
+import { loginAgainText } from "../../src/text/login-again.ts";
 import { loginText } from "../../src/text/login.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
@@ -190,7 +193,12 @@ test("a participant's whole way, from the first login to the last", async ({ pag
     await expect(page.getByRole("status").getByText(profileText.phoneCut)).toBeVisible();
     const sent = page.waitForRequest("**/api/participant/profile_update");
     const reloaded = page.waitForEvent("load");
+    const end = (route: Route) => route.fulfill({ status: 401, json: { code: 401 } });
+    await page.route(`**${profileUpdate.path}`, end, { times: 1 });
     await page.getByRole("button", { name: profileText.submit }).click();
+    const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
+    await logIn(dialog, samira);
+    await expect(dialog).toBeHidden();
     const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
     // Scaled in the browser: a telephone's picture would be millions of bytes.
     expect(body.length).toBeLessThan(file.buffer.length);

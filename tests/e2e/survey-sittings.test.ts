@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
-import { surveyScreens } from "../../src/text/survey-screens.ts";
+import { loginAgainText } from "../../src/text/login-again.ts";
 import { surveyLabels, surveyMessages } from "../../src/text/survey.ts";
 import {
   answerRows,
@@ -42,7 +42,7 @@ test("a survey outlives a lost network and an ended session", async ({ page, tro
   const end = (route: Route) => route.fulfill({ status: 401, json: { code: 401 } });
   await page.route(saves, end);
   await page.context().setOffline(false);
-  const dialog = page.getByRole("dialog", { name: surveyScreens.sessionEndedHeading });
+  const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
   await expect(dialog).toBeVisible();
   await expect(page.getByRole("radio", { name: "Agree", exact: true, checked: true })).toHaveCount(
     sections[0].statements.length,

@@ -105,6 +105,7 @@ describe("a failed save", () => {
   test.for([401, "401 in the body"])(
     "%s: a login is asked for over the questions, and nothing is sent before",
     async (code, { tab: { environment, begin } }) => {
+      environment.session.set("draftsOwner", "one");
       const { page, answer, requests } = await begin(ok(categoryData(1)));
       answerAll(page);
       answer(json({ code: 401 }, code === 401 ? 401 : 200));
@@ -129,6 +130,7 @@ describe("a failed save", () => {
     answerAll(page);
     answer(json({ code: 401 }, 401));
     await page.next();
+    environment.session.set("vUniqueCode", "p-2");
     environment.session.set("draftsOwner", "other");
     await page.signedIn();
     expect(environment.journey).toEqual(["assign /dashboard"]);

@@ -16,6 +16,8 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { FormStatus } from "../FormStatus.tsx";
 import { livePage } from "../live-page.ts";
 import { useForm } from "../use-form.ts";
+import { useStore } from "../use-store.ts";
+import { LoginAgain } from "./LoginAgain.tsx";
 import { preparePicture } from "./prepare-picture.ts";
 import styles from "./ProfileForm.module.css";
 import { ProfilePicture } from "./ProfilePicture.tsx";
@@ -44,6 +46,7 @@ function createLiveProfile({ profile, participant }: ProfileFormProps) {
 export function ProfileForm(props: ProfileFormProps) {
   const { profile } = props;
   const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
+  const isSignedOut = useStore(form.$isSignedOut);
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
   const basics = ({ name, ...rules }: (typeof fields)[number]) => ({
     ...field(name),
@@ -89,6 +92,13 @@ export function ProfileForm(props: ProfileFormProps) {
           <FormStatus {...state} />
         </div>
       </form>
+      {isSignedOut && (
+        <LoginAgain
+          kept="typed"
+          onLogin={() => void form.signedIn()}
+          onLater={() => form.logInLater()}
+        />
+      )}
     </div>
   );
 }

@@ -1,36 +1,15 @@
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
-
 import { emptyTexts } from "../../text/empty.ts";
+import { loginAgainText } from "../../text/login-again.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import { surveyScreens } from "../../text/survey-screens.ts";
 import { waitingText } from "./action-bar-message.ts";
 import { Completed } from "./Completed.tsx";
-import type { LoginDialogProps } from "./LoginDialog.tsx";
 import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
 import type { In } from "../../stores/survey/state.ts";
 import type { ScreenState, SurveyViewProps } from "./view-props.ts";
 
+export { LoginAgain } from "../account/LoginAgain.tsx";
 export { RefusedAnswers } from "./RefusedAnswers.tsx";
-
-/** Without its code, the participant is told beside the questions. */
-const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
-  import("./LoginDialog.tsx").then(
-    (module) => ({ default: module.LoginDialog }),
-    () => ({ default: LogInLater }),
-  ),
-);
-
-/** The dialog for another login, once its code is there. */
-export const LoginAgain = (props: LoginDialogProps) => (
-  <Suspense>
-    <LoginDialog {...props} />
-  </Suspense>
-);
-
-function LogInLater({ onLater }: LoginDialogProps) {
-  useEffect(onLater, [onLater]);
-  return null;
-}
 
 /** The survey page in the states that have no questions, loaded when the first questions are shown. */
 export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
@@ -68,7 +47,7 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       );
     case "session-ended":
       return (
-        <StatusScreen heading={surveyScreens.sessionEndedHeading} text={surveyLabels.sessionEnded}>
+        <StatusScreen heading={loginAgainText.heading} text={loginAgainText.chosen}>
           <StatusLink to="/login" text={surveyScreens.login} />
         </StatusScreen>
       );

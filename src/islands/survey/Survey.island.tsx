@@ -74,6 +74,7 @@ export function Survey(labels: PageLabels) {
       />
       {isSignedOut && typeof views === "object" && (
         <views.LoginAgain
+          kept="chosen"
           onLogin={() => void survey.signedIn()}
           onLater={() => survey.logInLater()}
         />

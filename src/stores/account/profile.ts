@@ -1,3 +1,5 @@
+import { atom, type ReadableAtom } from "nanostores";
+
 import type { Api } from "../../client/api.ts";
 import { callApi } from "../../client/call.ts";
 import { formReset } from "../../contract/limits.ts";
@@ -29,14 +31,24 @@ export interface ProfileFormOptions extends AccountOptions {
   readonly picture: PictureChoice;
 }
 
+export interface ProfileForm extends Form<ProfileValues> {
+  /** The login has ended: another one is asked for, and the form waits. */
+  readonly $isSignedOut: ReadableAtom<boolean>;
+  /** After another login in this tab: saves if it is the same participant's, else reloads the page. */
+  signedIn(): Promise<void>;
+  /** Goes on without a login: nothing is saved. */
+  logInLater(): void;
+}
+
 /**
  * The form of /profile: saves, and reloads the page two seconds after a success, unless something
  * new has been typed or picked by then (specification 4). A failure keeps everything.
  */
-export function createProfileForm(options: ProfileFormOptions): Form<ProfileValues> {
+export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   const { api, environment, participant, notify, profile, picture } = options;
   const { clock, navigation } = environment;
 
+  const $isSignedOut = atom(false);
   const form = createForm<ProfileValues>({
     initial: profileValues(profile),
     validate: (values) => validateProfile(values, false),
@@ -47,7 +59,10 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
     clock,
     async send(values) {
       const secret = participant();
-      if (secret === "") return showFailure(failureText.signedOut, notify);
+      if (secret === "") {
+        $isSignedOut.set(true);
+        return showFailure(failureText.signedOut, notify);
+      }
       const picked = picture.current();
       const chosen = await picked;
       const outcome = await callApi(api, profileUpdate, {
@@ -57,6 +72,7 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
         ),
         vImage: chosen?.file ?? profile.vImage,
       });
+      if (!outcome.ok && outcome.code === 401) $isSignedOut.set(true);
       if (outcome.ok) clock.after(formReset, reloadUnlessChanged);
       const saved = showOutcome(outcome, notify, {
         success: profileText.byCode[200],
@@ -77,5 +93,14 @@ export function createProfileForm(options: ProfileFormOptions): Form<ProfileValu
       }
     },
   });
-  return form;
+  return {
+    ...form,
+    $isSignedOut,
+    async signedIn() {
+      $isSignedOut.set(false);
+      if (participant() === "") navigation.reload();
+      else await form.submit();
+    },
+    logInLater: () => $isSignedOut.set(false),
+  };
 }

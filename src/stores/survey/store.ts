@@ -9,7 +9,6 @@ import {
   type SurveyHandover,
 } from "../../client/survey-handover.ts";
 import { surveyPath } from "../../client/survey-path.ts";
-import { sessionKeys } from "../../client/session-keys.ts";
 import { rememberWantedPage, takeWantedPage } from "../../client/wanted-page.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
@@ -90,7 +89,6 @@ export function createSurvey(options: SurveyOptions): Survey {
   const $openSurvey = atom<ParticipantSurvey | null>(null);
   const $isStored = atom(true);
   let participant = () => "";
-  const owner = session.get(sessionKeys.draftsOwner);
   const wanted = () => decodePercent(environment.entry.fragment());
   const draftOnScreen = () => {
     const state = $state.get();
@@ -235,12 +233,11 @@ export function createSurvey(options: SurveyOptions): Survey {
     retry: () => dispatch({ kind: "retry" }),
     startAgain: () => dispatch({ kind: "start-again" }),
     async signedIn() {
-      if (session.get(sessionKeys.draftsOwner) !== owner) {
+      if (participant() === "") {
         navigation.assign("/dashboard");
         return;
       }
       takeWantedPage(environment);
-      participant = rememberParticipant(session);
       await dispatch({ kind: "signed-in" });
     },
     logInLater: () => void dispatch({ kind: "log-in-later" }),

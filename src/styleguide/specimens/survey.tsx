@@ -1,4 +1,4 @@
-import { LoginDialog } from "../../islands/survey/LoginDialog.tsx";
+import { LoginDialog } from "../../islands/account/LoginDialog.tsx";
 import { emptyDraft } from "../../stores/survey/draft.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
@@ -156,7 +156,7 @@ export const surveys: Chapter = {
     {
       id: "survey-login",
       state: "The login has ended over questions",
-      draw: () => <LoginDialog onLogin={() => undefined} onLater={() => undefined} />,
+      draw: () => <LoginDialog kept="chosen" onLogin={() => undefined} onLater={() => undefined} />,
     },
   ],
 };

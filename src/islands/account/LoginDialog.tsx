@@ -1,20 +1,21 @@
 import { useLayoutEffect, useRef } from "react";
 
-import { surveyScreens } from "../../text/survey-screens.ts";
-import { surveyLabels } from "../../text/survey.ts";
-import { LoginForm } from "../account/LoginForm.island.tsx";
+import { loginAgainText } from "../../text/login-again.ts";
 import styles from "./LoginDialog.module.css";
+import { LoginForm } from "./LoginForm.island.tsx";
 
 export interface LoginDialogProps {
+  /** What the participant has on the page. */
+  readonly kept: "chosen" | "typed";
   readonly onLogin: () => void;
-  /** The participant goes on without; the answers wait. */
+  /** The participant goes on without; what is on the page stays there. */
   readonly onLater: () => void;
 }
 
 const headingId = "login-dialog";
 
-/** Asks for another login over the questions, which stay as they are; the focus comes back to them. */
-export function LoginDialog({ onLogin, onLater }: LoginDialogProps) {
+/** Asks for another login over a page, which stays as it is; the focus comes back to it. */
+export function LoginDialog({ kept, onLogin, onLater }: LoginDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -31,11 +32,11 @@ export function LoginDialog({ onLogin, onLater }: LoginDialogProps) {
         onLater();
       }}
     >
-      <h2 id={headingId}>{surveyScreens.sessionEndedHeading}</h2>
-      <p>{surveyLabels.sessionEnded}</p>
+      <h2 id={headingId}>{loginAgainText.heading}</h2>
+      <p>{loginAgainText[kept]}</p>
       <LoginForm onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>
-        {surveyScreens.loginLater}
+        {loginAgainText.later}
       </button>
     </dialog>
   );
