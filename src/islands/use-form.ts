@@ -40,8 +40,10 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
       if (document.activeElement !== target) form.leave(target.getAttribute("name") ?? "");
     });
   };
-  const onSubmit = (event: SyntheticEvent) => {
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // Also what came without events, as from a password manager.
+    takeOver(form, event.currentTarget);
     void form.submit();
   };
   const idOf = (name: string) => `${id}-${name}`;

@@ -1,4 +1,4 @@
-import { login, resetPassword } from "../../src/contract/login.ts";
+import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { formText } from "../../src/text/form.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
@@ -27,6 +27,17 @@ test("an error found by leaving a field does not take the click that left it", a
   expect((await button.boundingBox())?.y).toBe(y);
   await page.mouse.up();
   await expect(focusedSummary(page, formText.summary)).toBeVisible();
+});
+
+test("a value that came without an event is sent", async ({ page }) => {
+  await answer(page, forgotPassword.path, 200);
+  await open(page, "/forget-password");
+  await fieldOf(page, forgetPasswordText.email).evaluate((field) => {
+    if (field instanceof HTMLInputElement) field.value = "ada@example.org";
+  });
+  const sent = page.waitForRequest(`**${forgotPassword.path}`);
+  await press(page, forgetPasswordText.submit);
+  expect((await sent).postData()).toContain("ada@example.org");
 });
 
 test("an error comes when a field is left, and goes with the change that mends it", async ({
