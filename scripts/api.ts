@@ -12,7 +12,7 @@ await command(async () => {
   const settings = readSettings();
   await checkExposure(settings);
   const localKey = createLocalKey();
-  const server = await onPort(settings.PORT, "npm run api", () =>
+  const server = await onPort(settings.PORT, () =>
     openServer(settings, { port: settings.PORT, hostname: hostToListenOn(settings), localKey }),
   );
   closeWhenAsked(server);

@@ -22,7 +22,7 @@ await command(async () => {
   const settings = { ...readSettings(), ...(folder !== paths.site && { HOST: "127.0.0.1" }) };
   const key = createLocalKey();
   const app = besideApi(localSite(settings, paths, key, folder), settings);
-  const server = await onPort(settings.PORT, "npm run preview", () =>
+  const server = await onPort(settings.PORT, () =>
     listen(app, settings.PORT, hostToListenOn(settings)),
   );
   closeWhenAsked(server);

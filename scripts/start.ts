@@ -30,7 +30,7 @@ await command(async () => {
   const hostname = hostToListenOn(settings);
   const site = localSite(settings, paths, localKey);
   // Listens first, so that a taken port is reported before pages are made.
-  const server = await onPort(PORT, "npm start", () =>
+  const server = await onPort(PORT, () =>
     API_HOST === ""
       ? openServer(settings, { port: PORT, hostname, site, localKey })
       : listen(besideApi(site, settings), PORT, hostname),

@@ -14,20 +14,18 @@ interface Names {
 /**
  * Opens a server.
  *
- * @param script `npm start`, for the message
  * @param names for the message
  * @throws {CliError} when the port is in use or reserved, or the address is not this machine's
  */
 export async function onPort(
   port: number,
-  script: string,
   open: () => Promise<Listening>,
   names: Names = { port: "PORT", host: "HOST" },
 ): Promise<Listening> {
   try {
     return await open();
   } catch (error) {
-    const advice = `Choose another one: ${names.port}=${port < 65_535 ? port + 1 : 4321} ${script}`;
+    const advice = `Choose another one: ${names.port}=${port < 65_535 ? port + 1 : 4321}`;
     const message = {
       EADDRINUSE: `Port ${port} is in use. ${advice}`,
       EACCES: `Port ${port} is reserved by the system. ${advice}`,

@@ -106,7 +106,6 @@ export async function openServer(
     const operatorApp = createOperatorApp({ database, metrics, isClosing: () => isClosing });
     const operator = await onPort(
       METRICS_PORT,
-      "npm start",
       () => listen(operatorApp, METRICS_PORT, settings.METRICS_HOST),
       { port: "METRICS_PORT", host: "METRICS_HOST" },
     );

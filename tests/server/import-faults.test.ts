@@ -108,6 +108,22 @@ describe("the error for faulty questions or participants", () => {
     );
   });
 
+  test("names a misspelt label, which no page would show", () => {
+    sample.edit("labels.yaml", (text) =>
+      text.replace("LBL_NEWSLETTER_HEADING", "LBL_NEWSLETER_HEADING"),
+    );
+    expect(failure()).toContain(
+      "labels.yaml: home.LBL_NEWSLETER_HEADING: expected a label key of the specification, received a text of 21 characters.",
+    );
+  });
+
+  test("names an alias that leads nowhere", () => {
+    sample.edit("meta.yaml", () => "home: *missing");
+    expect(failure()).toContain(
+      "meta.yaml: expected YAML, received: ReferenceError: Unresolved alias",
+    );
+  });
+
   test("names a day that no calendar has, and a text that is not UTF-8", () => {
     sample.edit("blog/01-post.md", (text) => text.replace("2026-03-12", "2026-02-30"));
     const path = join(sample.folder, "labels.yaml");

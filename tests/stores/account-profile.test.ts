@@ -30,7 +30,6 @@ const asItIs = (file: File): Promise<PreparedPicture> =>
 function setup(handler: Handler = json({ code: 200 }), { changes = {}, prepare = asItIs } = {}) {
   const environment = createTestEnvironment();
   environment.session.set("vUniqueCode", "u-1");
-  environment.session.set("draftsOwner", "ada");
   const stub = stubApi(environment, handler);
   const picture = createPictureChoice(prepare);
   const form = createProfileForm({
@@ -291,45 +290,4 @@ test("a failed save does not reload, and keeps the picture", async () => {
   environment.advance(5000);
   expect(environment.journey).toEqual([]);
   expect(picture.$state.get().chosen?.file.name).toBe("new.png");
-});
-
-describe("a login that has ended", () => {
-  async function setupEnded() {
-    const profile = setup(json({ code: 401, message: "Please log in again." }, 401));
-    profile.form.change("firstName", "Grace");
-    await profile.form.submit();
-    expect(profile.form.$isSignedOut.get()).toBe(true);
-    return profile;
-  }
-
-  test("is asked for again, and what was typed is saved with the code of the next", async () => {
-    const { form, environment, answer, requests } = await setupEnded();
-    answer(json({ code: 200 }));
-    environment.session.set("vUniqueCode", "u-2");
-    await form.signedIn();
-    expect(form.$isSignedOut.get()).toBe(false);
-    expect(requests).toHaveLength(2);
-    const sent = await requests[1]?.formData();
-    expect([sent?.get("vUniqueCode"), sent?.get("vFirstName")]).toEqual(["u-2", "Grace"]);
-  });
-
-  test("is another participant's next: nothing is saved, the page shows that profile", async () => {
-    const { form, environment, requests } = await setupEnded();
-    environment.session.set("vUniqueCode", "u-2");
-    environment.session.set("draftsOwner", "other");
-    await form.signedIn();
-    expect(environment.journey).toEqual(["reload"]);
-    expect(requests).toHaveLength(1);
-  });
-
-  test("can be put off: the form keeps what was typed", async () => {
-    const { form } = await setupEnded();
-    form.logInLater();
-    expect(form.$isSignedOut.get()).toBe(false);
-    expect(form.$state.get()).toMatchObject({
-      phase: "editing",
-      values: { firstName: "Grace" },
-      result: { text: "Please log in again." },
-    });
-  });
 });

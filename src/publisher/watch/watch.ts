@@ -98,12 +98,10 @@ async function openWebhook(
     return undefined;
   }
   const app = createWebhook({ secret, onChange, health, log, trusted });
-  const server = await onPort(
-    port,
-    "npm run rebuild -- --watch",
-    () => listen(app, port, hostToListenOn(settings)),
-    { port: "REBUILD_PORT", host: "HOST" },
-  );
+  const server = await onPort(port, () => listen(app, port, hostToListenOn(settings)), {
+    port: "REBUILD_PORT",
+    host: "HOST",
+  });
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 
+import { labelKeys } from "../../contract/label.ts";
 import { type ContentList, contentLists, fieldOf, formatOf } from "./content-lists.ts";
 import { toHtml } from "./markdown.ts";
 import type { SampleReader } from "./sample-reader.ts";
@@ -51,8 +52,14 @@ function readPages(reader: SampleReader): TableRows {
   return { table: "page", key: ["vSlug"], rows };
 }
 
+/** A misspelt key would be read by no page. */
+const labelKey = v.pipe(
+  filled,
+  v.check((key) => labelKeys.some((known) => known === key), "a label key of the specification"),
+);
+
 function readLabels(reader: SampleReader): TableRows {
-  const format = v.record(code, v.record(filled, text));
+  const format = v.record(code, v.record(labelKey, text));
   const labels = reader.yaml("labels.yaml", format) ?? {};
   const rows = Object.entries(labels).flatMap(([vPage, texts]) =>
     Object.entries(texts).map(([vLabel, vText], iOrder) => ({ vPage, vLabel, vText, iOrder })),
