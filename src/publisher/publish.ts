@@ -88,13 +88,17 @@ export async function rebuild(
     force ? undefined : finalContent(published?.release, code, blocked, paths, picturesLimit),
   );
   const { fetched, previous, damaged } = await context.progress.step("content", async (setNote) => {
-    const fetching = fetchFrom(options, paths, known, onFirstAnswer);
+    const onWait = (address: string, seconds: number) =>
+      context.warn(
+        `${address} limits the rate of calls (HTTP status 429): waiting for ${seconds} s.`,
+      );
+    const fetching = fetchFrom(options, paths, { known, onFirstAnswer, onWait });
     const checking = reading.then((published) =>
       soundRelease(published, paths, context.warn, force),
     );
     const [first, sound] = await allOf([fetching.finally(onFirstAnswer), checking]);
     const mustMend = first.unchanged && sound.damaged.size > 0;
-    const answer = mustMend ? await fetchFrom(options, paths) : first;
+    const answer = mustMend ? await fetchFrom(options, paths, { onWait }) : first;
     const note = answer.unchanged
       ? "unchanged"
       : `${Object.values(answer.content).flat().length} records`;
@@ -154,15 +158,16 @@ const callsSent = 20;
 /** The memory of content between two rebuilds of this process, by folder. */
 const memoryOf = memoize<string, ContentMemory>(contentMemory);
 
-/**
- * @param known digest of content that needs no rebuild
- * @param onFirstAnswer see {@link FetchOptions}
- */
+interface Fetching extends Pick<FetchOptions, "onWait"> {
+  /** Digest of content that needs no rebuild. */
+  readonly known?: Promise<string | undefined>;
+  readonly onFirstAnswer?: () => void;
+}
+
 function fetchFrom(
   { settings, cause, host, patience, recheck }: PublishOptions,
   { content: folder }: Paths,
-  known?: Promise<string | undefined>,
-  onFirstAnswer: () => void = () => undefined,
+  { known, onFirstAnswer = () => undefined, onWait }: Fetching,
 ): Promise<FetchedContent> {
   // So that the first change of a watch is live as soon as the later ones.
   const readsAll = cause === "start";
@@ -171,6 +176,7 @@ function fetchFrom(
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
       memory: memoryOf(folder),
+      onWait,
       readsAll,
       onFirstAnswer: (isKnown) => {
         const goOn = () => {

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
 import { memoize } from "../../shared/memoize.ts";
-import { CallFailure, postCall } from "./post-call.ts";
+import { CallFailure, type postCall } from "./post-call.ts";
 
 /** Calls that failed to reach a host until the remaining ones are not sent. */
 const mostFailures = 3;
@@ -14,8 +14,10 @@ interface HostState {
 /**
  * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
  * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
+ *
+ * @param send sends a call
  */
-export function circuitBreaker(): typeof postCall {
+export function circuitBreaker(send: typeof postCall): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ failures: 0, oneByOne: pLimit(1) }));
   return (host, call, payload, etag) => {
     const state = stateOf(host.address);
@@ -25,7 +27,7 @@ export function circuitBreaker(): typeof postCall {
           `the host could not be reached ${state.failures} times before, so it was not tried`,
         );
       try {
-        return await postCall(host, call, payload, etag);
+        return await send(host, call, payload, etag);
       } catch (failure) {
         if (failure instanceof CallFailure && failure.unreachable) state.failures += 1;
         throw failure;

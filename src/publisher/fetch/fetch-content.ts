@@ -105,6 +105,7 @@ async function runFetch(
     reader,
     recheck,
     onFirstAnswer: options.onFirstAnswer,
+    onWait: options.onWait,
     report,
     now,
   });

@@ -22,7 +22,9 @@ export interface FetchOptions {
    *
    * @param isKnown whether that call tells that the content is as at the last fetch
    */
-  readonly onFirstAnswer?: (isKnown: boolean) => void;
+  readonly onFirstAnswer?: ((isKnown: boolean) => void) | undefined;
+  /** Is told when a host limits the rate of calls: its address, and the seconds to wait. */
+  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */

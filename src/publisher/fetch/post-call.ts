@@ -13,6 +13,8 @@ export interface RawAnswer {
   readonly version?: string;
   /** The host's `ETag`, where it sends one. */
   readonly etag?: string;
+  /** Seconds to wait, where the host sends `Retry-After`. */
+  readonly retryAfter?: number;
   /** The answer is the one whose `ETag` was sent; there are no bytes. */
   readonly isKnown?: true;
 }
@@ -23,6 +25,8 @@ export interface CallPolicy {
   readonly backoff?: readonly number[];
   /** Milliseconds that a call may take in all. Browsers have no limit (specification 9). */
   readonly limit?: number;
+  /** Milliseconds to wait in all for a host that limits the rate of calls. */
+  readonly patience?: number;
 }
 
 /** A host of content. */
@@ -100,7 +104,13 @@ export async function postCall<C extends Call>(
     const { status } = response;
     const version = response.headers.get("x-content-version");
     const ownEtag = response.headers.get("etag");
-    const facts = { status, ...(version && { version }), ...(ownEtag && { etag: ownEtag }) };
+    const retryAfter = secondsOf(response.headers.get("retry-after"));
+    const facts = {
+      status,
+      ...(version && { version }),
+      ...(ownEtag && { etag: ownEtag }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    };
     if (etag !== undefined && notModified.includes(status)) {
       await response.body?.cancel();
       return { ...facts, bytes: new Uint8Array(), isKnown: true };
@@ -140,6 +150,13 @@ async function following(
       `it redirects to ${target.pathname} with HTTP status ${response.status}, which can't be followed`,
     );
   return following(target.href, post, redirects + 1);
+}
+
+/** A `Retry-After` in seconds: a number of them, or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
 /** The message of the innermost cause; those of the outer errors are general. */

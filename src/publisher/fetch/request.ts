@@ -17,6 +17,7 @@ import type { FetchOptions } from "./fetch-options.ts";
 import { addLeftOut, type Report } from "./fetch-report.ts";
 import type { FreshPart, PartReader } from "./part-reader.ts";
 import { type ApiHost, CallFailure } from "./post-call.ts";
+import { withinRateLimit } from "./rate-limit.ts";
 import { joinParts, partsOf } from "./read-part.ts";
 
 /** A host of content and the cache of its answers. */
@@ -84,7 +85,7 @@ export interface Requests {
   readonly answers: () => Promise<readonly Answer[]>;
 }
 
-export interface RequestContext {
+export interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait"> {
   readonly hostOf: (name: ContentCallName) => ContentHost;
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
@@ -92,7 +93,6 @@ export interface RequestContext {
   readonly reader: PartReader;
   /** Sends every call, also those whose answers have the same basis as before. */
   readonly recheck: boolean;
-  readonly onFirstAnswer?: FetchOptions["onFirstAnswer"] | undefined;
   readonly report: Report;
   readonly now: () => Date;
 }
@@ -108,10 +108,10 @@ const concurrentCalls = 16;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
-  const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
+  const { hostOf, setup, last, reader, recheck, onFirstAnswer, onWait, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
-  const post = circuitBreaker();
+  const post = circuitBreaker(withinRateLimit(onWait));
   const inTurn = memoize((name: ContentCallName) =>
     hostOf(name).cache.inTurn(contentCalls[name].path),
   );

@@ -14,7 +14,10 @@ import { test as inFolder } from "../../helpers/folder.ts";
 /** Two retries without a delay. */
 const backoff = [0, 0];
 
-interface FetchChanges extends Pick<FetchOptions, "cacheKey" | "memory" | "readsAll" | "recheck"> {
+interface FetchChanges extends Pick<
+  FetchOptions,
+  "cacheKey" | "memory" | "onWait" | "readsAll" | "recheck"
+> {
   /** The time of the fetch. */
   readonly at?: string;
   readonly platformHost?: string;

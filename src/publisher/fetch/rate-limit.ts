@@ -1,0 +1,54 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { memoize } from "../../shared/memoize.ts";
+import { postCall, type RawAnswer } from "./post-call.ts";
+
+/** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
+const defaultPatience = 5 * 60_000;
+const longestWait = 60_000;
+
+interface HostState {
+  /** When calls may be sent again. */
+  until: number;
+  waits: number;
+  waited: number;
+}
+
+/**
+ * Returns a `postCall` for hosts that limit the rate of calls: when one is refused with HTTP status
+ * 429, all calls to its host wait for the time in `Retry-After`, and it is sent again. Without that
+ * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
+ * no patience left.
+ *
+ * @param onWait is told the host's address and the seconds of each wait
+ */
+export function withinRateLimit(
+  onWait: (address: string, seconds: number) => void = () => undefined,
+): typeof postCall {
+  const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
+
+  /** False when the host asks for more than is left of the patience. */
+  function extend(state: HostState, { retryAfter }: RawAnswer, patience: number): boolean {
+    const wait = Math.min(longestWait, (retryAfter ?? 2 ** state.waits) * 1000);
+    if (state.waited + wait > patience) return false;
+    state.until = Date.now() + wait;
+    state.waits += 1;
+    state.waited += wait;
+    return true;
+  }
+
+  return async function post(host, call, payload, etag) {
+    const state = stateOf(host.address);
+    const { patience = defaultPatience } = host;
+    for (;;) {
+      await pause(Math.max(0, state.until - Date.now()));
+      const sent = Date.now();
+      const answer = await postCall(host, call, payload, etag);
+      if (answer.status !== 429) return answer;
+      // Of calls that were under way together, the first refusal makes them all wait.
+      if (sent < state.until) continue;
+      if (!extend(state, answer, patience)) return answer;
+      onWait(host.address, Math.ceil((state.until - Date.now()) / 1000));
+    }
+  };
+}

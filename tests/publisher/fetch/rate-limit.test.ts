@@ -1,0 +1,73 @@
+import { describe, expect } from "vitest";
+
+import type { CallPolicy } from "../../../src/publisher/fetch/post-call.ts";
+import { withinRateLimit } from "../../../src/publisher/fetch/rate-limit.ts";
+import { videos } from "../../../src/contract/video.ts";
+import { test as inFetch } from "./fetch-setup.ts";
+import { test } from "./serve.ts";
+
+/** A host that refuses its first calls. */
+const refusing = (count: number, retryAfter?: string) => {
+  let refused = 0;
+  let calls = 0;
+  return {
+    calls: () => calls,
+    listener: ((_request, response) => {
+      calls += 1;
+      const isRefused = refused < count;
+      if (isRefused) refused += 1;
+      if (isRefused && retryAfter !== undefined) response.setHeader("retry-after", retryAfter);
+      response.writeHead(isRefused ? 429 : 200).end("{}");
+    }) satisfies Parameters<typeof import("node:http").createServer>[1],
+  };
+};
+
+describe("a host that limits the rate of calls", () => {
+  const setup = (address: string, policy: CallPolicy = {}) => {
+    const waits: number[] = [];
+    const post = withinRateLimit((_address, seconds) => waits.push(seconds));
+    return { waits, send: () => post({ address, ...policy }, videos, {}) };
+  };
+
+  test("is asked again after the time that it names", async ({ serve }) => {
+    const host = refusing(2, "0");
+    const { waits, send } = setup(await serve(host.listener));
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(host.calls()).toBe(3);
+    expect(waits).toEqual([0, 0]);
+  });
+
+  test("names a date that has passed", async ({ serve }) => {
+    const { waits, send } = setup(await serve(refusing(1, new Date(0).toUTCString()).listener));
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(waits).toEqual([0]);
+  });
+
+  test("makes calls that were under way together wait once", async ({ serve }) => {
+    const host = refusing(8, "1");
+    const { waits, send } = setup(await serve(host.listener));
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(host.calls()).toBe(16);
+    expect(waits).toEqual([1]);
+  });
+
+  test.for(["2", undefined])(
+    "that asks for more than the patience (Retry-After: %s) is not waited for",
+    async (retryAfter, { serve }) => {
+      const host = refusing(Infinity, retryAfter);
+      const { waits, send } = setup(await serve(host.listener), { patience: 900 });
+      expect(await send()).toMatchObject({ status: 429 });
+      expect(host.calls()).toBe(1);
+      expect(waits).toEqual([]);
+    },
+  );
+});
+
+inFetch("a fetch goes on when its host allows it", async ({ api, read }) => {
+  api.options = { ...api.options, failures: { "*": "status 429" }, failFirst: 1 };
+  const waits: string[] = [];
+  const { report } = await read({ onWait: (address) => void waits.push(address) });
+  expect(report.failedCalls).toEqual([]);
+  expect(waits[0]).toBe(api.address);
+});
