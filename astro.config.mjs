@@ -77,7 +77,7 @@ export default defineConfig({
                   {
                     name: "react",
                     priority: 3,
-                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\/|rolldown\/runtime/,
+                    test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react)\//,
                   },
                   // Without React: the human check of /login begins before its form.
                   // "$initial" leaves out what is only imported late, as the drawing of toasts. Codes in

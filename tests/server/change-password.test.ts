@@ -38,7 +38,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     expect(await isIn(other)).toBe(true);
     const links = await api.database.selectFrom("reset_link").selectAll().execute();
     expect(links).toEqual([]);
-    expect(await change()).toMatchObject({ status: 401 });
+    expect(await change()).toMatchObject({ status: 422 });
     expect(
       await change({
         vCurrentPassword: "new-secret",
@@ -52,7 +52,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
     [
       "a wrong current password",
       { vCurrentPassword: "wrong-horse" },
-      401,
+      422,
       "The current password is not right.",
     ],
     ["a code of nobody", { vUniqueCode: "nobody" }, 401, "Please log in again."],
@@ -93,7 +93,7 @@ describe.each(dialects)("a change of password on %s", (dialect) => {
       change(),
       change({ vPassword: "another-one", vConfirmPassword: "another-one" }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await isIn(code)).toBe(true);
   });
 });

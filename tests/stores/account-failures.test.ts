@@ -207,7 +207,10 @@ test("401 shows that the session has ended, in forms other than the login", asyn
     const refused = () => new Response(null, { status: 401 });
     const { form } = setup(name, refused);
     await form.submit();
-    expect(form.$state.get().result?.text).toBe("Your session has ended. Please log in again.");
+    const { result } = form.$state.get();
+    expect(result?.text).toBe("Your session has ended. Please log in again.");
+    // The profile keeps its values, and asks for a login over them.
+    expect(result?.isFinal).toBe(name === "change-password" ? true : undefined);
   }
 });
 

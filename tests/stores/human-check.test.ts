@@ -58,6 +58,15 @@ describe("proofs", () => {
     expect(obtain).toHaveBeenCalledTimes(1);
   });
 
+  test("are obtained once when one is asked for before the check has begun", async () => {
+    const obtain = counting();
+    const check = createHumanCheck(obtain, environment.clock);
+    const token = check.token();
+    check.prepare();
+    expect(await token).toBe("proof 1");
+    expect(obtain).toHaveBeenCalledTimes(1);
+  });
+
   test("are used once", async () => {
     const check = createHumanCheck(counting(), environment.clock);
     expect(await check.token()).toBe("proof 1");

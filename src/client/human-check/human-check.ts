@@ -69,7 +69,7 @@ export function createHumanCheck(
     },
     async token() {
       // If the check in the background has failed, another one may succeed.
-      const early = await pending?.catch(() => undefined);
+      const early = pending && (await pending.catch(() => undefined));
       const isFresh = early !== undefined && clock.now() - early.obtainedAt <= proofLife;
       const proof = isFresh ? early : await begin();
       pending = undefined;

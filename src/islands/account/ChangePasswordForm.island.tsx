@@ -5,7 +5,9 @@ import { loadDevice } from "../../stores/account/load-device.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { formText } from "../../text/form.ts";
 import { livePage } from "../live-page.ts";
+import { useStore } from "../use-store.ts";
 import { AccountForm, type AccountField } from "./AccountForm.tsx";
+import { LogInLink } from "./LogInLink.tsx";
 
 const fields: readonly AccountField[] = [
   { name: "current", label: changePasswordText.current, autoComplete: "current-password" },
@@ -21,6 +23,7 @@ const fields: readonly AccountField[] = [
 /** The form of /change-password (specification 2 and 5). */
 export function ChangePasswordForm() {
   const [form] = useState(() => createChangePassword({ ...livePage(), loadDevice }));
+  const { result } = useStore(form.$state);
   return (
     <AccountForm
       form={form}
@@ -31,6 +34,7 @@ export function ChangePasswordForm() {
       <a className="button button-quiet" href="/dashboard">
         {formText.cancel}
       </a>
+      {result?.isFinal === true && <LogInLink className="target" />}
     </AccountForm>
   );
 }

@@ -1,7 +1,6 @@
-import { rememberWantedPage } from "../../client/wanted-page.ts";
 import type { FailedLoad } from "../../stores/account/load.ts";
-import { dashboardText } from "../../text/dashboard.ts";
 import { formText } from "../../text/form.ts";
+import { LogInLink } from "./LogInLink.tsx";
 import styles from "./LoadFailure.module.css";
 
 export interface LoadFailureProps {
@@ -17,13 +16,7 @@ export function LoadFailure({ heading, failure, onRetry }: LoadFailureProps) {
       <h2>{heading}</h2>
       <p>{failure.text}</p>
       {failure.isSignedOut ? (
-        <a
-          className="button"
-          href="/login"
-          onClick={() => rememberWantedPage(`/${location.pathname.slice(1)}`)}
-        >
-          {dashboardText.logIn}
-        </a>
+        <LogInLink className="button" />
       ) : (
         <button className="button" type="button" onClick={onRetry}>
           {formText.tryAgain}

@@ -96,8 +96,9 @@ export const profileRoutes = [
       if (!isDone) throw wrongPassword();
       for (const each of refunds) await each();
     },
-    [401, 429, 503],
+    [401, 422, 429, 503],
   ),
 ];
 
-const wrongPassword = () => new ApiError(401, "The current password is not right.");
+/** Not 401, with which people are asked to log in again. */
+const wrongPassword = () => new ApiError(422, "The current password is not right.");

@@ -3,7 +3,7 @@ import { changePassword } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
 import { errorsOf, passwordError } from "../field-errors.ts";
-import { createForm } from "../form.ts";
+import { createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Device } from "./load-device.ts";
 import { newPasswordErrors } from "./new-password.ts";
@@ -19,6 +19,9 @@ const validateWith = (mismatch: string) => (values: typeof initial) => {
     ...newPasswordErrors(values, { ...changePasswordText, mismatch }),
   };
 };
+
+/** The login has ended: only another one helps. */
+const ended = (shown: Done): Done => ({ ...shown, result: { ...shown.result, isFinal: true } });
 
 interface ChangePasswordOptions extends AccountOptions {
   /** Loads what opens the participant's data on this device; without it, there is none. */
@@ -40,7 +43,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
     clock,
     async send({ current, password, confirm }) {
       const secret = participant();
-      if (secret === "") return showFailure(failureText.signedOut, notify);
+      if (secret === "") return ended(showFailure(failureText.signedOut, notify));
       const outcome = await callApi(api, changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
@@ -49,12 +52,13 @@ export function createChangePassword(options: ChangePasswordOptions) {
       });
       // What is on this device opens with the new password from now on.
       if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
-      return showOutcome(outcome, notify, {
+      const shown = showOutcome(outcome, notify, {
         success: changePasswordText.byCode[200],
         byCode: changePasswordText.byCode,
         isEmptiedBy: ({ reason }) => reason !== "unreachable",
         secret,
       });
+      return !outcome.ok && outcome.code === 401 ? ended(shown) : shown;
     },
   });
 }
