@@ -48,6 +48,9 @@ export function addressOf({ address }: Listening, settings: Settings) {
   return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
 }
 
+/** Milliseconds until a program ends although something hangs: requests have ten seconds. */
+const longestClosing = 15_000;
+
 /** Closes a server and ends the program at SIGINT (Ctrl+C) and SIGTERM. */
 export function closeWhenAsked({ close }: Listening): void {
   let closing = false;
@@ -55,6 +58,7 @@ export function closeWhenAsked({ close }: Listening): void {
     // npm passes Ctrl+C on, so that it arrives twice.
     if (closing) return;
     closing = true;
+    setTimeout(() => process.exit(1), longestClosing).unref();
     void close().finally(() => process.exit(0));
   };
   process.on("SIGINT", end);

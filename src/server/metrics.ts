@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
 import { ApiError } from "./http/api-error.ts";
@@ -20,6 +22,9 @@ export interface Metrics {
   /** Shows how much waits in a queue. */
   readonly watchQueue: (name: string, waiting: () => number | Promise<number>) => void;
 }
+
+/** Milliseconds for the length of a queue, which the database knows. */
+const patience = 2000;
 
 /** Seconds: half of the saves should take a few milliseconds, and none more than a second. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -56,7 +61,15 @@ export function createMetrics({ withProcess = false } = {}): Metrics {
     ...{ name: "morrow_queue_length", help: "What waits in a queue." },
     ...{ labelNames: ["queue"], registers },
     async collect() {
-      for (const [queue, waiting] of queues) this.set({ queue }, await waiting());
+      for (const [queue, waiting] of queues) {
+        const length = await Promise.race([
+          Promise.resolve(waiting()).catch(() => undefined),
+          pause(patience, undefined, { ref: false }),
+        ]);
+        // Without the database, the other numbers are wanted most.
+        if (length === undefined) this.remove({ queue });
+        else this.set({ queue }, length);
+      }
     },
   });
   return {

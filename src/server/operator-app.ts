@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import { Hono } from "hono";
 
 import type { Database } from "./db/tables.ts";
@@ -30,7 +32,13 @@ export function createOperatorApp({ database, metrics, isClosing }: OperatorNeed
   return app;
 }
 
+/** Milliseconds for the database's answer. */
+const patience = 2000;
+
 const answers = (database: Database): Promise<boolean> =>
+  Promise.race([hasRow(database), pause(patience, false, { ref: false })]);
+
+const hasRow = (database: Database): Promise<boolean> =>
   database
     .selectFrom("content_version")
     .select("vValue")

@@ -120,4 +120,20 @@ describe("a PostgreSQL database", () => {
     for (const { close } of opened) await close();
     await remove();
   });
+
+  test("whose server ends a connection in use fails the query, and serves the next", async () => {
+    const { address, remove } = await freshDatabase("postgres");
+    const { database, close } = await openDatabase(address);
+    const ended = database.connection().execute(async (connection) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+        connection,
+      );
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
+      await sql`select 1`.execute(connection);
+    });
+    await expect(ended).rejects.toThrow();
+    await expect(readSecret(database, "test")).resolves.toBeTypeOf("string");
+    await close();
+    await remove();
+  });
 });

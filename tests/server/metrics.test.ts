@@ -66,6 +66,15 @@ describe("what the operator reads", () => {
     await api.database.schema.alterTable("content_version").renameTo("gone").execute();
     expect((await read("/health/ready")).status).toBe(503);
   });
+
+  test("has its other numbers without its database", async () => {
+    await api.database.schema.alterTable("mail").renameTo("gone").execute();
+    const response = await read("/metrics");
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain('morrow_queue_length{queue="passwords"} 0');
+    expect(text).not.toContain('queue="mails"');
+  });
 });
 
 test("metrics are on a port of their own, and not on the public one", async () => {

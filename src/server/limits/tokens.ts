@@ -35,7 +35,8 @@ export async function consume(
     )
     .returning(["iCount", "dReset"])
     .executeTakeFirstOrThrow();
-  if (row.iCount === 1)
+  // A transaction that holds its own row must not wait for those of others, which may wait for it.
+  if (row.iCount === 1 && !database.isTransaction)
     await database.deleteFrom("rate_limit").where("dReset", "<=", time.toISOString()).execute();
   if (row.iCount > rate.tokens) throw tooMany(row.dReset, time);
 }
