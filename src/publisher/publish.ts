@@ -165,7 +165,7 @@ interface Fetching extends Pick<FetchOptions, "onWait"> {
 }
 
 function fetchFrom(
-  { settings, cause, host, patience, recheck }: PublishOptions,
+  { settings, cause, host, patience, recheck, signal }: PublishOptions,
   { content: folder }: Paths,
   { known, onFirstAnswer = () => undefined, onWait }: Fetching,
 ): Promise<FetchedContent> {
@@ -177,6 +177,7 @@ function fetchFrom(
       ...fetchOptionsFor(settings, address, folder),
       memory: memoryOf(folder),
       onWait,
+      signal,
       readsAll,
       onFirstAnswer: (isKnown) => {
         const goOn = () => {

@@ -106,6 +106,7 @@ async function runFetch(
     recheck,
     onFirstAnswer: options.onFirstAnswer,
     onWait: options.onWait,
+    signal: options.signal,
     report,
     now,
   });

@@ -25,6 +25,8 @@ export interface FetchOptions {
   readonly onFirstAnswer?: ((isKnown: boolean) => void) | undefined;
   /** Is told when a host limits the rate of calls: its address, and the seconds to wait. */
   readonly onWait?: ((address: string, seconds: number) => void) | undefined;
+  /** Ends waits for such a host. */
+  readonly signal?: AbortSignal | undefined;
   /** Requests all pictures and recommendations again, the fresh ones too. */
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */

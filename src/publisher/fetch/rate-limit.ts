@@ -6,6 +6,15 @@ import { postCall, type RawAnswer } from "./post-call.ts";
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
 const defaultPatience = 5 * 60_000;
 const longestWait = 60_000;
+/** Of a host that asks for no time at all, and refuses again. */
+const mostWaits = 300;
+
+interface Waiting {
+  /** Is told the host's address and the seconds of each wait. */
+  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
+  /** Ends the patience. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 interface HostState {
   /** When calls may be sent again. */
@@ -19,18 +28,15 @@ interface HostState {
  * 429, all calls to its host wait for the time in `Retry-After`, and it is sent again. Without that
  * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
  * no patience left.
- *
- * @param onWait is told the host's address and the seconds of each wait
  */
-export function withinRateLimit(
-  onWait: (address: string, seconds: number) => void = () => undefined,
-): typeof postCall {
+export function withinRateLimit({ onWait, signal }: Waiting = {}): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
 
   /** False when the host asks for more than is left of the patience. */
   function extend(state: HostState, { retryAfter }: RawAnswer, patience: number): boolean {
-    const wait = Math.min(longestWait, (retryAfter ?? 2 ** state.waits) * 1000);
-    if (state.waited + wait > patience) return false;
+    const asked = (retryAfter ?? 2 ** state.waits) * 1000;
+    const wait = Math.min(longestWait, Math.max(patience / mostWaits, asked));
+    if (signal?.aborted || state.waited + wait > patience) return false;
     state.until = Date.now() + wait;
     state.waits += 1;
     state.waited += wait;
@@ -41,14 +47,16 @@ export function withinRateLimit(
     const state = stateOf(host.address);
     const { patience = defaultPatience } = host;
     for (;;) {
-      await pause(Math.max(0, state.until - Date.now()));
+      await pause(Math.max(0, state.until - Date.now()), undefined, signal && { signal }).catch(
+        () => undefined,
+      );
       const sent = Date.now();
       const answer = await postCall(host, call, payload, etag);
       if (answer.status !== 429) return answer;
       // Of calls that were under way together, the first refusal makes them all wait.
-      if (sent < state.until) continue;
+      if (sent < state.until && !signal?.aborted) continue;
       if (!extend(state, answer, patience)) return answer;
-      onWait(host.address, Math.ceil((state.until - Date.now()) / 1000));
+      onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));
     }
   };
 }

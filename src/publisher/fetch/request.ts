@@ -85,7 +85,7 @@ export interface Requests {
   readonly answers: () => Promise<readonly Answer[]>;
 }
 
-export interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait"> {
+export interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait" | "signal"> {
   readonly hostOf: (name: ContentCallName) => ContentHost;
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
@@ -108,10 +108,10 @@ const concurrentCalls = 16;
  * not sent. Hosts without that header get every call.
  */
 export function createRequests(context: RequestContext): Requests {
-  const { hostOf, setup, last, reader, recheck, onFirstAnswer, onWait, report, now } = context;
+  const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
-  const post = circuitBreaker(withinRateLimit(onWait));
+  const post = circuitBreaker(withinRateLimit(context));
   const inTurn = memoize((name: ContentCallName) =>
     hostOf(name).cache.inTurn(contentCalls[name].path),
   );
