@@ -47,9 +47,8 @@ export function withinRateLimit({ onWait, signal }: Waiting = {}): typeof postCa
     const state = stateOf(host.address);
     const { patience = defaultPatience } = host;
     for (;;) {
-      await pause(Math.max(0, state.until - Date.now()), undefined, signal && { signal }).catch(
-        () => undefined,
-      );
+      const wait = state.until - Date.now();
+      if (wait > 0) await pause(wait, undefined, signal && { signal }).catch(() => undefined);
       const sent = Date.now();
       const answer = await postCall(host, call, payload, etag);
       if (answer.status !== 429) return answer;
