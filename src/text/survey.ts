@@ -35,6 +35,7 @@ export const surveyLabels = {
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",
+  sessionEnded: "Everything you chose is still here. Log in again, and go on where you stopped.",
   signedOut: "Please log in to answer a survey.",
   /** Parts of the page's title. */
   title: { error: "Error", done: "Done" },

@@ -5,8 +5,8 @@ import styles from "./LoginDialog.module.css";
 import { LoginForm } from "./LoginForm.island.tsx";
 
 export interface LoginDialogProps {
-  /** What the participant has on the page. */
-  readonly kept: "chosen" | "typed";
+  /** What of the page is kept. */
+  readonly text: string;
   readonly onLogin: () => void;
   /** The participant goes on without; what is on the page stays there. */
   readonly onLater: () => void;
@@ -15,7 +15,7 @@ export interface LoginDialogProps {
 const headingId = "login-dialog";
 
 /** Asks for another login over a page, which stays as it is; the focus comes back to it. */
-export function LoginDialog({ kept, onLogin, onLater }: LoginDialogProps) {
+export function LoginDialog({ text, onLogin, onLater }: LoginDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -33,7 +33,7 @@ export function LoginDialog({ kept, onLogin, onLater }: LoginDialogProps) {
       }}
     >
       <h2 id={headingId}>{loginAgainText.heading}</h2>
-      <p>{loginAgainText[kept]}</p>
+      <p>{text}</p>
       <LoginForm onLogin={onLogin} />
       <button className="button button-quiet" type="button" onClick={onLater}>
         {loginAgainText.later}

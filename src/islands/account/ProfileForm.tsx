@@ -7,6 +7,7 @@ import { createPictureChoice } from "../../stores/account/picture.ts";
 import { createProfileForm } from "../../stores/account/profile.ts";
 import { livePicture } from "../../stores/live-picture.ts";
 import { formText } from "../../text/form.ts";
+import { loginAgainText } from "../../text/login-again.ts";
 import { profileText } from "../../text/profile.ts";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -94,7 +95,7 @@ export function ProfileForm(props: ProfileFormProps) {
       </form>
       {isSignedOut && (
         <LoginAgain
-          kept="typed"
+          text={loginAgainText.typed}
           onLogin={() => void form.signedIn()}
           onLater={() => form.logInLater()}
         />

@@ -47,7 +47,7 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       );
     case "session-ended":
       return (
-        <StatusScreen heading={loginAgainText.heading} text={loginAgainText.chosen}>
+        <StatusScreen heading={loginAgainText.heading} text={surveyLabels.sessionEnded}>
           <StatusLink to="/login" text={surveyScreens.login} />
         </StatusScreen>
       );

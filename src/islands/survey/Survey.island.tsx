@@ -8,6 +8,7 @@ import { onReturn } from "../../environment/page-life.ts";
 import { createPace } from "../../stores/survey/pace.ts";
 import { createSurvey } from "../../stores/survey/store.ts";
 import { livePage } from "../live-page.ts";
+import { surveyLabels } from "../../text/survey.ts";
 import { markReady } from "../mark-ready.ts";
 import { Toaster } from "../Toaster.tsx";
 import { pageTitle } from "./page-title.ts";
@@ -74,7 +75,7 @@ export function Survey(labels: PageLabels) {
       />
       {isSignedOut && typeof views === "object" && (
         <views.LoginAgain
-          kept="chosen"
+          text={surveyLabels.sessionEnded}
           onLogin={() => void survey.signedIn()}
           onLater={() => survey.logInLater()}
         />

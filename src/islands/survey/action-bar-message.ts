@@ -1,7 +1,6 @@
 import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
-import { loginAgainText } from "../../text/login-again.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
 import type { QuestionsState } from "./view-props.ts";
 
@@ -27,7 +26,7 @@ const messages: Readonly<Record<Message, BarMessage>> = {
   "save-failed": failure(surveyMessages.saveFailed),
   "out-of-order": failure(surveyMessages.saveFailed, "start-again"),
   unreachable: failure(surveyLabels.unreachable),
-  "signed-out": { text: loginAgainText.chosen, tone: "failure", offer: "send-again" },
+  "signed-out": { text: surveyLabels.sessionEnded, tone: "failure", offer: "send-again" },
   replaced: { text: surveyLabels.replaced, tone: "neutral", offer: null },
   "back-failed": failure(`${surveyMessages.loadFailed}. ${surveyLabels.backFailed}`, null),
 };

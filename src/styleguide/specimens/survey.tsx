@@ -13,6 +13,7 @@ import {
 } from "../fixtures/survey-view.tsx";
 import { faces } from "../faces.ts";
 import type { Chapter, Specimen } from "../specimen.ts";
+import { surveyLabels } from "../../text/survey.ts";
 
 const labels = {
   subHeading: "There are no right answers here, only yours.",
@@ -156,7 +157,13 @@ export const surveys: Chapter = {
     {
       id: "survey-login",
       state: "The login has ended over questions",
-      draw: () => <LoginDialog kept="chosen" onLogin={() => undefined} onLater={() => undefined} />,
+      draw: () => (
+        <LoginDialog
+          text={surveyLabels.sessionEnded}
+          onLogin={() => undefined}
+          onLater={() => undefined}
+        />
+      ),
     },
   ],
 };
