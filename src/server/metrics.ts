@@ -1,7 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
-
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import { answerSoon } from "./db/answer-soon.ts";
 import { ApiError } from "./http/api-error.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
@@ -22,9 +21,6 @@ export interface Metrics {
   /** Shows how much waits in a queue. */
   readonly watchQueue: (name: string, waiting: () => number | Promise<number>) => void;
 }
-
-/** Milliseconds for the length of a queue, which the database knows. */
-const patience = 2000;
 
 /** Seconds: half of the saves should take a few milliseconds, and none more than a second. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -62,10 +58,7 @@ export function createMetrics({ withProcess = false } = {}): Metrics {
     ...{ labelNames: ["queue"], registers },
     async collect() {
       for (const [queue, waiting] of queues) {
-        const length = await Promise.race([
-          Promise.resolve(waiting()).catch(() => undefined),
-          pause(patience, undefined, { ref: false }),
-        ]);
+        const length = await answerSoon(Promise.resolve(waiting()));
         // Without the database, the other numbers are wanted most.
         if (length === undefined) this.remove({ queue });
         else this.set({ queue }, length);

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
-
 import { Hono } from "hono";
 
+import { answerSoon } from "./db/answer-soon.ts";
 import type { Database } from "./db/tables.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -32,18 +31,7 @@ export function createOperatorApp({ database, metrics, isClosing }: OperatorNeed
   return app;
 }
 
-/** Milliseconds for the database's answer. */
-const patience = 2000;
-
-const answers = (database: Database): Promise<boolean> =>
-  Promise.race([hasRow(database), pause(patience, false, { ref: false })]);
-
-const hasRow = (database: Database): Promise<boolean> =>
-  database
-    .selectFrom("content_version")
-    .select("vValue")
-    .executeTakeFirst()
-    .then(
-      (row) => row !== undefined,
-      () => false,
-    );
+async function answers(database: Database): Promise<boolean> {
+  const row = database.selectFrom("content_version").select("vValue").executeTakeFirst();
+  return (await answerSoon(row)) !== undefined;
+}
