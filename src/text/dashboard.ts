@@ -6,6 +6,7 @@ export const dashboardText = {
   welcome: (firstName: string) => `Welcome${firstName && `, ${firstName}`}.`,
   welcomeBack: (firstName: string) => `Welcome back${firstName && `, ${firstName}`}.`,
   loadFailed: "Your surveys could not be loaded",
+  logIn: "Log in again",
   resumeHeading: "Continue where you left off",
   resumeText: "Your invitation is still open.",
   resumeTextTo: (host: string) => `Your invitation is still open. It leads to ${host}.`,

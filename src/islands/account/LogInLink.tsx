@@ -1,5 +1,5 @@
 import { rememberWantedPage } from "../../client/wanted-page.ts";
-import { loginAgainText } from "../../text/login-again.ts";
+import { dashboardText } from "../../text/dashboard.ts";
 
 /** Leads to /login, and back to this page after it. */
 export const LogInLink = ({ className }: { readonly className: string }) => (
@@ -8,6 +8,6 @@ export const LogInLink = ({ className }: { readonly className: string }) => (
     href="/login"
     onClick={() => rememberWantedPage(`/${location.pathname.slice(1)}`)}
   >
-    {loginAgainText.logIn}
+    {dashboardText.logIn}
   </a>
 );

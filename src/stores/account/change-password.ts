@@ -3,12 +3,11 @@ import { changePassword } from "../../contract/profile.ts";
 import { changePasswordText } from "../../text/change-password.ts";
 import { failureText } from "../../text/failure.ts";
 import { errorsOf, passwordError } from "../field-errors.ts";
-import { createForm } from "../form.ts";
+import { createForm, type Done } from "../form.ts";
 import { rememberParticipant } from "../participant.ts";
-import { isSignedOut } from "./describe-failure.ts";
 import type { Device } from "./load-device.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { type AccountOptions, asFinal, showFailure, showOutcome } from "./show-outcome.ts";
+import { type AccountOptions, showFailure, showOutcome } from "./show-outcome.ts";
 
 const initial = { current: "", password: "", confirm: "" };
 
@@ -20,6 +19,9 @@ const validateWith = (mismatch: string) => (values: typeof initial) => {
     ...newPasswordErrors(values, { ...changePasswordText, mismatch }),
   };
 };
+
+/** The login has ended: only another one helps. */
+const ended = (shown: Done): Done => ({ ...shown, result: { ...shown.result, isFinal: true } });
 
 interface ChangePasswordOptions extends AccountOptions {
   /** Loads what opens the participant's data on this device; without it, there is none. */
@@ -41,7 +43,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
     clock,
     async send({ current, password, confirm }) {
       const secret = participant();
-      if (secret === "") return asFinal(showFailure(failureText.signedOut, notify), true);
+      if (secret === "") return ended(showFailure(failureText.signedOut, notify));
       const outcome = await callApi(api, changePassword, {
         vUniqueCode: secret,
         vCurrentPassword: current,
@@ -56,7 +58,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
         isEmptiedBy: ({ reason }) => reason !== "unreachable",
         secret,
       });
-      return asFinal(shown, isSignedOut(outcome));
+      return !outcome.ok && outcome.code === 401 ? ended(shown) : shown;
     },
   });
 }

@@ -1,9 +1,5 @@
-import type { FailedOutcome, Outcome } from "../../client/call.ts";
+import type { FailedOutcome } from "../../client/call.ts";
 import { failureText, waitInWords } from "../../text/failure.ts";
-
-/** Whether the API refuses a call because the login has ended (specification 8). */
-export const isSignedOut = (outcome: Outcome<unknown>): boolean =>
-  !outcome.ok && outcome.code === 401;
 
 /** Longer messages are stack traces or pages, not sentences. */
 const longestMessage = 300;

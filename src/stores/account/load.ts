@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from "nanostores";
 
 import type { Outcome } from "../../client/call.ts";
-import { describeFailure, isSignedOut } from "./describe-failure.ts";
+import { describeFailure } from "./describe-failure.ts";
 
 export interface FailedLoad {
   readonly kind: "failed";
@@ -40,7 +40,7 @@ export function createLoad<Data>(
       return;
     }
     const text = describeFailure(outcome, {}, secret());
-    $state.set({ kind: "failed", text, isSignedOut: isSignedOut(outcome) });
+    $state.set({ kind: "failed", text, isSignedOut: outcome.code === 401 });
   }
 
   return {

@@ -8,7 +8,6 @@ import { byColumn } from "../../contract/profile-fields.ts";
 import { failureText } from "../../text/failure.ts";
 import { profileText } from "../../text/profile.ts";
 import { createForm, type Form } from "../form.ts";
-import { isSignedOut } from "./describe-failure.ts";
 import { createLoad, type Load } from "./load.ts";
 import type { PictureChoice } from "./picture.ts";
 import {
@@ -73,7 +72,7 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
         ),
         vImage: chosen?.file ?? profile.vImage,
       });
-      if (isSignedOut(outcome)) $isSignedOut.set(true);
+      if (!outcome.ok && outcome.code === 401) $isSignedOut.set(true);
       if (outcome.ok) clock.after(formReset, reloadUnlessChanged);
       const saved = showOutcome(outcome, notify, {
         success: profileText.byCode[200],

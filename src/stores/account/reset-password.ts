@@ -3,7 +3,7 @@ import { resetPassword } from "../../contract/login.ts";
 import { resetPasswordText } from "../../text/reset-password.ts";
 import { createForm } from "../form.ts";
 import { newPasswordErrors } from "./new-password.ts";
-import { asFinal, showOutcome, type AccountOptions } from "./show-outcome.ts";
+import { showOutcome, type AccountOptions } from "./show-outcome.ts";
 
 export interface LinkOptions extends AccountOptions {
   /** Reads the code of the mailed link from the address. */
@@ -37,7 +37,7 @@ export function createResetPassword({ api, code, environment, notify }: LinkOpti
         leave: () => navigation.assign("/login"),
         secret,
       });
-      return asFinal(reported, isLinkRefused(outcome));
+      return { ...reported, result: { ...reported.result, isFinal: isLinkRefused(outcome) } };
     },
   });
 }

@@ -46,9 +46,3 @@ export function showOutcome(
 /** Shows a failure of a call, or of the tab: its login has ended, or can't be stored. */
 export const showFailure = (text: string, notify: Notify, after: Done["after"] = "keep") =>
   withToast(done("failure", text, after), notify);
-
-/** The same, and whether sending again can't succeed. */
-export const asFinal = (shown: Done, isFinal: boolean): Done => ({
-  ...shown,
-  result: { ...shown.result, isFinal },
-});

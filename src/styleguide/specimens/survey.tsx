@@ -4,7 +4,6 @@ import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { Save } from "../../stores/survey/saves.ts";
 import type { OnScreen, SurveyState } from "../../stores/survey/state.ts";
 import { pageOf, type RawData } from "../fixtures/survey-pages.ts";
-import { surveyLabels } from "../../text/survey.ts";
 import {
   answering,
   type Conditions,
@@ -14,6 +13,7 @@ import {
 } from "../fixtures/survey-view.tsx";
 import { faces } from "../faces.ts";
 import type { Chapter, Specimen } from "../specimen.ts";
+import { surveyLabels } from "../../text/survey.ts";
 
 const labels = {
   subHeading: "There are no right answers here, only yours.",
