@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 import type { Call, RecordOf } from "../../contract/call.ts";
 import { readAnswer } from "../../contract/read-answer.ts";
 import { describe, type Fault, readRecord } from "../../contract/read-records.ts";
@@ -46,7 +48,7 @@ export function partsOf(
 export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
-  const faults: Fault[] = [];
+  const faults = [...faultsOfEncoding(bytes)];
   const answer = readAnswer(call, body, status, (value) => {
     if (value === null && !isList) return [];
     const read = readValue(call, value);
@@ -69,8 +71,10 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
  *
  * @throws {CallFailure} when it is not JSON
  */
-export const readItem = (call: Call, status: number, bytes: Uint8Array): AnswerRecords =>
-  readValue(call, parseJson(bytes, status));
+export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
+  const { records, faults } = readValue(call, parseJson(bytes, status));
+  return { records, faults: [...faultsOfEncoding(bytes), ...faults] };
+}
 
 /**
  * Joins what was read from the parts of an answer.
@@ -114,6 +118,12 @@ function parseJson(bytes: Uint8Array, status: number): unknown {
     );
   }
 }
+
+/** JSON is UTF-8 whatever its content type says (RFC 8259), for browsers too; they don't report it. */
+const faultsOfEncoding = (bytes: Uint8Array): readonly Fault[] =>
+  isUtf8(bytes)
+    ? []
+    : [{ source: "", path: "(itself)", expected: "UTF-8", received: "bytes that show as \uFFFD" }];
 
 /** Whether the API itself has answered, and not a host without its paths. */
 const isEnvelope = (body: unknown): boolean =>

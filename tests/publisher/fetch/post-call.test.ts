@@ -19,6 +19,20 @@ const urlsOf = async (address: string, backoff: number[] = []) => {
 };
 const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];
 
+test("letters that are not UTF-8 are reported, whatever the answer declares", () => {
+  const bytes = Buffer.from(answer, "latin1");
+  const { records, faults } = readWholeAnswer(videos, "videos", { status: 200, bytes });
+  expect(records).toMatchObject([{ vUrl: "https://x.example/\uFFFD" }]);
+  expect(faults).toEqual([
+    {
+      source: "POST videos #1",
+      path: "(itself)",
+      expected: "UTF-8",
+      received: "bytes that show as \uFFFD",
+    },
+  ]);
+});
+
 describe("an answer is read", () => {
   test.for([
     ["as it is", undefined, Buffer.from(answer)],
