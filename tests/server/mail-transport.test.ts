@@ -26,6 +26,7 @@ describe("a mail", () => {
     rmSync(folder, { recursive: true });
   });
   const mail = {
+    id: "7.1764057600000",
     to: "ada@example.org",
     subject: "Zählt – 🙂",
     text: "Hello\nhttps://x.example/é\n",
@@ -41,8 +42,9 @@ describe("a mail", () => {
         .map(({ subject }) => subject)
         .sort(),
     ).toEqual(["Zählt – 🙂", "second"].sort());
+    const { id: _id, ...shown } = mail;
     expect(readOutbox(outbox)).toContainEqual({
-      ...mail,
+      ...shown,
       date: expect.stringMatching(/^\d{4}-/) as string,
     });
     const [name = ""] = readdirSync(outbox);
@@ -76,6 +78,7 @@ describe("a mail", () => {
     expect(server.received()).toMatch(/MAIL FROM:<hello@morrow\.example>/);
     expect(server.received()).toMatch(/RCPT TO:<ada@example\.org>/);
     expect(server.received()).toMatch(/From: Morrow <hello@morrow\.example>/);
+    expect(server.received()).toMatch(/Message-ID: <7\.1764057600000@localhost>/);
     expect(readOutbox(folder)).toEqual([]);
   });
 

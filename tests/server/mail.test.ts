@@ -62,6 +62,24 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
     expect(await waiting()).toEqual([]);
   });
 
+  test("names a mail at each attempt by the same id, and another by another", async () => {
+    await queue("slow");
+    const ids: string[] = [];
+    const sender = createMailer({
+      database: open.database,
+      now,
+      log: () => undefined,
+      send: ({ id }) =>
+        ids.push(id) === 1 ? Promise.reject(new Error("ETIMEDOUT")) : Promise.resolve(),
+    });
+    await sender.deliver();
+    later = 31 * second;
+    await sender.deliver();
+    await queue("another");
+    await sender.deliver();
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(`^${ids[0]}$`)]);
+  });
+
   test("sends each mail once when several processes deliver", async () => {
     for (const subject of ["a", "b", "c"]) await queue(subject);
     await Promise.all([1, 2, 3].map(() => mailer().deliver()));

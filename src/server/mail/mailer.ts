@@ -98,7 +98,9 @@ async function next(needs: Needs): Promise<Row | undefined> {
 
 async function attempt(needs: Needs, row: Row): Promise<void> {
   const { database, now, send, log, onSent } = needs;
-  const mail = { to: row.vTo, subject: row.vSubject, text: row.tText };
+  // Numbers of sent mails may be given again.
+  const id = `${row.iMailId}.${Date.parse(row.dExpires)}`;
+  const mail = { id, to: row.vTo, subject: row.vSubject, text: row.tText };
   try {
     await send(mail);
   } catch (error) {

@@ -6,13 +6,18 @@ import { writeToOutbox } from "./outbox.ts";
 import type { Mail } from "./queue.ts";
 
 /** A mail for the mail server. */
-export type OutgoingMail = Omit<Mail, "expires">;
+export interface OutgoingMail extends Omit<Mail, "expires"> {
+  /** The same at each attempt, another one for each mail; letters, digits, dots and hyphens. */
+  readonly id: string;
+}
 
 /** Sends a mail; throws when the mail server refuses it. */
 export type Send = (mail: OutgoingMail) => Promise<void>;
 
 /** In milliseconds: a mail server that does not answer must not block the queue. */
 const timeout = 20_000;
+/** The same once it answers: some look at the whole mail before they accept it. */
+const patience = 60_000;
 
 /**
  * Sends mails to the mail server of `SMTP_URL`, or without one writes them as files into a folder.
@@ -21,8 +26,10 @@ const timeout = 20_000;
  */
 export function createSend(settings: Settings, database: Database, outbox: string): Send {
   // The address is passed as an object, because nodemailer splits a text at its commas.
-  const messageOf = async ({ to, ...mail }: OutgoingMail) => ({
+  const messageOf = async ({ to, id, ...mail }: OutgoingMail) => ({
     ...mail,
+    // An attempt whose answer was lost may have sent it: mailboxes drop a second one with this id.
+    messageId: `<${id}@${new URL(settings.SITE_URL).hostname}>`,
     to: { name: "", address: to },
     from: await senderOf(settings, database),
   });
@@ -37,7 +44,7 @@ export function createSend(settings: Settings, database: Database, outbox: strin
     url: settings.SMTP_URL,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
-    socketTimeout: timeout,
+    socketTimeout: patience,
   });
   return async (mail) => {
     await server.sendMail(await messageOf(mail));
