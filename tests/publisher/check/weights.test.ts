@@ -11,7 +11,8 @@ import { test } from "../../helpers/folder.ts";
 import { candidate, counts, html } from "./candidate.ts";
 
 /** Random text that gzip compresses to slightly more than this number of kilobytes. */
-const noise = (kilobytes: number) => randomBytes(kilobytes * kilobyte).toString("base64");
+const noise = (kilobytes: number) =>
+  randomBytes(Math.round(kilobytes * kilobyte)).toString("base64");
 
 /** Writes documents and files into the folder, and checks their weights. */
 async function weigh(
@@ -72,7 +73,7 @@ test("styles and scripts are added up with their imports, late ones apart", asyn
       "a.js": `import{b}from"./b.js";import("./c.js");/*${noise(3)}*/`,
       "b.js": `import"./a.js";/*${noise(2)}*/`,
       "c.js": `import"./a.js";import"./d.js"`,
-      "d.js": `import("./a.js");/*${noise(33)}*/`,
+      "d.js": `import("./a.js");/*${noise(37)}*/`,
     },
   );
   expect(linesOf(made)).toEqual([
@@ -97,6 +98,15 @@ test.each<[address: string, isListed: boolean, most: number]>([
     late: 33 * kilobyte,
     script: most * kilobyte,
   });
+});
+
+test("settings may add a tenth to scripts", async ({ folder }) => {
+  const weighed = async (kilobytes: number) =>
+    linesOf(await weigh(folder, { "/js": html(script) }, { "a.js": noise(kilobytes) }));
+  expect(await weighed(2.2)).toEqual([]);
+  expect(await weighed(2.4)).toEqual([
+    "/js weight: has too much of script after gzip; its budget (scripts: reading) is 2.1 KB",
+  ]);
 });
 
 test("a chunk with a missing import is an error, also with force", async ({ folder }) => {
