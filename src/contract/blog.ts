@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
 import { changeDates, publicationDates } from "./change-date.ts";
-import { byteText, extra, id, pictureAddress, requiredText, text } from "./fields.ts";
+import { byteText, extra, extras, id, pictureAddress, requiredText, sole, text } from "./fields.ts";
 
 const blog = v.object({
   vBlog: requiredText,
@@ -11,17 +11,18 @@ const blog = v.object({
   vImage: pictureAddress,
   vImageDetail: pictureAddress,
   vImageAlt: text,
-  iBlogId: id,
+  // Only recommendations need it.
+  iBlogId: extra(id),
   // Some hosts have an empty text where a post has no category.
   iCategoryId: extra(id),
-  category: extra(v.object({ vCategory: text })),
-  tags: v.nullish(v.array(v.object({ vTag: text })), []),
+  category: extra(sole(v.object({ vCategory: text }))),
+  tags: extras(v.object({ vTag: text })),
   tDescription: byteText,
   ...changeDates,
   ...publicationDates,
   /** Who wrote it, as one name or as a person: extras that any API may omit. */
   vAuthor: v.optional(v.fallback(text, "")),
-  user_datas: extra(v.object({ vFirstName: text, vLastName: text })),
+  user_datas: extra(sole(v.object({ vFirstName: text, vLastName: text }))),
 });
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;

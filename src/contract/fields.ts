@@ -59,9 +59,31 @@ export const byteText = v.pipe(
 /** `Yes` or `No`; anything else reads as `No`. */
 export const yesNo = v.fallback(v.picklist(["Yes", "No"]), "No");
 
-/** The address of a picture, absolute or relative to the API host; empty when there is none. */
-export const pictureAddress = text;
+/**
+ * The address of a picture, absolute or relative to the API host; empty when there is none, or one that
+ * can't be read.
+ */
+export const pictureAddress = v.fallback(text, "");
 
 /** An extra that a host may leave out. One that can't be read is none: the record counts without it. */
 export const extra = <Extra extends v.GenericSchema>(schema: Extra) =>
   v.fallback(v.nullish(schema), null);
+
+/** A part of a record that some hosts send as a list of one; an empty list is none. */
+export const sole = <Part extends v.GenericSchema>(schema: Part) =>
+  v.union([
+    // First, since a list is an object too.
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform(([first = null]) => first),
+      v.nullable(schema),
+    ),
+    schema,
+  ]);
+
+/** A list inside a record, without elements that can't be read; some hosts send a lone one alone. */
+export const extras = <Item extends v.GenericSchema>(schema: Item) =>
+  v.pipe(
+    v.nullish(v.union([v.array(extra(schema)), extra(schema)]), []),
+    v.transform((value) => [value].flat().filter((item) => item !== null && item !== undefined)),
+  );

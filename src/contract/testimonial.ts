@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { listCall } from "./call.ts";
-import { byteText, pictureAddress, text } from "./fields.ts";
+import { byteText, pictureAddress, sole, text } from "./fields.ts";
 import { featured } from "./filters.ts";
 
 const saysSomething = v.pipe(byteText, v.trim(), v.nonEmpty("a text that is not empty"));
@@ -14,12 +14,14 @@ export const testimonials = listCall({
     tTestimonial: saysSomething,
     vFullName: text,
     user_datas: v.nullish(
-      v.object({
-        vWebpImage: pictureAddress,
-        vFirstName: text,
-        vLastName: text,
-        user_profile: v.nullish(v.object({ vOrganizationName: text })),
-      }),
+      sole(
+        v.object({
+          vWebpImage: pictureAddress,
+          vFirstName: text,
+          vLastName: text,
+          user_profile: v.nullish(sole(v.object({ vOrganizationName: text }))),
+        }),
+      ),
     ),
   }),
   nested: true,

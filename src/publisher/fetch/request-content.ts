@@ -1,5 +1,6 @@
 import type { Blog } from "../../contract/blog.ts";
 import type { RecordOf } from "../../contract/call.ts";
+import type { Id } from "../../contract/fields.ts";
 import { commonSectionSlugs } from "../../contract/common-section.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
@@ -159,9 +160,11 @@ function recommendationCalls(posts: readonly ListedPost[]) {
     );
 }
 
-/** The payload that requests what to read after a post; none for a post without a category. */
+/** The payload that requests what to read after a post; none for a post without category or id. */
 const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
-  iCategoryId === null || iCategoryId === undefined ? [] : [{ iCategoryId, iBlogId }];
+  isId(iCategoryId) && isId(iBlogId) ? [{ iCategoryId, iBlogId }] : [];
+
+const isId = (value: Id | null | undefined) => value !== null && value !== undefined;
 
 /** A post of the list, with the texts that are empty there from the call by its code. */
 const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
