@@ -61,7 +61,7 @@ interface FreshAnswer {
   /** Digests of all its parts, in their order. */
   readonly parts: readonly string[];
   /** The parts that the cache doesn't have. */
-  readonly read: readonly FreshPart[];
+  readonly uncached: readonly FreshPart[];
 }
 
 /**
@@ -140,7 +140,7 @@ export function createRequests(context: RequestContext): Requests {
         call,
         status,
         host.cache.partsOf(key).map((hash) => ({ hash })),
-      ).parts;
+      );
     const cachedAnswer = (cached: CachedAnswer) =>
       answerOf(cached.digest, () => readCached(cached));
     if (cached && host.isApi && cached.digest === trusted.get(key))
@@ -160,15 +160,15 @@ export function createRequests(context: RequestContext): Requests {
       const hash = fullDigest(hashes.join(" "));
       if (known?.hash === hash)
         return {
-          ...answerOf(known.digest, () => reader.read(call, raw.status, parts).parts),
+          ...answerOf(known.digest, () => reader.read(call, raw.status, parts)),
           version: raw.version,
         };
       const { status, etag } = raw;
       const read = reader.read(call, status, parts);
       return {
-        ...answerOf(digestOf(read.parts), () => read.parts),
+        ...answerOf(digestOf(read), () => read),
         version: raw.version,
-        fresh: { status, hash, etag, parts: hashes, read: read.fresh },
+        fresh: { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) },
       };
     } catch (error) {
       const { message: reason } = failureOf(error);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect } from "vitest";
 
 import { type CacheDatabase, withCache } from "../../../src/publisher/fetch/cache/database.ts";
+import { contentMemory } from "../../../src/publisher/fetch/memory.ts";
 import { openTransformCache } from "../../../src/publisher/fetch/cache/transforms.ts";
 import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { thirdPartyPictures } from "../../fixtures/third-party-pictures.ts";
@@ -26,6 +27,34 @@ async function age(folder: string, to: string): Promise<void> {
   for (const name of await readdir(folder))
     await utimes(join(folder, name), new Date(to), new Date(to));
 }
+
+describe("parts of cached answers", () => {
+  const lacking = `SELECT answer.key FROM answer, json_each('["' || replace(parts, ' ', '","') || '"]') AS listed
+    WHERE listed.value NOT IN (SELECT hash FROM part)`;
+  const renamed = withPosts((posts) => posts.map((post) => ({ ...post, vImageAlt: "Another" })));
+
+  test("are cached again when another process has removed them", async ({ api, folder, read }) => {
+    const { content } = api.options;
+    const memory = contentMemory();
+    await read({ memory });
+    api.options = { ...api.options, content: renamed };
+    await read({ at: day(0) });
+    api.options = { ...api.options, content };
+    await read({ at: day(1), memory });
+    expect(await rowsOf(folder, lacking)).toEqual([]);
+  });
+
+  test("that are lost are asked for again", async ({ api, folder, read }) => {
+    api.options = { ...api.options, notModified: 304 };
+    await read({ at: day(0) });
+    await rowsOf(folder, "DELETE FROM part WHERE rowid % 2 = 0 RETURNING hash");
+    expect(await rowsOf(folder, lacking)).not.toEqual([]);
+    const { content, report } = await read({ at: day(1) });
+    expect(report.failedCalls).toEqual([]);
+    expect(content.posts).toHaveLength(3);
+    expect(await rowsOf(folder, lacking)).toEqual([]);
+  });
+});
 
 describe("cache entries that were not used for 30 days", () => {
   test("are deleted, both answers and pictures, and no others", async ({ api, folder, read }) => {

@@ -85,11 +85,11 @@ export function saveAnswers(
     for (const { host, key, digest, fresh, reason, basis = null, isUnasked } of answers) {
       const { source, partsOf } = host.cache;
       if (fresh) {
-        const { status, hash, etag = null, parts, read } = fresh;
+        const { status, hash, etag = null, parts, uncached } = fresh;
         const present = new Set(parts);
         // A part belongs to one answer: its hash depends on host and call.
         for (const before of partsOf(key)) if (!present.has(before)) removePart.run(before);
-        for (const { hash: part, bytes, digest: ownDigest, read: records } of read)
+        for (const { hash: part, bytes, digest: ownDigest, read: records } of uncached)
           insertPart.run(part, bytes, setup, ownDigest, JSON.stringify(records));
         const list = partList.join(parts);
         insert.run(source, key, status, hash, list, digest, setup, time, etag, basis, day);

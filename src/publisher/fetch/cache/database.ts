@@ -38,12 +38,22 @@ const tables = `
   PRAGMA user_version = ${version};
 `;
 
+/** The digests of an answer's parts are a text with spaces between them. */
+const forgetIncomplete = `
+  DELETE FROM answer WHERE EXISTS (
+    SELECT 1 FROM json_each('["' || replace(answer.parts, ' ', '","') || '"]') AS listed
+    WHERE NOT EXISTS (SELECT 1 FROM part WHERE part.hash = listed.value)
+  )`;
+
 /** Name of the file; while it is open SQLite has two more beside it. */
 export const fileName = "cache.db";
 
+/** A part of a cached answer is not there, after a repair or the work of another process. */
+export class MissingPart extends Error {}
+
 /**
  * Opens the cache, does some work with it and closes it. When the file is damaged, it is deleted and
- * the work done again.
+ * the work done again; after {@link MissingPart}, without the answers that lack parts.
  *
  * @param folder `.data/content`
  */
@@ -56,6 +66,11 @@ export async function withCache<Result>(
   try {
     return await openAnd(file, work);
   } catch (error) {
+    if (error instanceof MissingPart)
+      return await openAnd(file, (database) => {
+        database.exec(forgetIncomplete);
+        return work(database);
+      });
     if (!isDamaged(error)) throw error;
     for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
     return await openAnd(file, work);

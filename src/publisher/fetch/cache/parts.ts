@@ -1,5 +1,5 @@
 import type { AnswerRecords } from "../read-part.ts";
-import type { CacheDatabase } from "./database.ts";
+import { type CacheDatabase, MissingPart } from "./database.ts";
 
 /** What was read from a part of an answer. */
 export interface ReadPart {
@@ -21,6 +21,9 @@ export function partCache(database: CacheDatabase, setup: string) {
   const find = database.prepare(
     "SELECT part.hash, digest, part.value FROM json_each(?) JOIN part ON part.hash = json_each.value WHERE setup = ?",
   );
+  const missing = database.prepare(
+    "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM part WHERE hash = value AND setup = ?)",
+  );
   const bytes = database.prepare("SELECT bytes FROM part WHERE hash = ?");
   return {
     /** What this code has read from some parts, by digest. */
@@ -32,10 +35,18 @@ export function partCache(database: CacheDatabase, setup: string) {
           return [String(hash), { hash: String(hash), digest: String(digest), read }] as const;
         }),
       ),
-    /** The part itself; undefined when another process has replaced it. */
-    bytes: (hash: string): Uint8Array | undefined => {
+    /** Those that are not there, or that other code has read. */
+    missing: (hashes: readonly string[]): ReadonlySet<string> =>
+      new Set(missing.all(JSON.stringify(hashes), setup).map(({ value }) => String(value))),
+    /**
+     * The part itself.
+     *
+     * @throws {MissingPart}
+     */
+    bytes: (hash: string): Uint8Array => {
       const found = bytes.get(hash)?.["bytes"];
-      return found instanceof Uint8Array ? found : undefined;
+      if (found instanceof Uint8Array) return found;
+      throw new MissingPart("A part of a cached answer is missing.");
     },
   };
 }
