@@ -5,7 +5,7 @@ import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
 import type { Cause, HookOutcome, Outcome, RebuildRun } from "./run.ts";
 import { messageOf } from "./format.ts";
 import { cleanUp } from "../release/cleanup.ts";
-import { takeLock } from "../../shared/file-lock.ts";
+import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
@@ -39,7 +39,8 @@ export function printingContext(record: RunContext["record"] = () => undefined):
 /**
  * Runs one rebuild under the project's lock, and records it in the log and the report.
  *
- * @param work its errors become the outcome "failed"
+ * @param work its errors become the outcome "failed", and so does a lock that can't be written, as on a
+ *   full disk
  * @param notify calls hooks with the outcome
  * @returns the record of the run
  * @throws {LockedError} when another rebuild is running
@@ -50,10 +51,16 @@ export async function runRebuild(
   work: (context: RunContext) => Promise<Outcome>,
   notify: (outcome: Outcome) => Promise<readonly HookOutcome[]> = () => Promise.resolve([]),
 ): Promise<RebuildRun> {
-  const unlock = takeLock(
-    join(paths.releases, "rebuild"),
-    (holder) => `A rebuild is running already, in ${holder}. Wait until it has ended.`,
-  );
+  let unlock: () => void;
+  try {
+    unlock = takeLock(
+      join(paths.releases, "rebuild"),
+      (holder) => `A rebuild is running already, in ${holder}. Wait until it has ended.`,
+    );
+  } catch (error) {
+    if (error instanceof LockedError) throw error;
+    return unrecorded(cause, failed(error), notify);
+  }
   try {
     await cleanUp(paths).catch((error: unknown) =>
       console.warn(`The files of a killed rebuild can't be deleted: ${messageOf(error)}`),
@@ -106,6 +113,25 @@ export async function runRebuild(
   } finally {
     unlock();
   }
+}
+
+/** The run of a rebuild that could not begin, and that no file can tell of. */
+async function unrecorded(
+  cause: Cause,
+  outcome: Outcome,
+  notify: (outcome: Outcome) => Promise<readonly HookOutcome[]>,
+): Promise<RebuildRun> {
+  const now = new Date();
+  const hooks = await notify(outcome).catch(notNotified);
+  return {
+    id: releaseId(now),
+    cause,
+    startedAt: now.toISOString(),
+    endedAt: now.toISOString(),
+    steps: [],
+    ...(hooks.length > 0 && { hooks }),
+    ...outcome,
+  };
 }
 
 /** The reason keeps its line breaks, for messages of Astro. */

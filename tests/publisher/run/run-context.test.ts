@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, vi } from "vitest";
 
 import type { Report } from "../../../src/publisher/fetch/fetch-report.ts";
-import type { Cause } from "../../../src/publisher/run/run.ts";
+import type { Cause, Outcome } from "../../../src/publisher/run/run.ts";
 import { runRebuild } from "../../../src/publisher/run/run-context.ts";
 import { test } from "../sample-release.ts";
 
@@ -34,4 +34,29 @@ test("an outage is written to the log once until it changes, and printed for a c
   expect(await linesAfter("schedule", failed(["b", "a"], 6))).toEqual([3, 0]);
   expect(await linesAfter("command", failed(["b", "a"], 11))).toEqual([3, 3]);
   expect(await linesAfter("schedule", failed(["a"], 16))).toEqual([5, 2]);
+});
+
+test("a rebuild whose lock can't be written has failed, and hooks are notified", async ({
+  folder,
+  paths,
+}) => {
+  const file = join(folder, "full");
+  await writeFile(file, "");
+  const outcomes: Outcome[] = [];
+  const run = await runRebuild(
+    "schedule",
+    { ...paths, releases: join(file, "releases") },
+    () => Promise.reject(new Error("It must not begin.")),
+    (outcome) => {
+      outcomes.push(outcome);
+      return Promise.resolve([{ hook: "command", done: true, note: "" }]);
+    },
+  );
+  expect(outcomes).toEqual([
+    {
+      result: "failed",
+      reason: expect.stringContaining("rebuild.lock can't be written") as string,
+    },
+  ]);
+  expect(run).toMatchObject({ ...outcomes[0], cause: "schedule", hooks: [{ hook: "command" }] });
 });
