@@ -3,7 +3,7 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
-import { atOnce, prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
+import { atOnce, logOutAnyway, prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { afterPaintScript } from "./src/publisher/render/after-paint.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -47,7 +47,7 @@ export default defineConfig({
   })),
   security: {
     csp: contentSecurityPolicy(settings, {
-      scripts: [atOnce, prefetchRules, afterPaintScript],
+      scripts: [atOnce, prefetchRules, logOutAnyway, afterPaintScript],
       styles: [viewTransition],
     }),
   },

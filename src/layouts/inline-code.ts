@@ -32,3 +32,10 @@ export const keepSubmit =
 
 /** One script, because its parts share words: packed, two are 60 bytes longer. */
 export const atOnce = `${fontsAtOnce};${keepSubmit}`;
+
+/**
+ * Logs out on /logout where its script doesn't come, or not before the visitor leaves: a page that is
+ * called "Logged Out" may be there without it, from a cache.
+ */
+export const logOutAnyway =
+  'for(const e of["error","pagehide"])addEventListener(e,()=>sessionStorage.vUniqueCode&&sessionStorage.clear(),!0)';

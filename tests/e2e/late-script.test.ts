@@ -103,3 +103,24 @@ test("what is typed before the form's script comes stays, also when the human ch
   await expect(page.getByText(humanCheckText.failed)).toBeVisible();
   await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
 });
+
+const script = "**/static/js/logout*";
+
+test("a logout whose script fails leaves nobody logged in", async ({ page, troubles }) => {
+  troubles.allow(/failed request|Failed to load/);
+  await signIn(page, minh);
+  await page.route(script, (route) => route.abort());
+  await page.goto("/logout");
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/login");
+});
+
+test("a logout that is left before its script comes leaves nobody logged in", async ({ page }) => {
+  await signIn(page, minh);
+  await page.route(script, () => undefined);
+  await page.goto("/logout", { waitUntil: "commit" });
+  await expect(page.locator("[data-spoken]")).toBeAttached();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/login");
+});
