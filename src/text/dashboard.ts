@@ -17,6 +17,7 @@ export const dashboardText = {
     pages === 0
       ? "You can go on with it."
       : `${pages === 1 ? "One page of answers waits" : `${pages} pages of answers wait`} to be sent. Open the survey to send ${pages === 1 ? "it" : "them"}.`,
+  refused: "Some answers were not accepted. Open the survey to see them.",
   nextUp: "Next up",
   others: "Also waiting for you",
   allDone: "Nothing is waiting for you",

@@ -35,7 +35,14 @@ describe("the greeting", () => {
 });
 
 test("a survey with answers that wait on this device is offered, whatever else is known", () => {
-  const begun = { code: "s/1", id: 1, kind: "matrix", name: "Pulse", waiting: 2 } as const;
+  const begun = {
+    code: "s/1",
+    id: 1,
+    kind: "matrix",
+    name: "Pulse",
+    waiting: 2,
+    refused: 0,
+  } as const;
   const failed = { kind: "failed", text: "No.", isSignedOut: false } as const;
   for (const surveys of [failed, []]) {
     const html = dashboard({ surveys, onDevice: [begun] });
@@ -44,6 +51,8 @@ test("a survey with answers that wait on this device is offered, whatever else i
   }
   const none = dashboard({ surveys: failed, onDevice: [{ ...begun, waiting: 0 }] });
   expect(words(none)).toContain("You can go on with it.");
+  const refused = dashboard({ surveys: [], onDevice: [{ ...begun, waiting: 0, refused: 1 }] });
+  expect(words(refused)).toContain("Some answers were not accepted. Open the survey to see them.");
 });
 
 describe("failures and invitations", () => {

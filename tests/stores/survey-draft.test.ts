@@ -43,13 +43,14 @@ const draft: Draft = {
   survey: begun,
 };
 
-test("surveys on this device are told with the pages that wait", () => {
+test("surveys on this device are told with the pages that wait, and those that were refused", () => {
   storeDraft(session, "s-1", draft);
-  storeDraft(session, "s-2", { ...draft, unsent: [], survey: { ...begun, code: "s-2" } });
+  const { unsent: refused } = draft;
+  storeDraft(session, "s-2", { ...draft, unsent: [], refused, survey: { ...begun, code: "s-2" } });
   storeDraft(session, "s-3", emptyDraft);
   expect(surveysOnDevice(session)).toEqual([
-    { ...begun, waiting: 1 },
-    { ...begun, code: "s-2", waiting: 0 },
+    { ...begun, waiting: 1, refused: 0 },
+    { ...begun, code: "s-2", waiting: 0, refused: 1 },
   ]);
 });
 

@@ -145,10 +145,12 @@ describe("a survey in a browser that was killed", () => {
     expect(after.environment.session.get("otherSurveyDrafts")).toBeNull();
   });
 
+  const refusal = json({ code: 400, message: "No." }, 400);
   test.for([
-    ["is sent from the dashboard too", false, ["key-1"]],
-    ["is not sent from the dashboard while another tab has the survey", true, []],
-  ] as const)("%s", async ([, isOpen, sent], { tab }) => {
+    ["is sent from the dashboard too", false, ok(progress(2)), ["key-1"], { refused: 0 }],
+    ["is kept when the dashboard's call is refused", false, refusal, ["key-1"], { refused: 1 }],
+    ["is not sent while another tab has the survey", true, refusal, [], { refused: 0 }],
+  ] as const)("%s", async ([, isOpen, response, sent, { refused }], { tab }) => {
     const owner = `durable-${++count}`;
     await logIn(tab, owner);
     const vault = await openVault(tab.environment.session);
@@ -164,8 +166,10 @@ describe("a survey in a browser that was killed", () => {
     const { environment } = other;
     const waiting = surveysOnDevice(environment.session);
     expect(waiting).toMatchObject([{ code: "s-1", waiting: 1 }]);
-    const { api, requests } = stubApi(environment, ok(progress(2)));
-    const onDelivered = vi.fn();
+    const { api, requests } = stubApi(environment, response);
+    // What it would read then.
+    const after: unknown[] = [];
+    const onDelivered = () => after.push(...surveysOnDevice(environment.session));
     await deliverWaiting(waiting, {
       api,
       environment,
@@ -175,9 +179,8 @@ describe("a survey in a browser that was killed", () => {
       onDelivered,
     });
     expect(saves(requests).map(({ headers }) => headers.get("Idempotency-Key"))).toEqual(sent);
-    expect(onDelivered).toHaveBeenCalledTimes(sent.length);
-    expect(surveysOnDevice(environment.session)).toMatchObject([
-      { code: "s-1", waiting: 1 - sent.length },
-    ]);
+    const kept = { code: "s-1", waiting: 1 - sent.length, refused };
+    expect(after).toMatchObject(sent.length > 0 ? [kept] : []);
+    expect(surveysOnDevice(environment.session)).toMatchObject([kept]);
   });
 });

@@ -74,13 +74,12 @@ export function Dashboard({
           onRetry={() => void store.load()}
         />
       )}
-      {onDevice.length > 0 && (
-        <div className={styles["device"]}>
-          {onDevice.map((survey) => (
-            <OnDevice key={survey.code} survey={survey} />
-          ))}
-        </div>
-      )}
+      {/* It changes when answers that wait are sent. */}
+      <div role="status" className={styles["device"]}>
+        {onDevice.map((survey) => (
+          <OnDevice key={survey.code} survey={survey} />
+        ))}
+      </div>
       {state.kind === "ready" && (
         <div className={styles["content"]}>
           <p className="lead">

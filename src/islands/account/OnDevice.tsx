@@ -3,8 +3,12 @@ import type { SurveyOnDevice } from "../../stores/survey/draft.ts";
 import { dashboardText } from "../../text/dashboard.ts";
 import styles from "./Invitation.module.css";
 
-/** A survey that was begun on this device, and how many answers wait there. */
-export function OnDevice({ survey: { code, name, waiting } }: { readonly survey: SurveyOnDevice }) {
+/** A survey that was begun on this device, and what has become of its answers. */
+export function OnDevice({
+  survey: { code, name, waiting, refused },
+}: {
+  readonly survey: SurveyOnDevice;
+}) {
   const id = `on-device-${code}`;
   return (
     <section className={styles["invitation"]} aria-labelledby={id}>
@@ -13,7 +17,7 @@ export function OnDevice({ survey: { code, name, waiting } }: { readonly survey:
         <h2 id={id} dir="auto">
           {name}
         </h2>
-        <p>{dashboardText.waiting(waiting)}</p>
+        <p>{refused > 0 ? dashboardText.refused : dashboardText.waiting(waiting)}</p>
       </div>
       <a className="button" href={surveyPath(code)}>
         {dashboardText.action.continue}

@@ -38,7 +38,10 @@ export interface Dashboard {
   /** The invitation that was not followed yet, unless it leads to a survey of this site. */
   readonly $invitation: ReadableAtom<Invitation | null>;
   load(): Promise<void>;
-  /** Surveys begun on this device: all with answers that wait, and each one when the list can't be had. */
+  /**
+   * Surveys begun on this device: all with answers that wait or were refused, and each one when the list
+   * can't be had.
+   */
   readonly $onDevice: ReadableAtom<readonly SurveyOnDevice[]>;
   /** Stores the survey for /survey, which the link of its card opens. */
   readonly choose: (survey: ParticipantSurvey) => void;
@@ -89,7 +92,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       $invitation.set(findInvitation());
       const begun = surveysOnDevice(session);
       const waiting = begun.filter((survey) => survey.waiting > 0);
-      $onDevice.set(waiting);
+      $onDevice.set(begun.filter((survey) => survey.waiting + survey.refused > 0));
       if (waiting.length > 0) void sendWaiting?.(waiting);
       await Promise.all([surveys.load(), greet()]);
       if (surveys.$state.get().kind === "failed") $onDevice.set(begun);

@@ -3,7 +3,7 @@ import type { SurveyOnDevice } from "./draft.ts";
 import { createSurvey, type SurveyOptions } from "./store.ts";
 
 interface DeliverOptions extends SurveyOptions {
-  /** Called when all answers of a survey have arrived. */
+  /** Called when no answers of a survey wait any more: they have arrived, or were refused. */
   readonly onDelivered: () => void;
 }
 
@@ -29,7 +29,8 @@ export async function deliverWaiting(
       survey.$state.listen((state) => {
         if ("draft" in state && state.draft.unsent.length > 0) return;
         stops.forEach((stop) => stop());
-        onDelivered();
+        // The draft is stored after the state has changed.
+        queueMicrotask(onDelivered);
       }),
     ];
     await survey.open();

@@ -163,6 +163,8 @@ export function forgetCurrent(session: SessionStorage): void {
 export interface SurveyOnDevice extends SurveyHandover {
   /** Pages of answers that have not arrived. */
   readonly waiting: number;
+  /** Pages of answers that the API has refused. */
+  readonly refused: number;
 }
 
 /** The surveys that this tab has drafts of. */
@@ -170,7 +172,8 @@ export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly 
   const others = otherDrafts(session);
   const current = currentSurvey(session);
   return [...(current ? [current] : []), ...others.map((one) => one.draft)].flatMap(
-    ({ survey: begun, unsent: { length: waiting } }) => (begun ? [{ ...begun, waiting }] : []),
+    ({ survey: begun, unsent: { length: waiting }, refused: { length: refused } }) =>
+      begun ? [{ ...begun, waiting, refused }] : [],
   );
 }
 

@@ -26,6 +26,8 @@ const done = participantSurvey({
 });
 
 /** The surveys of a participant. */
+const onDevice = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
+
 export const dashboards: Chapter = {
   name: "Dashboard",
   layout: "column",
@@ -61,7 +63,11 @@ export const dashboards: Chapter = {
     }),
     dashboard("offline", "Offline, with answers that wait on this device", {
       surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
-      onDevice: [{ code: "s-1", id: 1, kind: "matrix", name: "Culture Audit", waiting: 2 }],
+      onDevice: [{ ...onDevice, waiting: 2, refused: 0 }],
+    }),
+    dashboard("refused", "With answers that were not accepted", {
+      surveys: [pulse],
+      onDevice: [{ ...onDevice, waiting: 0, refused: 1 }],
     }),
   ],
 };
