@@ -173,6 +173,14 @@ describe("a failed save", () => {
     expect(changed).toMatchObject({ draft: { unsent: [{ key: "k-2" }] } });
   });
 
+  test("that arrives late says nothing of the answers that were changed since", () => {
+    const change = { kind: "chose", question: "101", option: "Neither" } as const;
+    const before = run(saving(), saveFailed("unreachable"), change).state;
+    const { state, effects } = run(before, saved());
+    expect(state).toMatchObject({ kind: "answering", page: { place: one.place }, message: null });
+    expect(effects.map(({ kind }) => kind)).toEqual(["store"]);
+  });
+
   test("is not assumed for the same answers after a successful save: they get a new key", () => {
     const { state } = run(saving(), saved(), loaded(2, two), { kind: "back" }, loaded(3, one));
     const { state: there } = run(state, { ...next, key: "k-9" });

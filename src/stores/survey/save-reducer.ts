@@ -62,17 +62,27 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const draft = settle(state.draft, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   if (isEnd && draft.unsent.length === 0) return complete(save.page.kind, draft.refused);
-  const message: Message = wasAnsweredElsewhere(save, saved) ? "replaced" : "saved";
+  const isPast = "page" in state && hasChanged(state, save);
+  const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
   const after =
     "page" in state ? goOn({ ...state, draft }, save, saved, message) : store({ ...state, draft });
-  return transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
+  return isPast
+    ? after
+    : transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
 }
+
+/** Other options are chosen on screen than those of a save: what it says would be taken for them. */
+const hasChanged = ({ page, draft }: OnScreen, save: Save): boolean =>
+  isSamePage(page, save.page) &&
+  Object.entries(textsOf(page.questions, pairsOf(save.answers))).some(
+    ([key, text]) => draft.answers[key] !== text,
+  );
 
 function goOn(
   state: Extract<SurveyState, OnScreen>,
   save: Save,
   saved: Saved,
-  message: Message,
+  message: Message | null,
 ): Transition {
   const page = isSamePage(state.page, save.page)
     ? (pageAt(state.draft.pages, save.page.place) ?? state.page)
