@@ -60,6 +60,16 @@ describe("reCAPTCHA", () => {
     settle("load");
     expect(await second).toBe("k contact");
   });
+
+  test("throws when it gives no token", async () => {
+    const { obtainRecaptchaToken } = await obtain();
+    const obtaining = obtainRecaptchaToken("k", "contact");
+    Object.assign(page, {
+      grecaptcha: { ready: (action: () => void) => action(), execute: () => Promise.resolve("") },
+    });
+    settle("load");
+    await expect(obtaining).rejects.toThrow("no token");
+  });
 });
 
 describe("live chat", () => {

@@ -105,6 +105,13 @@ describe("after the last answer", () => {
     expect(environment.session.get("surveyHandover")).toContain('"surveyCode":"s-2"');
   });
 
+  test("the survey that has just ended is not offered, whatever the host says", async () => {
+    const { page } = await openAddress("s-2", finishing);
+    answerAll(page);
+    await page.next();
+    expect(page.$openSurvey.get()?.vUniqueCode).toBe("s-1");
+  });
+
   test("nothing is offered when the list can't be had", async () => {
     let isDown = false;
     const { page } = await openAddress("s-1", (request) =>

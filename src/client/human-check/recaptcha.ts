@@ -32,9 +32,11 @@ async function recaptcha(siteKey: string): Promise<Recaptcha> {
 /**
  * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`.
  *
- * @throws {Error} when the script can't be loaded or refuses
+ * @throws {Error} when the script can't be loaded, or gives no token
  */
 export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
   const loaded = await recaptcha(siteKey);
-  return loaded.execute(siteKey, { action });
+  const token = await loaded.execute(siteKey, { action });
+  if (!token) throw new Error("reCAPTCHA gave no token.");
+  return token;
 }

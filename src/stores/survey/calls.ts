@@ -21,8 +21,8 @@ export interface CallContext {
 const importFinder = () => import("./find-survey.ts").catch(() => null);
 
 /** The next survey that a participant can answer; null without one, or when that can't be known. */
-export const lookUpOpen = async (api: Api, participant: string) =>
-  (await importFinder())?.findOpenSurvey(api, participant) ?? null;
+export const lookUpOpen = async (api: Api, participant: string, ended: string) =>
+  (await importFinder())?.findOpenSurvey(api, participant, ended) ?? null;
 
 /** Looks up the survey that the address names; `enter` takes it over and opens its draft. */
 export async function lookUp(

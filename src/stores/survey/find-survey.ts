@@ -29,13 +29,19 @@ export const pickSurvey = (
   surveys.find(({ vUniqueCode }) => vUniqueCode === wanted) ??
   surveys.find(({ vSurvey }) => comparable(vSurvey) === comparable(wanted));
 
-/** The next survey that a participant can answer; null without one, or when the list can't be had. */
+/**
+ * The next survey that a participant can answer; null without one, or when the list can't be had.
+ *
+ * @param ended code of the one that has just ended, which a host may still list as open
+ */
 export async function findOpenSurvey(
   api: Api,
   participant: string,
+  ended: string,
 ): Promise<ParticipantSurvey | null> {
   const outcome = await surveysOf(api, participant);
-  const [next = null] = outcome.ok ? openInTurn(outcome.data) : [];
+  const others = outcome.ok ? outcome.data.filter(({ vUniqueCode }) => vUniqueCode !== ended) : [];
+  const [next = null] = openInTurn(others);
   return next;
 }
 

@@ -171,7 +171,7 @@ export function createSurvey(options: SurveyOptions): Survey {
         if (!handover || participant() === "") return;
         finishDraft(session, handover.code, effect.refused);
         void (await prepareSaving())?.finish(handover.code, effect.refused);
-        $openSurvey.set(await lookUpOpen(api, participant()));
+        $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
         return;
       case "remember-page": {
         const survey = handover?.code ?? wanted();
