@@ -22,3 +22,13 @@ function closeMenu(focused: Element | null): void {
 addEventListener("focusin", ({ target }) => closeMenu(target as Element), true);
 // The focus may have left the menu before this script came.
 closeMenu(document.querySelector(":focus"));
+// A wide window (menu.css) has no menu to close, and an open one would stay above the page.
+matchMedia("(min-width: 60rem)").addEventListener("change", () => closeMenu(document.body));
+
+// Of an island beside others; that of a page's main island has a script of its own (IslandFailure.astro).
+addEventListener("astro:hydration-error", ({ target }) => {
+  const failure = (target as Element).parentElement?.querySelector<HTMLElement>(".late-failure");
+  if (!failure) return;
+  failure.hidden = false;
+  failure.querySelector("button")?.addEventListener("click", () => location.reload());
+});

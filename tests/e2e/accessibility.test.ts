@@ -49,6 +49,15 @@ test.describe("states", () => {
     await expect(page.locator("#menu")).toBeHidden();
   });
 
+  test("the open menu closes when the window becomes wide", async ({ page }) => {
+    await page.goto("/blog");
+    await page.getByRole("button", { name: menu }).click();
+    await expect(page.locator("#menu:popover-open")).toBeVisible();
+    await page.setViewportSize({ width: 1180, height: 820 });
+    await expect(page.locator("#menu:popover-open")).toHaveCount(0);
+    await expect(page.locator("#menu")).toBeVisible();
+  });
+
   test("the button of the open menu closes it", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: menu }).click();

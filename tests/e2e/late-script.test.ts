@@ -5,6 +5,7 @@ import { formText } from "../../src/text/form.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
 import { loginText } from "../../src/text/login.ts";
+import { newsletterText } from "../../src/text/newsletter.ts";
 import { passwordToggle } from "../../src/text/password.ts";
 import { minh, signIn } from "./account-steps.ts";
 import { act, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
@@ -102,6 +103,20 @@ test("what is typed before the form's script comes stays, also when the human ch
   deliver();
   await expect(page.getByText(humanCheckText.failed)).toBeVisible();
   await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
+});
+
+test("the script of the newsletter fails: the home page says so", async ({ page, troubles }) => {
+  troubles.allow(/failed request|Failed to load|Error hydrating/);
+  await page.route(/Newsletter\.[^/]*\.js/, (route) => route.abort("failed"));
+  await page.goto("/");
+  await page.getByLabel(newsletterText.email).fill("ada@example.org");
+  await page.keyboard.press("Enter");
+  const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
+  await expect(failure).toBeVisible();
+  await page.unroute(/Newsletter\.[^/]*\.js/);
+  await failure.getByRole("button").click();
+  await act(page);
+  await expect(failure).toBeHidden();
 });
 
 const script = "**/static/js/logout*";
