@@ -45,9 +45,11 @@ export const site = v.pipe(
   }, "an address without a path, such as https://www.example.org"),
   v.transform((value) => new URL(value).origin),
 );
-/** True for a path without query and fragment. */
-export const isPath = (value: string): value is `/${string}` => /^\/[^\s?#]*$/.test(value);
+/** True for a path without query and fragment; two slashes begin the name of a host. */
+export const isPath = (value: string): value is `/${string}` => /^\/(?!\/)[^\s?#]*$/.test(value);
 export const path = v.pipe(v.string(), v.guard(isPath, "a path that starts with a slash"));
+/** A text that is not blank, without the spaces around it. */
+export const line = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not blank"));
 export const optionalAddress = v.union([v.literal(""), httpAddress]);
 export const optionalHost = v.union([v.literal(""), host]);
 export const database = v.pipe(
@@ -127,8 +129,8 @@ function originOf(host: string): string | undefined {
   const url = URL.parse(host.includes("://") ? host : `https://${host}`);
   const isOrigin =
     url !== null &&
-    // They would end the directive of the Content-Security-Policy, or begin another policy.
-    !/[,;]/.test(host) &&
+    // They would end the directive of the Content-Security-Policy, begin another policy, or allow any host.
+    !/[,;*]/.test(host) &&
     /^https?:$/.test(url.protocol) &&
     [`${url.origin}/`, url.origin].includes(url.href);
   return isOrigin ? url.origin : undefined;

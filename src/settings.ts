@@ -12,6 +12,7 @@ import {
   hookAddresses,
   host,
   httpAddress,
+  line,
   listenAddress,
   mailAddress,
   networks,
@@ -49,7 +50,7 @@ const entries = {
   PUBLIC_API_HOST: v.optional(optionalHost, ""),
   PLATFORM_HOST: v.optional(optionalHost, ""),
   SITE_URL: v.optional(site, "http://localhost:4321"),
-  PUBLIC_PRODUCT_NAME: v.optional(v.pipe(v.string(), v.nonEmpty()), "Morrow"),
+  PUBLIC_PRODUCT_NAME: v.optional(line, "Morrow"),
   PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
   RECAPTCHA_SECRET: v.optional(v.string(), ""),
@@ -66,7 +67,7 @@ const entries = {
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(listenAddress, "127.0.0.1"),
-  REBUILD_SECRET: v.optional(v.string(), ""),
+  REBUILD_SECRET: v.optional(v.union([v.literal(""), line]), ""),
   REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
   REBUILD_PORT: v.optional(port, "4323"),
   REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
@@ -138,7 +139,7 @@ export class SettingsError extends CliError {
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const result = v.safeParse(schema, given);
+  const result = v.safeParse(schema, given, { abortPipeEarly: true });
   if (result.success) return result.output;
   const sentences = result.issues.map((issue) => {
     const [name = "settings"] = v.getDotPath(issue)?.split(".") ?? [];

@@ -115,6 +115,7 @@ export async function rebuild(
   const mustWait = outage?.isTotal && current && !force && damaged.size === 0;
   if (fetched.unchanged || mustWait) {
     context.warnOf(report);
+    if (refusal !== undefined) return { result: "refused", reason: refusal };
     if (current && !isDryRun) await retryFailedHooks(context, options, paths, current);
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) {

@@ -55,6 +55,11 @@ test("a dry run tells what would be published, and leaves no trace", async ({ si
 
 test("a dry run of another host's content tells all that speaks against it", async ({ site }) => {
   await begin(site);
+  const same = await site.dryRun({ API_HOST: site.api.address });
+  expect(same.run).toMatchObject({
+    result: "refused",
+    reason: expect.stringContaining("would have it from http") as unknown,
+  });
   site.change("/api/banner/get_all_data", () => []);
   const { run } = await site.dryRun({ API_HOST: site.api.address });
   expect(run).toMatchObject({

@@ -42,11 +42,21 @@ export interface Arguments extends Readonly<Record<keyof typeof options, boolean
 /**
  * Parses the arguments of `npm run rebuild`.
  *
+ * @param environment where npm tells of options that it has taken for its own
  * @throws {CliError} with exit code 2 for unknown options, other arguments than an id after
- *   --rollback, options with a value, and two of --rollback, --releases, --dry-run
- *   and --watch
+ *   --rollback, options with a value, two of --rollback, --releases, --dry-run and
+ *   --watch, and one of these that went to npm
  */
-export function parseArguments(args: readonly string[]): Arguments {
+export function parseArguments(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): Arguments {
+  const lost = modes.find((name) => environment[`npm_config_${name.replace("-", "_")}`]);
+  if (lost)
+    throw new CliError(
+      `npm has taken --${lost} for an option of its own. Write npm run rebuild -- --${lost}`,
+      wrongUse,
+    );
   const { values, positionals } = parse(args);
   const [mode, otherMode] = modes.filter((name) => values[name]);
   if (otherMode)

@@ -45,7 +45,7 @@ export async function rebuildCommand(
     wait: isWaiting,
     release,
     ...asked
-  } = parseArguments(args);
+  } = parseArguments(args, process.env);
   if (isHelp || isList) {
     console.log(isHelp ? help : await listReleases(pathsOf()));
     return 0;

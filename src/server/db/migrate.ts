@@ -13,8 +13,8 @@ const folder = new URL("migrations/", import.meta.url);
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
  *
- * @throws {CliError} when a later version has migrated the database
- * @throws the database's error when a migration fails; that migration is undone
+ * @throws {CliError} when a later version has migrated the database, or a migration fails; that
+ *   migration is undone
  */
 export async function migrate(database: Database, dialect: DialectName): Promise<void> {
   const migrator = new Migrator({
@@ -27,11 +27,10 @@ export async function migrate(database: Database, dialect: DialectName): Promise
     throw new CliError(
       `The database was used by a later version of this program, which has migration ${later}. Use that version, or set DATABASE_URL to another database.`,
     );
-  if (error) {
-    throw error instanceof Error
-      ? error
-      : new Error("The database could not be brought up to date.");
-  }
+  if (error)
+    throw new CliError(
+      `The database can't be brought up to date: ${error instanceof Error ? error.message : "unknown error"}`,
+    );
 }
 
 /** The only export of each file `migrations/NNN-NAME.ts`, by the file's name without ending. */

@@ -22,8 +22,7 @@ export interface OpenDatabase {
  * @param address `file:PATH` for SQLite (relative to the working directory), or `postgres://…`
  * @param log is told about each statement
  * @throws {LockedError} when another process holds the SQLite file
- * @throws {CliError} that names the setting when the database can't be used
- * @throws when a migration fails
+ * @throws {CliError} when the database can't be used, or brought up to date
  */
 export async function openDatabase(
   address: string,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm, symlink } from "node:fs/promises";
 
-import { describe, expect, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 
 import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
 import { pathsOf } from "../../../src/publisher/release/paths.ts";
@@ -117,6 +117,15 @@ describe("npm run rebuild", () => {
     expect(refusal).toBeInstanceOf(CliError);
     expect(refusal).toMatchObject({ exitCode: 2 });
     expect((refusal as CliError).message.startsWith(sentence)).toBe(true);
+  });
+
+  test("refuses an option that went to npm", async () => {
+    vi.stubEnv("npm_config_dry_run", "true");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(rebuildCommand([], neverLoaded)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("Write npm run rebuild -- --dry-run") as unknown,
+    });
   });
 
   test("passes its options on and prints the outcome", async () => {

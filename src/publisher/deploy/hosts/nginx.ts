@@ -107,7 +107,9 @@ ${[...byPath].map((name) => `  add_header ${name} $${variable(name)} always;`).j
     proxy_set_header X-Forwarded-For $remote_addr;
     proxy_set_header X-Forwarded-Proto $scheme;
     client_max_body_size 20m;
-    # The API sets its own headers: an add_header here drops those of the server.
+    # The API sets its own headers: an add_header here drops those of the server. Of two of these,
+    # browsers follow the first.
+    proxy_hide_header Strict-Transport-Security;
     add_header Strict-Transport-Security "${strictTransport}" always;
   }
 
