@@ -220,6 +220,7 @@ describe("the search of the blog", () => {
 test("a page tells its style sheet whether it was last scrolled up or down", async () => {
   // It needs a document with elements.
   vi.doMock("astro/runtime/server/astro-island.js", () => ({}));
+  vi.stubGlobal("matchMedia", () => new EventTarget());
   const { dataset } = (await open("blog")).documentElement;
   await import("../../src/layouts/acts.script.ts");
   expect(dataset["scroll"]).toBeUndefined();
