@@ -44,6 +44,18 @@ describe("parts of cached answers", () => {
     expect(await rowsOf(folder, lacking)).toEqual([]);
   });
 
+  test("are written once", async ({ api, folder, read }) => {
+    await read({ at: day(0) });
+    const before = await rowsOf(folder, "SELECT rowid FROM part");
+    const [first] = thirdPartyContent.lists["/api/blog/get_all_data"] ?? [];
+    const content = withPosts((posts) => [{ ...first, vImageAlt: "Another" }, ...posts.slice(1)]);
+    api.options = { ...api.options, content };
+    await read({ at: day(1) });
+    const after = await rowsOf(folder, "SELECT rowid FROM part");
+    // The post of the list, and that of what another one recommends.
+    expect(before.filter((row) => !after.includes(row))).toHaveLength(2);
+  });
+
   test("that are lost are asked for again", async ({ api, folder, read }) => {
     api.options = { ...api.options, notModified: 304 };
     await read({ at: day(0) });

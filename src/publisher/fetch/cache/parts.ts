@@ -22,7 +22,7 @@ export function partCache(database: CacheDatabase, setup: string) {
     "SELECT part.hash, digest, part.value FROM json_each(?) JOIN part ON part.hash = json_each.value WHERE setup = ?",
   );
   const missing = database.prepare(
-    "SELECT value FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM part WHERE hash = value AND setup = ?)",
+    "SELECT listed.value FROM json_each(?) AS listed WHERE NOT EXISTS (SELECT 1 FROM part WHERE part.hash = listed.value AND setup = ?)",
   );
   const bytes = database.prepare("SELECT bytes FROM part WHERE hash = ?");
   return {
