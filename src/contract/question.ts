@@ -56,6 +56,7 @@ export const questions = recordCall({
     iSubCategoryId: v.optional(id),
     vFlag: v.optional(v.literal("History")),
   }),
-  record: questionData,
+  // No data are data without questions.
+  record: v.nullish(questionData, {}),
   codes: [200, 401, 404],
 });

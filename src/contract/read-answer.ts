@@ -38,8 +38,9 @@ export function readAnswer<C extends Call>(
 ): AnswerReading<C> {
   const { code, data } = unwrap(body, status);
   if (code !== 200) return { kind: "refused", code, message: errorMessage(body) };
-  // `data: null` is an empty list, an empty body is no list.
-  const values = body === null && call.kind === "list" ? undefined : valuesIn(call, data);
+  // `data: null` is an empty list, or no record where one may be missing; an empty body is neither.
+  const mayBeNone = call.kind === "list" || "wrapped" in call.record;
+  const values = body === null && mayBeNone ? undefined : valuesIn(call, data);
   if (!values) return { kind: "unreadable", data };
   const records = values.flatMap(readValue);
   return { kind: "success", records, hasLostAll: records.length === 0 && values.length > 0 };

@@ -5,6 +5,7 @@ import type { Call } from "../../src/contract/call.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { logOut } from "../../src/contract/logout.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
+import { questions } from "../../src/contract/question.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
 import { CallFailure } from "../../src/publisher/fetch/post-call.ts";
 import { readWholeAnswer } from "../helpers/read-whole-answer.ts";
@@ -87,6 +88,12 @@ describe("build and browser read the same from", () => {
     expect(inBrowser(labelsByPage, text, status)).toBeUndefined();
     expect(inBuild(labelsByPage, text, status)).toBeUndefined();
   });
+});
+
+test.for([[null], [[]]] as const)("no questions are read from data %j", ([data]) => {
+  const none = { questions: [], options: [] };
+  expect(inBrowser(questions, JSON.stringify({ code: 200, data }), 200)).toMatchObject(none);
+  expect(inBrowser(questions, "", 200)).toBeUndefined();
 });
 
 describe("readAnswer", () => {
