@@ -1,17 +1,26 @@
+import type { Blog } from "../../contract/blog.ts";
 import type { RecordOf } from "../../contract/call.ts";
+import type { Id } from "../../contract/fields.ts";
 import { commonSectionSlugs } from "../../contract/common-section.ts";
 import { type ContentCalls, type PlainListName, plainLists } from "../../contract/content-calls.ts";
 import { allOf } from "../../shared/all-of.ts";
-import { byKey } from "./by-key.ts";
+import { shortDigest } from "../../shared/digest.ts";
 import type { Memoize } from "./cache/transforms.ts";
 import type { Answer, Records, Request } from "./request.ts";
-import { type PostAnswer, requestPosts } from "./request-posts.ts";
 import { contentPageSlugs, fixedPageKeys } from "../../content/page-keys.ts";
 import { type SluggedSurvey, sluggedSurveys } from "../transform/survey-list.ts";
 
 /** Payloads for the surveys of the home page, and for the others. */
 const featured = { eFeature: "Yes", eDelete: "No" } as const;
 export const unfeatured = { eFeature: "No", eDelete: "No" } as const;
+
+type ListedPost = RecordOf<ContentCalls["blogs"]>;
+
+/** A post with the posts to read after it. */
+export interface PostAnswer {
+  readonly post: Blog;
+  readonly recommended: readonly Pick<Blog, "vUniqueCode">[];
+}
 
 /** The records of the plain lists. */
 type PlainLists = { readonly [Name in PlainListName]: Records<Name> };
@@ -95,6 +104,92 @@ async function requestLists(request: Request): Promise<() => PlainLists> {
   );
   return () =>
     Object.fromEntries(answers.map(([name, { records }]) => [name, records()])) as PlainLists;
+}
+
+/** Requests the blog list, the texts that it lacks and the recommendations that it lacks. */
+async function requestPosts(request: Request, memoize: Memoize): Promise<() => PostAnswer[]> {
+  const list = await request("blogs", { vCategory: "" });
+  const codes = memoize(`calls after ${list.digest}`).result("posts without text", () =>
+    list.records().flatMap((post) => (post.tDescription ? [] : [post.vUniqueCode])),
+  );
+  const wholePosts = await byKey(codes, (vUniqueCode) => request("blogById", { vUniqueCode }));
+  const posts = () =>
+    list
+      .records()
+      .map((listed) => completePost(listed, wholePosts.get(listed.vUniqueCode)?.records()[0]));
+
+  const digests = [list, ...wholePosts.values()].map(({ digest }) => digest).join(" ");
+  const calls = memoize(`calls after ${digests}`).result("recommendations", () =>
+    recommendationCalls(posts()),
+  );
+  const bases = new Map(calls.map(({ payload, basis }) => [payload, basis]));
+  const recommendations = await byKey([...bases.keys()], (payload) =>
+    request("blogRecommendation", payload, bases.get(payload)),
+  );
+  return () =>
+    posts().map((post) => ({
+      post,
+      recommended:
+        post.recommendation ??
+        recommendationOf(post).flatMap(
+          (payload) => recommendations.get(JSON.stringify(payload))?.records() ?? [],
+        ),
+    }));
+}
+
+/**
+ * The calls for the recommendations that the list lacks. Each has as its basis the post's category as
+ * the list has it: what to read next is chosen from there.
+ */
+function recommendationCalls(posts: readonly ListedPost[]) {
+  const bases = new Map(
+    [...Map.groupBy(posts, ({ iCategoryId }) => iCategoryId)].map(([category, members]) => [
+      category,
+      shortDigest(
+        JSON.stringify(members.map(({ iBlogId, vUniqueCode }) => [iBlogId, vUniqueCode])),
+      ),
+    ]),
+  );
+  return posts
+    .filter(({ recommendation }) => !recommendation)
+    .flatMap((post) =>
+      recommendationOf(post).map((payload) => ({
+        payload,
+        basis: bases.get(post.iCategoryId) ?? "",
+      })),
+    );
+}
+
+/** The payload that requests what to read after a post; none for a post without category or id. */
+const recommendationOf = ({ iCategoryId, iBlogId }: Blog) =>
+  isId(iCategoryId) && isId(iBlogId) ? [{ iCategoryId, iBlogId }] : [];
+
+const isId = (value: Id | null | undefined) => value !== null && value !== undefined;
+
+/** A post of the list, with the texts that are empty there from the call by its code. */
+const completePost = (listed: ListedPost, whole: Blog | undefined): ListedPost =>
+  whole
+    ? { ...whole, ...withoutEmpty(listed), tags: listed.tags.length ? listed.tags : whole.tags }
+    : listed;
+
+const withoutEmpty = <T extends object>(record: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== "" && value !== null && value !== undefined,
+    ),
+  ) as Partial<T>;
+
+/** One result per different key, requested in parallel; the name of an object is its JSON. */
+async function byKey<Key, T>(
+  keys: readonly Key[],
+  resultOf: (key: Key) => Promise<T>,
+): Promise<ReadonlyMap<string, T>> {
+  const byName = new Map(
+    keys.map((key) => [typeof key === "string" ? key : JSON.stringify(key), key] as const),
+  );
+  return new Map(
+    await allOf([...byName].map(async ([name, key]) => [name, await resultOf(key)] as const)),
+  );
 }
 
 const mapValues = <T, Result>(

@@ -3,8 +3,7 @@ import { changeDate, publicationDate } from "../../contract/change-date.ts";
 import { isMissingPicture } from "../../contract/picture.ts";
 import { cutBlogTitle, excerptOf, fullName, readingMinutes, shownTags } from "./display.ts";
 import { articleTexts } from "./plain-text.ts";
-import type { SiteAnswers } from "../fetch/request-content.ts";
-import type { PostAnswer } from "../fetch/request-posts.ts";
+import type { PostAnswer, SiteAnswers } from "../fetch/request-content.ts";
 import {
   lateBodyOf,
   type LateBody,

@@ -39,13 +39,7 @@ describe("the calls", () => {
       eDelete: "No",
     });
     expect(bodies("/api/blog/get_all_data")).toEqual([{ vCategory: "" }]);
-    expect(bodies("/api/blog/get_by_id")).toEqual(
-      sorted([
-        { vUniqueCode: "post-aaa111" },
-        { vUniqueCode: "post-bbb222" },
-        { vUniqueCode: "post-ccc333" },
-      ]),
-    );
+    expect(bodies("/api/blog/get_by_id")).toEqual([{ vUniqueCode: "post-bbb222" }]);
     expect(bodies("/api/blog/recommendation")).toEqual(
       sorted([
         { iCategoryId: 1, iBlogId: 11 },

@@ -66,38 +66,6 @@ describe("recommendations of many posts", () => {
   });
 });
 
-describe("posts of a list with texts", () => {
-  const posts = Array.from({ length: 8 }, (_, index) => ({
-    vBlog: `Post ${index}`,
-    vUniqueCode: `post-${index}`,
-    iBlogId: index,
-    tags: [],
-    tDescription: "<p>What a card shows.</p>",
-  }));
-  const asked = (api: ThirdPartyApi) =>
-    api.calls.splice(0).filter(({ path }) => path === "/api/blog/get_by_id").length;
-
-  test("are not asked for when the first three are whole", async ({ api, read }) => {
-    api.options = { ...api.options, content: { ...withPosts(() => posts), postBodies: posts } };
-    await read();
-    expect(asked(api)).toBe(3);
-  });
-
-  test.for([
-    ["texts", { tDescription: "<p>What a card shows, and all the rest.</p>" }],
-    ["tags", { tags: [{ vTag: "trust" }] }],
-  ] as const)("are asked for when the first ones have less %s", async ([, more], { api, read }) => {
-    const postBodies = posts.map((post) => ({ ...post, ...more }));
-    api.options = { ...api.options, content: { ...withPosts(() => posts), postBodies } };
-    const { content } = await read();
-    expect(asked(api)).toBe(8);
-    const shown = "tags" in more ? ["trust"] : [];
-    expect(content.posts.map(({ data }) => data.tags)).toEqual(posts.map(() => shown));
-    const body = "tDescription" in more ? more.tDescription : posts[0]?.tDescription;
-    expect(content.articles.map(({ data }) => data.body)).toEqual(posts.map(() => body));
-  });
-});
-
 describe("a host with ETag", () => {
   test.for([304, 412] as const)(
     "answers %i in place of an answer that is known",
