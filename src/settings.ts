@@ -139,17 +139,21 @@ export class SettingsError extends CliError {
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const result = v.safeParse(schema, given, { abortPipeEarly: true });
+  const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  const sentences = result.issues.map((issue) => {
+  // The first sentence about each setting: an address that is none also fails the checks of addresses.
+  const sentences = result.issues.toReversed().map((issue) => {
     const [name = "settings"] = v.getDotPath(issue)?.split(".") ?? [];
     // A check of two settings has all of them as its input.
     const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
     const isSecret = secretSettings.has(name) || /:\/\/[^/]*@/.test(value);
     const received = isSecret ? "its value" : value;
-    return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
+    return [
+      name,
+      `${name} can't be used: expected ${wanted(issue)}, received ${received}.`,
+    ] as const;
   });
-  throw new SettingsError([...new Set(sentences)].join("\n"));
+  throw new SettingsError([...new Map(sentences).values()].toReversed().join("\n"));
 }
 
 /** What an issue asks for in words; a union reports what its last option asks for. */

@@ -96,6 +96,12 @@ describe("settings", () => {
   test("report all invalid values", () => {
     const message = failure({ PORT: "x", SITE_URL: "ftp://morrow.example" });
     expect(message.split("\n")).toHaveLength(2);
+    const keys = { PUBLIC_RECAPTCHA_SITE_KEY: "k", PUBLIC_HUMAN_CHECK: "altcha" };
+    expect(failure({ PORT: "x", SITE_URL: "morrow", ...keys }).split("\n")).toEqual([
+      expect.stringMatching(/^PORT/),
+      expect.stringMatching(/^SITE_URL/),
+      expect.stringMatching(/^PUBLIC_HUMAN_CHECK/),
+    ]);
   });
 
   test("do not print secrets", () => {

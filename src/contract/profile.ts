@@ -14,7 +14,8 @@ export const profile = recordCall({
   record: v.object({
     vUniqueCode: text,
     ...byColumn(({ control }) => (control === "area" ? byteText : text)),
-    vImage: pictureAddress,
+    // It is sent back with a save, so one that can't be read must not become none.
+    vImage: text,
     vWebpImage: pictureAddress,
     vImageAlt: text,
     vEmailPending,

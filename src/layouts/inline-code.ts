@@ -34,8 +34,8 @@ export const keepSubmit =
 export const atOnce = `${fontsAtOnce};${keepSubmit}`;
 
 /**
- * Logs out on /logout where its script doesn't come, or not before the visitor leaves: a page that is
- * called "Logged Out" may be there without it, from a cache.
+ * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor
+ * leaves: a page that is called "Logged Out" may be there without it, from a cache.
  */
 export const logOutAnyway =
-  'for(const e of["error","pagehide"])addEventListener(e,()=>sessionStorage.vUniqueCode&&sessionStorage.clear(),!0)';
+  'const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.vUniqueCode&&sessionStorage.clear(),!0)';

@@ -1,6 +1,7 @@
 import { retryPolicy } from "../../src/client/http-client.ts";
 import { chunkTimeout } from "../../src/contract/chunk-timeout.ts";
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
+import { logOut } from "../../src/contract/logout.ts";
 import { formText } from "../../src/text/form.ts";
 import { humanCheckText } from "../../src/text/human-check.ts";
 import { islandFailureText } from "../../src/text/island-failure.ts";
@@ -129,6 +130,16 @@ test("a logout whose script fails leaves nobody logged in", async ({ page, troub
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/login");
+});
+
+test("a logout without fonts is a whole one", async ({ page, troubles }) => {
+  troubles.allow(/failed request|Failed to load/);
+  await signIn(page, minh);
+  await page.route("**/*.woff2", (route) => route.abort());
+  const ended = page.waitForRequest(`**${logOut.path}`);
+  await page.getByRole("link", { name: "Log Out" }).click();
+  await ended;
+  await expect(page).toHaveURL("/logout");
 });
 
 test("a logout that is left before its script comes leaves nobody logged in", async ({ page }) => {

@@ -45,6 +45,9 @@ export function partReader(cache: PartCache, memory: ReadonlyMap<string, ReadPar
     }
   }
 
+  /** Whether the cache has all parts of an answer. */
+  const isCached = (hashes: readonly string[]): boolean => cache.missing(hashes).size === 0;
+
   /**
    * The parts of an answer that the cache doesn't have. Not all of them are new: the memory outlives
    * what another process, or a repair, has removed there.
@@ -59,6 +62,7 @@ export function partReader(cache: PartCache, memory: ReadonlyMap<string, ReadPar
 
   return {
     read,
+    isCached,
     uncached,
     /** What has been read, for the next fetch of this process. */
     used: (): ReadonlyMap<string, ReadPart> => used,

@@ -158,7 +158,7 @@ export function createRequests(context: RequestContext): Requests {
       const parts = partsOf(call, `${host.cache.source} ${key}`, raw);
       const hashes = parts.map(({ hash }) => hash);
       const hash = fullDigest(hashes.join(" "));
-      if (known?.hash === hash)
+      if (known?.hash === hash && reader.isCached(hashes))
         return {
           ...answerOf(known.digest, () => reader.read(call, raw.status, parts)),
           version: raw.version,

@@ -51,7 +51,7 @@ export function parseArguments(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Arguments {
-  const lost = modes.find((name) => environment[`npm_config_${name.replace("-", "_")}`]);
+  const lost = modes.find((name) => environment[`npm_config_${name.replace("-", "_")}`] === "true");
   if (lost)
     throw new CliError(
       `npm has taken --${lost} for an option of its own. Write npm run rebuild -- --${lost}`,

@@ -56,6 +56,13 @@ describe("parts of cached answers", () => {
     expect(before.filter((row) => !after.includes(row))).toHaveLength(2);
   });
 
+  test("that are lost are cached again with the same answers", async ({ folder, read }) => {
+    await read({ at: day(0) });
+    await rowsOf(folder, "DELETE FROM part WHERE rowid % 2 = 0 RETURNING hash");
+    await read({ at: day(1) });
+    expect(await rowsOf(folder, lacking)).toEqual([]);
+  });
+
   test("that are lost are asked for again", async ({ api, folder, read }) => {
     api.options = { ...api.options, notModified: 304 };
     await read({ at: day(0) });

@@ -128,6 +128,12 @@ describe("npm run rebuild", () => {
     });
   });
 
+  test("takes no option from npm that is switched off", async () => {
+    vi.stubEnv("npm_config_dry_run", "false");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await rebuildCommand(["--help"], neverLoaded)).toBe(0);
+  });
+
   test("passes its options on and prints the outcome", async () => {
     const { code, output } = await stubbed(["--force", "--recheck"], {
       publish: `const { settings, ...rest } = asked;
