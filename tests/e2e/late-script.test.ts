@@ -136,6 +136,7 @@ test("a logout without fonts is a whole one", async ({ page, troubles }) => {
   troubles.allow(/failed request|Failed to load/);
   await signIn(page, minh);
   await page.route("**/*.woff2", (route) => route.abort());
+  await page.goto("/dashboard");
   const ended = page.waitForRequest(`**${logOut.path}`);
   await page.getByRole("link", { name: "Log Out" }).click();
   await ended;
