@@ -141,19 +141,18 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
-  // The first sentence about each setting: an address that is none also fails the checks of addresses.
-  const sentences = result.issues.toReversed().map((issue) => {
-    const [name = "settings"] = v.getDotPath(issue)?.split(".") ?? [];
+  const nameOf = (issue: v.BaseIssue<unknown>) => v.getDotPath(issue)?.split(".")[0] ?? "settings";
+  // The first of each setting: an address that is none also fails the checks of addresses.
+  const issues = [...Map.groupBy(result.issues, nameOf).values()].flatMap(([first]) => first ?? []);
+  const sentences = issues.map((issue) => {
+    const name = nameOf(issue);
     // A check of two settings has all of them as its input.
     const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
     const isSecret = secretSettings.has(name) || /:\/\/[^/]*@/.test(value);
     const received = isSecret ? "its value" : value;
-    return [
-      name,
-      `${name} can't be used: expected ${wanted(issue)}, received ${received}.`,
-    ] as const;
+    return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
   });
-  throw new SettingsError([...new Map(sentences).values()].toReversed().join("\n"));
+  throw new SettingsError(sentences.join("\n"));
 }
 
 /** What an issue asks for in words; a union reports what its last option asks for. */

@@ -1,5 +1,7 @@
 /** Code that layouts write into pages as it is; the policy names its hashes (astro.config.mjs). */
 
+import { pageKeys } from "../client/page-keys.ts";
+
 /**
  * Fades pages into one another, unless the visitor prefers reduced motion. It is inlined in the head,
  * because browsers abort a transition with a console error when the rule loads after it has begun.
@@ -37,5 +39,4 @@ export const atOnce = `${fontsAtOnce};${keepSubmit}`;
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor
  * leaves: a page that is called "Logged Out" may be there without it, from a cache.
  */
-export const logOutAnyway =
-  'const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.vUniqueCode&&sessionStorage.clear(),!0)';
+export const logOutAnyway = `const s=document.currentScript;for(const e of["error","pagehide"])addEventListener(e,({target:t})=>[document,s.nextElementSibling].includes(t)&&sessionStorage.${pageKeys.participant}&&sessionStorage.clear(),!0)`;

@@ -1,9 +1,10 @@
-import { hasMore, pairsOf, textsOf } from "./answers.ts";
+import { type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { failedSaveMessage } from "./messages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
+import type { Answers, Questions } from "./page.ts";
 import { isPassing, isSamePage, type Save } from "./saves.ts";
 import {
   transition,
@@ -73,10 +74,7 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
 const hasChanged = ({ page, draft }: OnScreen, save: Save): boolean =>
-  isSamePage(page, save.page) &&
-  Object.entries(textsOf(page.questions, pairsOf(save.answers))).some(
-    ([key, text]) => draft.answers[key] !== text,
-  );
+  isSamePage(page, save.page) && differ(page, pairsOf(save.answers), draft.answers);
 
 function goOn(
   state: Extract<SurveyState, OnScreen>,
@@ -117,11 +115,12 @@ function settle(draft: Draft, save: Save, { next }: Saved): Draft {
 }
 
 /** Other answers than those that this browser knew of were there: from another device or tab. */
-function wasAnsweredElsewhere({ page }: Save, { replaced }: Saved): boolean {
-  return Object.entries(textsOf(page.questions, replaced)).some(
-    ([key, text]) => page.saved[key] !== text,
-  );
-}
+const wasAnsweredElsewhere = ({ page }: Save, { replaced }: Saved): boolean =>
+  differ(page, replaced, page.saved);
+
+/** Whether choices for the questions of a page are others than these answers. */
+const differ = ({ questions }: Questions, choices: readonly Choice[], answers: Answers): boolean =>
+  Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
 
 /** A save has not arrived, or nobody knows; nothing of it is lost (specification 8). */
 function failSave(
