@@ -27,7 +27,7 @@ export interface NotifyOptions {
 }
 
 /** In milliseconds. */
-export interface Limits {
+interface Limits {
   readonly command: number;
   readonly address: number;
   /** Delays before the second attempt, the third … */
@@ -36,40 +36,28 @@ export interface Limits {
 
 export const defaultLimits: Limits = { command: 300_000, address: 30_000, pauses: [1000, 3000] };
 
-/** A command or an address that is notified of events. */
-export interface Hook {
-  /** Identifies the hook in logs and in the queue without revealing a key. */
-  readonly name: string;
-  readonly send: (message: Message, options: NotifyOptions, limits: Limits) => Promise<Delivery>;
-}
-
-/** The hooks of `REBUILD_HOOK_COMMAND` and `REBUILD_HOOK_URL`. */
-export function hooksOf(settings: NotifyOptions["settings"]): readonly Hook[] {
-  const { REBUILD_HOOK_COMMAND: command, REBUILD_HOOK_URL: urls } = settings;
+/**
+ * The hooks of `REBUILD_HOOK_COMMAND` and `REBUILD_HOOK_URL`. Their names identify them in logs and in
+ * the queue without revealing a key, which the command may contain too.
+ */
+export function hooksOf(options: NotifyOptions) {
+  const { settings, signal, log = console.log, limits = defaultLimits } = options;
+  const {
+    REBUILD_HOOK_COMMAND: command,
+    REBUILD_HOOK_URL: urls,
+    REBUILD_SECRET: secret,
+  } = settings;
+  const { address: limit, pauses } = limits;
   const names = hookNames(urls);
-  return [
-    ...(command === "" ? [] : [commandHook(command)]),
-    ...urls.map((address, index) => addressHook(address, names[index] ?? "")),
-  ];
+  const hooks = urls.map((address, index) => ({
+    name: names[index] ?? "",
+    send: ({ body }: Message) => postHook(address, body, { secret, limit, pauses, signal }),
+  }));
+  if (command === "") return hooks;
+  const send = ({ event, body }: Message) =>
+    runHookCommand(command, event, body, { limit: limits.command, log, signal });
+  return [{ name: "REBUILD_HOOK_COMMAND", send }, ...hooks];
 }
-
-/** The command may contain a key, so it has the name of its setting. */
-const commandHook = (command: string): Hook => ({
-  name: "REBUILD_HOOK_COMMAND",
-  send: ({ event, body }, { log = console.log, signal }, limits) =>
-    runHookCommand(command, event, body, { limit: limits.command, log, signal }),
-});
-
-const addressHook = (address: string, name: string): Hook => ({
-  name,
-  send: ({ body }, { settings, signal }, limits) =>
-    postHook(address, body, {
-      secret: settings.REBUILD_SECRET,
-      limit: limits.address,
-      pauses: limits.pauses,
-      signal,
-    }),
-});
 
 /**
  * Addresses without what may be a key: the query and long segments of the path. A name stays the

@@ -4,7 +4,7 @@ import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { HookOutcome, Outcome } from "../run/run.ts";
 import { noChanges } from "./changes.ts";
-import { defaultLimits, type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
+import { type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
 
 /** Milliseconds between two notifications while rebuilds fail. */
 const reminder = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ export async function notifyFailures(
   { result, reason = "" }: Outcome,
   options: FailureOptions,
 ): Promise<readonly HookOutcome[]> {
-  const { file, now, settings, limits = defaultLimits } = options;
+  const { file, now, settings } = options;
   const at = now.toISOString();
   // Without a readable file a hook may be notified twice.
   const before = (await readJson(file, schema)) ?? noFailures;
@@ -57,10 +57,10 @@ export async function notifyFailures(
     addresses: [],
   });
   const results = await Promise.all(
-    hooksOf(settings).map(async ({ name, send }) => {
+    hooksOf(options).map(async ({ name, send }) => {
       const last = before.told[name];
       const outcome = mustNotify(event, last, now)
-        ? { hook: name, ...(await send({ event, body }, options, limits)) }
+        ? { hook: name, ...(await send({ event, body })) }
         : undefined;
       const notified = hasRecovered ? undefined : at;
       return { name, outcome, notifiedAt: outcome?.done ? notified : last };

@@ -17,10 +17,10 @@ export interface HookOptions extends NotifyOptions {
  * @returns the outcome of each hook that was called
  */
 export async function notifyHooks(options: HookOptions): Promise<readonly HookOutcome[]> {
-  const { file, live, settings, limits = defaultLimits } = options;
+  const { file, live, settings } = options;
   const queue = await readQueue(file);
   if (queue.queued.length === 0 && Object.keys(queue.owed).length === 0) return [];
-  const hooks = hooksOf(settings);
+  const hooks = hooksOf(options);
   const names = hooks.map(({ name }) => name);
   const owed = new Map(Object.entries(owedTo(queue, live, names)));
   const save = () => writeQueue(file, { queued: [], owed: Object.fromEntries(owed) });
@@ -30,7 +30,7 @@ export async function notifyHooks(options: HookOptions): Promise<readonly HookOu
     const changes = owed.get(name);
     if (!changes) return [];
     const body = payloadOf(changes, settings);
-    const delivery = await send({ event: "published", body }, options, limits);
+    const delivery = await send({ event: "published", body });
     if (delivery.done) {
       owed.delete(name);
       // In sequence: the file must end with the newest state.
