@@ -9,7 +9,7 @@ import type { Changes } from "./release/changes.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
 import { mostShown, type RebuildRun } from "./run/run.ts";
-import { failed, printingContext } from "./run/run-context.ts";
+import { failed, printingContext, recordOf } from "./run/run-context.ts";
 
 /** What a rebuild would have done. */
 export interface DryRun {
@@ -47,15 +47,7 @@ export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<Dr
       { ...options, cause: "command", isDryRun: true },
       { ...paths, content },
     ).catch(failed);
-    const run: RebuildRun = {
-      id: context.id,
-      cause: "command",
-      startedAt: context.now.toISOString(),
-      endedAt: new Date().toISOString(),
-      steps: context.progress.steps,
-      ...facts,
-      ...outcome,
-    };
+    const run = recordOf(context, "command", outcome, facts);
     return { run, texts: await changedTexts(paths, run.changes) };
   } finally {
     await rm(content, { recursive: true, force: true });

@@ -59,7 +59,10 @@ export async function runRebuild(
     );
   } catch (error) {
     if (error instanceof LockedError) throw error;
-    return unrecorded(cause, failed(error), notify);
+    // No file can tell of this run.
+    const outcome = failed(error);
+    const hooks = await notify(outcome).catch(notNotified);
+    return recordOf(printingContext(), cause, outcome, { hooks });
   }
   try {
     await cleanUp(paths).catch((error: unknown) =>
@@ -94,16 +97,7 @@ export async function runRebuild(
       },
     }).catch(failed);
     const hooks = [...(facts.hooks ?? []), ...(await notify(outcome).catch(notNotified))];
-    const run: RebuildRun = {
-      id,
-      cause,
-      startedAt: now.toISOString(),
-      endedAt: new Date().toISOString(),
-      steps: progress.steps,
-      ...facts,
-      ...(hooks.length > 0 && { hooks }),
-      ...outcome,
-    };
+    const run = recordOf({ id, now, progress }, cause, outcome, { ...facts, hooks });
     log.result(run);
     // A run without a report has not failed.
     await storeRun(paths.releases, run).catch((error: unknown) =>
@@ -115,24 +109,22 @@ export async function runRebuild(
   }
 }
 
-/** The run of a rebuild that could not begin, and that no file can tell of. */
-async function unrecorded(
+/** The record of a run that ends now. */
+export const recordOf = (
+  { id, now, progress }: Pick<RunContext, "id" | "now" | "progress">,
   cause: Cause,
   outcome: Outcome,
-  notify: (outcome: Outcome) => Promise<readonly HookOutcome[]>,
-): Promise<RebuildRun> {
-  const now = new Date();
-  const hooks = await notify(outcome).catch(notNotified);
-  return {
-    id: releaseId(now),
-    cause,
-    startedAt: now.toISOString(),
-    endedAt: now.toISOString(),
-    steps: [],
-    ...(hooks.length > 0 && { hooks }),
-    ...outcome,
-  };
-}
+  { hooks = [], ...facts }: Partial<RebuildRun>,
+): RebuildRun => ({
+  id,
+  cause,
+  startedAt: now.toISOString(),
+  endedAt: new Date().toISOString(),
+  steps: progress.steps,
+  ...facts,
+  ...(hooks.length > 0 && { hooks }),
+  ...outcome,
+});
 
 /** The reason keeps its line breaks, for messages of Astro. */
 export const failed = (error: unknown): Outcome => ({
