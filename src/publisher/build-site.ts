@@ -29,7 +29,7 @@ interface BuildOptions {
  *
  * @throws {CliError} when the site can't be bundled, fails the checks, or has another source than
  *   the published release
- * @throws {ContentError} {@link fetchContent}
+ * @throws {CliError} {@link fetchContent}
  */
 export async function buildSite({
   settings,

@@ -16,7 +16,7 @@ import { pictureCache } from "./cache/pictures.ts";
 import { prune } from "./cache/prune.ts";
 import { openTransformCache } from "./cache/transforms.ts";
 import { answersDigest, contentDigest, setupDigest } from "./content-digest.ts";
-import { ContentError } from "./content-error.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import { endDecoder } from "./decode-in-child.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
@@ -64,7 +64,7 @@ const concurrentPictures = 8;
  * Makes all content calls, fetches all pictures and transforms everything for the pages. It doesn't
  * transform when calls and pictures have the known digest. The report is written to `report.json`.
  *
- * @throws {ContentError} when the API has answered no call and no earlier answer is cached
+ * @throws {CliError} when the API has answered no call and no earlier answer is cached
  */
 export function fetchContent(
   options: FetchOptions & { readonly knownDigest?: undefined },
@@ -73,7 +73,7 @@ export function fetchContent(options: FetchOptions): Promise<FetchedContent>;
 export async function fetchContent(options: FetchOptions): Promise<FetchedContent> {
   const { settings, folder, now = () => new Date() } = options;
   if (settings.API_HOST === "")
-    throw new ContentError(
+    throw new CliError(
       "API_HOST names no host to read the content from, so nothing was published.",
     );
   return withCache(folder, async (database) => {

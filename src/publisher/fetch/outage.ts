@@ -1,5 +1,5 @@
 import { type ContentCallName, contentCalls } from "../../contract/content-calls.ts";
-import { ContentError } from "./content-error.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import type { Answer } from "./request.ts";
 import { unfeatured } from "./request-content.ts";
 
@@ -48,12 +48,12 @@ export function outageIn(answers: readonly Answer[]): Outage | undefined {
 const isDown = (answers: readonly Answer[]) =>
   answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
 
-/** @throws {ContentError} when the API has answered no call, and no earlier answer is cached */
+/** @throws {CliError} when the API has answered no call, and no earlier answer is cached */
 export function requireContent(answers: readonly Answer[]): void {
   const calls = answers.filter(({ host }) => host.isApi);
   const [first] = calls;
   if (!first || calls.some(({ digest }) => digest !== null)) return;
-  throw new ContentError(
+  throw new CliError(
     `None of the ${calls.length} content calls to ${first.host.address} brought an answer. POST ${contentCalls[first.name].path} failed: ${first.reason}. No earlier answer is kept, so nothing was published.`,
   );
 }

@@ -12,7 +12,7 @@ import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
 import type { LastFetch } from "./cache/last-fetch.ts";
 import { circuitBreaker } from "./circuit-breaker.ts";
 import type { ReadPart } from "./cache/parts.ts";
-import { ContentError } from "./content-error.ts";
+import { CliError } from "../../shared/cli-error.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { addLeftOut, type Report } from "./fetch-report.ts";
 import type { FreshPart, PartReader } from "./part-reader.ts";
@@ -232,14 +232,12 @@ function failureOf(error: unknown): CallFailure {
   throw error;
 }
 
-/** @throws {ContentError} when a cached answer can't be read any more */
+/** @throws {CliError} when a cached answer can't be read any more */
 function readable<Result>(key: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw new ContentError(
-      `The cached answer of ${key} can't be read: ${failureOf(error).message}`,
-    );
+    throw new CliError(`The cached answer of ${key} can't be read: ${failureOf(error).message}`);
   }
 }
 
