@@ -15,8 +15,8 @@ export function fullDigest(...parts: readonly (string | Uint8Array)[]): string {
 export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32 | 64): string =>
   hash("sha256", content, "hex").slice(0, length);
 
-/** The hash by which a policy allows an inline script or style, in the notation of Astro. */
-export const inlineHash = (content: string) =>
+/** The hash by which a policy allows an inline script or style, and a request its answer (integrity). */
+export const inlineHash = (content: string | Uint8Array) =>
   `sha256-${hash("sha256", content, "base64")}` as const;
 
 /** The same as a source in a Content-Security-Policy. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
@@ -8,7 +7,7 @@ import {
   offlinePages,
   serviceWorkerPath,
 } from "../../contract/offline-pages.ts";
-import { shortDigest } from "../../shared/digest.ts";
+import { inlineHash, shortDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import { linkFile, writeNewFile } from "./link-file.ts";
 import type { ReleaseOptions } from "./make-release.ts";
@@ -81,9 +80,9 @@ export async function writeServiceWorker(options: WorkerOptions): Promise<string
   for (const address of isOn ? offlinePages : []) {
     const page = pages[address];
     if (!page) continue;
-    const kept: Record<string, string> = { [address]: integrity(await read(page.file)) };
+    const kept: Record<string, string> = { [address]: inlineHash(await read(page.file)) };
     for (const path of await reachableFiles(page.file, assets, read))
-      kept[`/${path}`] = integrity(await read(path));
+      kept[`/${path}`] = inlineHash(await read(path));
     list[address] = { version: shortDigest(JSON.stringify(kept), 16), files: kept };
   }
   return `const releaseFiles=${JSON.stringify(list)};\n${program}`;
@@ -120,6 +119,3 @@ async function reachableFiles(
   }
   return [...reached].sort();
 }
-
-const integrity = (bytes: Buffer) =>
-  `sha256-${createHash("sha256").update(bytes).digest("base64")}`;
