@@ -15,7 +15,7 @@ import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureServing } from "./bench/serve-load.ts";
-import { measureRebuilds, type RebuildCost } from "./bench/rebuilds.ts";
+import { measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
@@ -42,27 +42,6 @@ const usualRuns = 3;
 const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-
-const costs = (all: readonly RebuildCost[]) =>
-  all.map((cost) => ({
-    host: cost.host,
-    posts: cost.posts,
-    pages: cost.pages,
-    "first live, s": Number(cost.first.toFixed(1)),
-    "finished, s": Number(cost.finished.toFixed(1)),
-    "bare Astro, s": Number(cost.astro.toFixed(1)),
-    "memory, MB": Math.round(cost.memory / 1024 / 1024),
-    "nothing changed, s": Number(cost.unchanged.toFixed(2)),
-    "one change, s": Number(cost.command.toFixed(2)),
-    "webhook to live, s": Number(cost.live.toFixed(2)),
-    "again, s": Number(cost.liveAgain.toFixed(2)),
-    rendered: cost.rendered,
-  }));
-
-const stepsOf = ({ host, posts, steps }: RebuildCost) =>
-  `One change among ${posts} posts, ${host} host: ${steps
-    .map(({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`)
-    .join(", ")} ms`;
 
 /** Builds the sample site. */
 async function build(data: string) {
@@ -134,7 +113,7 @@ Saves of five answers each, for 32 clients (clients, API and database share the 
 
 /** @param given numbers of posts */
 async function rebuilds(data: string, given: readonly string[]): Promise<void> {
-  const measured: RebuildCost[] = [];
+  const measured: Awaited<ReturnType<typeof measureRebuilds>>[] = [];
   const counts = numbersOf(given);
   for (const posts of counts.length > 0 ? counts : usualCounts)
     for (const kind of ["embedded", "specification"] as const) {
@@ -145,8 +124,8 @@ async function rebuilds(data: string, given: readonly string[]): Promise<void> {
     }
   console.log(`
 Rebuilds (each figure includes the API's answers; API and publisher share the machine's cores)`);
-  console.table(costs(measured));
-  for (const cost of measured) console.log(stepsOf(cost));
+  console.table(measured.map(({ row }) => row));
+  for (const { steps } of measured) console.log(steps);
 }
 
 /** @param given numbers of posts */

@@ -7,13 +7,9 @@ import { run } from "../../src/shared/run-program.ts";
  * @param site the folder of the built site
  * @param seed of an earlier run, to repeat it
  */
-export async function measureFaults(
-  site: string,
-  seed: string | undefined,
-  runs = 200,
-): Promise<boolean> {
+export async function measureFaults(site: string, seed: string | undefined): Promise<boolean> {
   const { code } = await run("vitest", ["run", "tests/stores/survey-faults-embedded.test.ts"], {
-    env: { FAULT_RUNS: String(runs), ...(seed !== undefined && { FAULT_SEED: seed }) },
+    env: { FAULT_RUNS: "200", ...(seed !== undefined && { FAULT_SEED: seed }) },
   });
   const browser = await run("playwright", ["test", "survey-faults"], {
     env: { FAULTS: "all", BUILT_SITE: site },

@@ -23,27 +23,14 @@ export const startPublisher = (
   environment: Readonly<Record<string, string>>,
 ) => start("scripts/bench/publisher.ts", [mode, folder], environment, ["--max-semi-space-size=4"]);
 
-/** What one process of the publisher took. */
-export interface Build {
-  /** Seconds until a site is published, from the start of the process. */
-  readonly live: number;
-  /** Seconds until the process has ended, with all pictures made. */
-  readonly finished: number;
-  /** The largest sum of the memory of all its processes, in bytes. */
-  readonly memory: number;
-  /** Its last rebuild. */
-  readonly last: RebuildMessage;
-}
-
 /**
  * Publishes into a folder with a new process.
  *
+ * @returns seconds from its start until a site is live, and until it has ended with all pictures made;
+ *   the largest sum of the memory of all its processes, in bytes; and its last rebuild
  * @throws {Error} when a rebuild fails
  */
-export async function build(
-  folder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<Build> {
+export async function build(folder: string, environment: Readonly<Record<string, string>>) {
   const child = startPublisher("once", folder, environment);
   const memory = observeMemory(child.pid ?? 0);
   const messages: RebuildMessage[] = [];

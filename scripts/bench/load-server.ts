@@ -3,18 +3,13 @@ import { once } from "node:events";
 import { freePort } from "../../tests/helpers/free-port.ts";
 import { start } from "./processes.ts";
 
-/** The product's own API (`npm run api`) in a process of its own, on a port that stays the same. */
-export interface LoadServer {
-  readonly address: string;
-  /** Reads a number of its `/metrics`, e.g. `process_resident_memory_bytes`. */
-  readonly read: (metric: string) => Promise<number>;
-  /** Ends it with SIGKILL and starts it again; resolves when it answers again. */
-  readonly kill: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+export type LoadServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts one for a database, with the settings of a public site behind a proxy. */
-export async function startServer(database: string): Promise<LoadServer> {
+/**
+ * Starts the product's own API (`npm run api`) in a process of its own, on a port that stays the same,
+ * with the settings of a public site behind a proxy.
+ */
+export async function startServer(database: string) {
   const port = await freePort();
   const metricsPort = await freePort();
   const environment = {
@@ -43,11 +38,13 @@ export async function startServer(database: string): Promise<LoadServer> {
   };
   return {
     address: `http://127.0.0.1:${port}`,
-    read: async (metric) => {
+    /** Reads a number of its `/metrics`, e.g. `process_resident_memory_bytes`. */
+    read: async (metric: string) => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       const line = text.split("\n").find((each) => each.startsWith(`${metric} `));
       return Number(line?.slice(metric.length));
     },
+    /** Ends it with SIGKILL and starts it again; resolves when it answers again. */
     kill: async () => {
       await end("SIGKILL");
       child = await open();

@@ -128,18 +128,13 @@ export async function recordRewrites(
     for each row execute function load_rewrite()`.execute(database);
 }
 
-/** What became of the answers that clients had acknowledged. */
-export interface Kept {
-  /** Answers that are missing or name another option than the chosen one. */
-  readonly lost: number;
-  /** Answers that were written twice. */
-  readonly doubled: number;
-  /** Participants whose survey is completed. */
-  readonly completed: number;
-}
-
-/** Compares the database with what participants who have finished chose. */
-export async function checkSurvey(database: Database, participants: number): Promise<Kept> {
+/**
+ * Compares the database with what participants who have finished chose.
+ *
+ * @returns how many answers are missing or name another option, how many were written twice, and how many
+ *   participants have completed the survey
+ */
+export async function checkSurvey(database: Database, participants: number) {
   const count = async (query: ReturnType<typeof sql<{ count: number | string }>>) =>
     Number((await query.execute(database)).rows[0]?.count);
   const number = sql.lit(firstId);

@@ -5,18 +5,12 @@ import { startPostgres } from "../../tests/helpers/postgres.ts";
 import { barePostgres, bareSqlite } from "./load-bare.ts";
 import type { Job, Report } from "./load-clients.ts";
 import { type LoadServer, startServer } from "./load-server.ts";
-import {
-  checkSurvey,
-  fillSurvey,
-  type Kept,
-  recordRewrites,
-  savesPerParticipant,
-} from "./load-survey.ts";
+import { checkSurvey, fillSurvey, recordRewrites, savesPerParticipant } from "./load-survey.ts";
 import { start } from "./processes.ts";
 
 const clients = 32;
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly participants: number;
   /** How often the API is killed (SIGKILL) while they answer. */
   readonly kills: number;
@@ -25,16 +19,7 @@ export interface LoadOptions {
 }
 
 /** What a database and the API before it did under the load. */
-export interface LoadCost extends Report, Kept {
-  readonly name: string;
-  /** Inserts a second without the API, on the same database. */
-  readonly bare: number;
-  /** Resident bytes of the API at the start, at half of the saves and at the end. */
-  readonly memory: readonly number[];
-  /** Seconds of processor time that the API took; of no meaning with kills. */
-  readonly cpu: number;
-  readonly kills: number;
-}
+type LoadCost = Awaited<ReturnType<typeof measure>>;
 
 /**
  * Lets 32 clients take participants through a whole survey: every save with its login, checks,
@@ -62,13 +47,20 @@ export async function measureSaves({
   return costs;
 }
 
+/**
+ * Measures one database.
+ *
+ * @returns besides the clients' report and what became of the answers: inserts a second without the API
+ *   (`bare`), resident bytes of the API at the start, at half of the saves and at the end (`memory`), and
+ *   seconds of its processor time, which mean nothing with kills (`cpu`)
+ */
 async function measure(
   name: string,
   processes: number,
   address: string,
   measureBare: () => number | Promise<number>,
   { participants, kills }: Omit<LoadOptions, "folder">,
-): Promise<LoadCost> {
+) {
   const prepared = await openDatabase(address);
   await fillSurvey(prepared.database, participants);
   await recordRewrites(prepared.database, address.startsWith("file:") ? "sqlite" : "postgres");

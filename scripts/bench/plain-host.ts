@@ -1,13 +1,6 @@
 import { blogs } from "../../src/contract/blog.ts";
 import { listen } from "../../src/http/listen.ts";
 
-/** A content host that offers the specification's calls and nothing else. */
-export interface PlainHost {
-  readonly address: string;
-  /** Forgets all answers, and makes the largest one anew: it is the publisher that is measured. */
-  readonly warm: () => Promise<void>;
-}
-
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -21,7 +14,7 @@ interface Answer {
  *
  * @param origin address of the embedded API
  */
-export async function openPlainHost(origin: string): Promise<PlainHost> {
+export async function openPlainHost(origin: string) {
   const answers = new Map<string, Promise<Answer>>();
 
   async function ask(method: string, path: string, body: string): Promise<Answer> {
@@ -53,7 +46,8 @@ export async function openPlainHost(origin: string): Promise<PlainHost> {
   );
   return {
     address,
-    async warm() {
+    /** Forgets all answers, and makes the largest one anew: it is the publisher that is measured. */
+    async warm(): Promise<void> {
       answers.clear();
       await answerOf("POST", blogs.path, JSON.stringify({ vCategory: "" }));
     },

@@ -5,39 +5,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { signatureHeader, signatureOf } from "../../src/publisher/notify/signature.ts";
-import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { nextMessage } from "../../src/shared/next-message.ts";
 import { buildWithAstro } from "./bare-astro.ts";
 import { build, type RebuildMessage, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
-
-/** The API of a measurement: the embedded one with its extras, or one that has the specification's calls only. */
-export type HostKind = "embedded" | "specification";
-
-/** What rebuilds of a site with many posts cost, in seconds. */
-export interface RebuildCost {
-  readonly host: HostKind;
-  readonly posts: number;
-  readonly pages: number;
-  /** The first rebuild, the start of its process included, as in all: until the site is live … */
-  readonly first: number;
-  /** … and until every picture is made. */
-  readonly finished: number;
-  /** The same pages by `astro build` alone, without pictures and checks. */
-  readonly astro: number;
-  /** The largest peak of memory of all rebuilds, in bytes. */
-  readonly memory: number;
-  readonly unchanged: number;
-  /** A rebuild by a new process after one change. */
-  readonly command: number;
-  /** From the webhook's request until the changed page is in the site's folder: a watch's first change … */
-  readonly live: number;
-  /** … and its second, for which it remembers what it has read. */
-  readonly liveAgain: number;
-  /** Pages that were rendered for that change, and the steps of its rebuild. */
-  readonly rendered: number;
-  readonly steps: RebuildRun["steps"];
-}
 
 const port = 4391;
 const secret = "benchmark";
@@ -60,46 +31,54 @@ export async function callWebhook(): Promise<void> {
 /**
  * Measures rebuilds of a site with many posts, with API and publisher in processes of their own.
  *
+ * @param kind of the API: the embedded one with its extras, or with the specification's calls only
  * @param folder an empty one
+ * @returns a row of a table, and the steps of a watch's rebuild after one change in words
  * @throws {Error} when a rebuild doesn't publish
  */
 export async function measureRebuilds(
   posts: number,
-  kind: HostKind,
+  kind: "embedded" | "specification",
   folder: string,
-): Promise<RebuildCost> {
+) {
   const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
   try {
     const { address } = (await nextMessage(host)) as { address: string };
     const environment = { API_HOST: address, ...watchEnvironment };
     const first = await build(folder, environment);
-    const { seconds: astro } = await timed(() => buildWithAstro(folder));
+    const astro = await secondsOf(() => buildWithAstro(folder));
     const unchanged = await build(folder, environment);
     await change(host);
     const changed = await build(folder, environment);
     const [live, liveAgain] = await untilLive(host, folder, environment);
     const { message } = liveAgain;
-    return {
+    const memory = [
+      ...[first, unchanged, changed].map((each) => each.memory),
+      ...[live, liveAgain].map((each) => each.message.bytes),
+    ];
+    const row = {
       host: kind,
       posts,
       pages: first.last.pages ?? 0,
-      first: first.live,
-      finished: first.finished,
-      astro,
-      memory: Math.max(
-        first.memory,
-        unchanged.memory,
-        changed.memory,
-        live.message.bytes,
-        message.bytes,
-      ),
-      unchanged: unchanged.finished,
-      command: changed.finished,
-      live: live.seconds,
-      liveAgain: liveAgain.seconds,
+      // With the start of the process, as all but the changes of a watch.
+      "first live, s": Number(first.live.toFixed(1)),
+      // With every picture.
+      "finished, s": Number(first.finished.toFixed(1)),
+      // The same pages by `astro build` alone, without pictures and checks.
+      "bare Astro, s": Number(astro.toFixed(1)),
+      "memory, MB": Math.round(Math.max(...memory) / 1024 / 1024),
+      "nothing changed, s": Number(unchanged.finished.toFixed(2)),
+      "one change, s": Number(changed.finished.toFixed(2)),
+      // A watch's first change, until the page is in the site's folder …
+      "webhook to live, s": Number(live.seconds.toFixed(2)),
+      // … and its second, for which it remembers what it has read.
+      "again, s": Number(liveAgain.seconds.toFixed(2)),
       rendered: message.rendered ?? 0,
-      steps: message.steps,
     };
+    const times = message.steps.map(
+      ({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`,
+    );
+    return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
   } finally {
     host.kill();
   }
@@ -127,7 +106,7 @@ async function untilLive(
   const live = async (): Promise<Live> => {
     const changed = await change(host);
     const done = nextMessage(watch) as Promise<RebuildMessage>;
-    const { seconds } = await timed(async () => {
+    const seconds = await secondsOf(async () => {
       await callWebhook();
       while (!(await readFile(page, "utf8")).includes(changed)) await pause(10);
     });
@@ -142,11 +121,9 @@ async function untilLive(
   }
 }
 
-/** Runs work, and gives its result and its duration in seconds. */
-export async function timed<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly result: T; readonly seconds: number }> {
+/** Runs work, and gives its duration in seconds. */
+export async function secondsOf(work: () => Promise<void>): Promise<number> {
   const begin = performance.now();
-  const result = await work();
-  return { result, seconds: (performance.now() - begin) / 1000 };
+  await work();
+  return (performance.now() - begin) / 1000;
 }

@@ -14,12 +14,6 @@ interface Walk extends SurveyCost {
   readonly tool: Tool;
 }
 
-export interface SurveyFigures {
-  readonly walks: readonly Walk[];
-  /** Milliseconds from a press of Next to the next questions, by the network's latency. */
-  readonly nextToPaint: ReadonlyMap<number, number>;
-}
-
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** The figures as a table shows them. */
@@ -55,12 +49,10 @@ const presses = 3;
  * @param site the folder of the built site
  * @param database a file with the sample
  * @param folder for the copies of that file
+ * @returns the ways of answering, and milliseconds from a press of Next to the next questions by the
+ *   network's latency
  */
-export async function measureSurvey(
-  site: string,
-  database: string,
-  folder: string,
-): Promise<SurveyFigures> {
+export async function measureSurvey(site: string, database: string, folder: string) {
   await using browser = await chromium.launch(config.use?.launchOptions);
 
   async function visit<Result>(
