@@ -5,15 +5,12 @@ import type { ChangedContent } from "./fetch/fetch-content.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { RunContext } from "./run/run-context.ts";
-import type { Settings } from "../settings.ts";
 
 interface CheckedReleaseOptions extends Omit<ReleaseOptions, "context" | "renderer"> {
   readonly context: RunContext;
-  readonly settings: Settings;
   readonly fetched: ChangedContent;
   /** Digest of the sources, packages and settings. */
   readonly code: string;
-  readonly force: boolean;
   /** Whether this process serves the site. */
   readonly isServedHere: boolean;
 }

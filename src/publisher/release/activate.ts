@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 
-import type { Settings } from "../../settings.ts";
 import { releaseHostFiles, writeHostingFiles } from "../deploy/release-host-files.ts";
 import { notifyHooks } from "../notify/notify-hooks.ts";
 import { queueChanges } from "../notify/queue.ts";
@@ -9,17 +8,15 @@ import { messageOf } from "../run/format.ts";
 import type { RunContext } from "../run/run-context.ts";
 import { block, type BlockedRelease, unblock } from "./blocked-release.ts";
 import { changesBetween } from "./changes.ts";
+import type { ReleaseOptions } from "./make-release.ts";
 import { recordMissing } from "./missing-pictures.ts";
-import { hookQueue, type Paths } from "./paths.ts";
+import { hookQueue } from "./paths.ts";
 import { bytesOf, filesOf, type Release } from "./release.ts";
 import { describeRelease, dropRefused, pruneReleases, siteFolder, switchTo } from "./releases.ts";
 import { syncFolder, syncNewFiles } from "./sync-files.ts";
 
-interface Activation {
+interface Activation extends Pick<ReleaseOptions, "settings" | "paths" | "signal"> {
   readonly context: RunContext;
-  readonly settings: Settings;
-  readonly paths: Paths;
-  readonly signal?: AbortSignal | undefined;
   /** All its files are in place. */
   readonly release: Release;
   /** Paths of its files that may be no links to existing ones. */

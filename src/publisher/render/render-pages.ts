@@ -7,44 +7,32 @@ import { messageOf } from "../run/format.ts";
 import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
 import { shareTexts } from "../check/share-texts.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
+import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";
 import type { SetNote } from "../run/progress.ts";
 import { fileFacts, type ReleasePage } from "../release/release.ts";
-import type { PublishedRelease } from "../release/releases.ts";
 import type { PictureMaker } from "./make-pictures.ts";
-import type { Renderer } from "./renderer.ts";
 
-interface Rendering {
-  readonly renderer: Renderer;
+interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "folder" | "signal"> {
   readonly plan: Plan;
   readonly index: ContentIndex;
   readonly maker: PictureMaker;
   /** The site's origin. */
   readonly origin: string;
-  /** The current release; unchanged pages are linked to its files. */
-  readonly previous: PublishedRelease | undefined;
-  /** The new release's folder. */
-  readonly folder: string;
   /** Addresses of pictures that can't be shown. */
   readonly missing: ReadonlySet<string>;
   /** The pages have been rendered before, with more pictures. */
   readonly isAgain?: boolean;
   readonly setNote: SetNote;
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface RenderedPages {
-  readonly pages: Readonly<Record<string, ReleasePage>>;
-  /** Of each rendered address; undefined unless it is an HTML document. */
-  readonly facts: ReadonlyMap<string, PageFacts | undefined>;
 }
 
 /**
  * Renders the pages of a plan into the release's folder and requests the pictures that they show.
  *
+ * @returns the pages, and of each that is an HTML document the facts for the checks
  * @throws {Error} that names the page which can't be rendered, and the system's errors
  */
-export async function renderPages(rendering: Rendering): Promise<RenderedPages> {
+export async function renderPages(rendering: Rendering) {
   const { plan, setNote } = rendering;
   const pages: Record<string, ReleasePage> = {};
   const facts = new Map<string, PageFacts | undefined>();
@@ -65,7 +53,7 @@ async function renderPage(
   address: string,
   file: string,
   share: (text: string) => string,
-): Promise<{ page: ReleasePage; body: Uint8Array; found?: PageFacts }> {
+) {
   const { reader, reads } = index.track();
   const { body, pictures, deadLinks } = await renderer
     .render(address, reader, missing)
@@ -88,7 +76,7 @@ async function renderPage(
     ...(deadLinks.length > 0 && { deadLinks }),
     ...(found?.policy !== undefined && { policy: found.policy }),
   };
-  return { page, body, ...(found && { found }) };
+  return { page, body, found };
 }
 
 /** Writes a page, or links to the previous file when the bytes are the same, to keep its date. */

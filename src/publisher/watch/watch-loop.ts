@@ -1,22 +1,18 @@
 import { type RebuildRun, type Cause, degradedBy, type Result } from "../run/run.ts";
 import type { HealthStatus } from "./health.ts";
 import { describeRun } from "./outcome.ts";
-import { whenUnlocked } from "./when-unlocked.ts";
+import { type WaitOptions, whenUnlocked } from "./when-unlocked.ts";
 
-interface Options {
+interface Options extends WaitOptions {
   readonly publish: (cause: Cause) => Promise<RebuildRun>;
-  readonly log: (line: string) => void;
-  /** Ends the watch. */
-  readonly signal: AbortSignal;
-  /** Milliseconds between two attempts while another process rebuilds; tests have none. */
-  readonly retryDelay?: number;
 }
 
 /**
  * The rebuilds of a watch: logs the outcome of each, errors included, and keeps the health status. A
  * rebuild that was interrupted by the end of the watch is not logged.
  */
-export function watchLoop({ publish, log, signal, retryDelay }: Options) {
+export function watchLoop({ publish, ...options }: Options) {
+  const { log, signal } = options;
   let health: HealthStatus = {
     lastResult: null,
     lastEndedAt: null,
@@ -44,7 +40,7 @@ export function watchLoop({ publish, log, signal, retryDelay }: Options) {
     /** Rebuilds once. Gives the result; undefined when the watch ended meanwhile. Never rejects. */
     rebuild: async (cause: Cause): Promise<Result | undefined> => {
       try {
-        const run = await whenUnlocked(() => publish(cause), { log, signal, retryDelay });
+        const run = await whenUnlocked(() => publish(cause), options);
         if (run.result === "failed" && signal.aborted) return undefined;
         for (const line of describeRun(run)) log(line);
         updateHealth(run.result, degradedBy(run));

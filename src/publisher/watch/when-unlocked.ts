@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { LockedError } from "../../shared/file-lock.ts";
 
-interface Options {
+export interface WaitOptions {
   /** Is called once when another process has the lock. */
   readonly log: (line: string) => void;
   /** Ends the waiting. */
@@ -19,7 +19,7 @@ interface Options {
  */
 export async function whenUnlocked<Result>(
   work: () => Promise<Result>,
-  { log, signal, retryDelay = 2000 }: Options,
+  { log, signal, retryDelay = 2000 }: WaitOptions,
 ): Promise<Result> {
   for (let isLogged = false; ; isLogged = true) {
     try {
