@@ -4,24 +4,19 @@ import { SKIP, visit } from "unist-util-visit";
 import { decoded } from "../shared/percent-decode.ts";
 import { parseBody, printTree } from "./html-tree.ts";
 
-/** HTML without dead links, and the addresses that they had. */
-export interface StrippedHtml {
-  readonly html: string;
-  readonly deadLinks: readonly string[];
-}
-
 /**
  * Unwraps links of sanitised HTML (`printBody`) to addresses that the site doesn't have; their text
  * stays. An editor's mistyped link must neither mislead readers nor stop the publication.
  *
  * @param exists whether the site has a page or file at a decoded path
+ * @returns the HTML, and the addresses of these links
  */
-export function stripDeadLinks(html: string, exists: (path: string) => boolean): StrippedHtml {
+export function stripDeadLinks(html: string, exists: (path: string) => boolean) {
+  const deadLinks: string[] = [];
   // Parsing HTML is slow, and most texts have no link at all.
-  if (!html.includes("<a ")) return { html, deadLinks: [] };
+  if (!html.includes("<a ")) return { html, deadLinks };
   const tree = parseBody(html);
   const ids = idsOf(tree);
-  const deadLinks: string[] = [];
   visit(tree, "element", (node, index, parent) => {
     const href = hrefOf(node);
     if (href === undefined || !parent || index === undefined) return undefined;

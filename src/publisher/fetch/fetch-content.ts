@@ -36,11 +36,6 @@ interface FetchResult {
   readonly outage?: Outage | undefined;
 }
 
-/** The content has the digest that was known. */
-export interface UnchangedContent extends FetchResult {
-  readonly unchanged: true;
-}
-
 /** Numbers of pictures: shown, and lost because their host no longer has them. */
 export interface PictureCounts {
   readonly shown: number;
@@ -56,7 +51,8 @@ export interface ChangedContent extends FetchResult {
   readonly redirects: readonly RedirectRule[];
 }
 
-export type FetchedContent = ChangedContent | UnchangedContent;
+/** Unchanged content has the digest that was known. */
+export type FetchedContent = ChangedContent | (FetchResult & { readonly unchanged: true });
 
 const concurrentPictures = 8;
 
@@ -99,14 +95,12 @@ async function runFetch(
   const hostOf = contentHosts(database, options, source);
   const reader = partReader(partCache(database, setup), memory.parts);
   const requests = createRequests({
+    ...options,
     hostOf,
     setup,
     last,
     reader,
     recheck,
-    onFirstAnswer: options.onFirstAnswer,
-    onWait: options.onWait,
-    signal: options.signal,
     report,
     now,
   });

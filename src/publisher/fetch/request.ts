@@ -76,16 +76,7 @@ export type Request = <Name extends ContentCallName>(
   basis?: string,
 ) => Promise<Answer<Name>>;
 
-/** All requests of one content fetch. */
-export interface Requests {
-  readonly request: Request;
-  /** The API's content version, once its first answer has come. */
-  readonly version: () => string | undefined;
-  /** The outcomes so far, once no call is pending. */
-  readonly answers: () => Promise<readonly Answer[]>;
-}
-
-export interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait" | "signal"> {
+interface RequestContext extends Pick<FetchOptions, "onFirstAnswer" | "onWait" | "signal"> {
   readonly hostOf: (name: ContentCallName) => ContentHost;
   /** Digest of code and settings: answers that other code has read are read again. */
   readonly setup: string;
@@ -107,7 +98,7 @@ const concurrentCalls = 16;
  * the version that all answers of the last fetch had, the cached ones are trusted and their calls are
  * not sent. Hosts without that header get every call.
  */
-export function createRequests(context: RequestContext): Requests {
+export function createRequests(context: RequestContext) {
   const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
@@ -208,18 +199,22 @@ export function createRequests(context: RequestContext): Requests {
     };
   }
 
+  const request: Request = (name, payload, basis) => {
+    const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
+    const isFirst = pending.size === 0;
+    const answer = pending.get(key) ?? send(name, payload, key, basis);
+    pending.set(key, answer);
+    const ended = () => onFirstAnswer?.(trusted.size > 0);
+    if (isFirst) void answer.then(ended, ended);
+    return answer as Promise<Answer<typeof name>>;
+  };
+
   return {
-    request: (name, payload, basis) => {
-      const key = `${contentCalls[name].path} ${JSON.stringify(payload)}`;
-      const isFirst = pending.size === 0;
-      const answer = pending.get(key) ?? send(name, payload, key, basis);
-      pending.set(key, answer);
-      const ended = () => onFirstAnswer?.(trusted.size > 0);
-      if (isFirst) void answer.then(ended, ended);
-      return answer as Promise<Answer<typeof name>>;
-    },
+    request,
+    /** The API's content version, once its first answer has come. */
     version: () => version,
-    answers: async () => {
+    /** The outcomes so far, once no call is pending. */
+    answers: async (): Promise<readonly Answer[]> => {
       const settled = await Promise.allSettled(pending.values());
       return settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     },

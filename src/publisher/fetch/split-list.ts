@@ -1,11 +1,3 @@
-/** A list answer in parts, each of which can be compared and parsed alone. */
-export interface ListParts {
-  /** The answer with an empty list in the place of its list. */
-  readonly head: Uint8Array;
-  /** JSON of the list's elements. */
-  readonly items: readonly Uint8Array[];
-}
-
 const byteOf = (character: string) => character.charCodeAt(0);
 const quote = byteOf('"');
 const backslash = byteOf("\\");
@@ -20,9 +12,10 @@ const objectEnd = byteOf("}");
  * 5), without parsing them: most of the 50 MB of 5,000 posts are as they were at the last fetch.
  *
  * @param bytes JSON; what is wrong inside a part shows when the part is parsed
- * @returns undefined when no whole list is found
+ * @returns the answer with an empty list in the place of its list, and JSON of the list's elements;
+ *   undefined when no whole list is found
  */
-export function splitList(bytes: Uint8Array): ListParts | undefined {
+export function splitList(bytes: Uint8Array) {
   const begin = listIn(bytes, afterSpaces(bytes, afterByteOrderMark(bytes)));
   if (begin === undefined) return undefined;
   const items: Uint8Array[] = [];
