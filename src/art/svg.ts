@@ -1,26 +1,10 @@
 /** Writes pictures as compact SVG: the dots of one colour share one path. */
 import type { Dot } from "./horizon.ts";
-import type { Palette, Role } from "./palette.ts";
-
-/** A filled outline in one colour. */
-interface Shape {
-  readonly path: string;
-  readonly fill: Role;
-}
-
-/** A picture is built of layers, the lowest first: either a shape or a set of dots. */
-export type Layer = Shape | readonly Dot[];
-
-/** `"css"` writes classes (`art-ink`, `art-accent` …) for pages; a palette writes fills for files. */
-export type Colours = "css" | Palette;
+import type { Role } from "./palette.ts";
 
 interface PictureOptions {
   readonly width: number;
   readonly height: number;
-  /** Size on the page in CSS pixels; the picture's own unless given. */
-  readonly size?: number | undefined;
-  /** Whether it is part of a page, where it is decoration and hidden from assistive technology. */
-  readonly inline?: boolean;
   readonly className?: string;
 }
 
@@ -44,36 +28,19 @@ export function halfDiscPath(x: number, y: number, radius: number): string {
   return `M${short(x - radius)} ${short(y)}a${size} ${size} 0 0 1 ${width} 0z`;
 }
 
-const writePath = (path: string, role: Role, colours: Colours): string =>
-  colours === "css"
-    ? `<path class="art-${role}" d="${path}"/>`
-    : `<path fill="${colours[role]}" d="${path}"/>`;
-
 /** Writes dots as one path for each role, in the order in which the roles first appear. */
-export function writeDots(dots: readonly Dot[], colours: Colours = "css"): string {
+export function writeDots(dots: readonly Dot[]): string {
   const paths = new Map<Role, string>();
   for (const { x, y, radius, role } of dots)
     if (radius >= 0.3) paths.set(role, (paths.get(role) ?? "") + circlePath(x, y, radius));
-  return [...paths].map(([role, path]) => writePath(path, role, colours)).join("");
+  return [...paths].map(([role, path]) => `<path class="art-${role}" d="${path}"/>`).join("");
 }
 
-/** Writes layers in their order. */
-export const writeLayers = (layers: readonly Layer[], colours: Colours = "css"): string =>
-  layers
-    .map((layer) =>
-      "path" in layer ? writePath(layer.path, layer.fill, colours) : writeDots(layer, colours),
-    )
-    .join("");
-
-/** Takes the inside of a picture and gives the whole SVG text. */
-export function writePicture(content: string, options: PictureOptions): string {
-  const { width, height, inline = true, className } = options;
-  const attributes = [
-    'xmlns="http://www.w3.org/2000/svg"',
-    `width="${options.size ?? width}" height="${options.size ?? height}"`,
-    `viewBox="0 0 ${width} ${height}"`,
-    ...(className ? [`class="${className}"`] : []),
-    ...(inline ? ['aria-hidden="true" focusable="false"'] : []),
-  ];
-  return `<svg ${attributes.join(" ")}>${content}</svg>`;
+/** Takes the inside of a picture in a page, a decoration, and gives the whole SVG text. */
+export function writePicture(
+  content: string,
+  { width, height, className }: PictureOptions,
+): string {
+  const named = className === undefined ? "" : ` class="${className}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${named} aria-hidden="true" focusable="false">${content}</svg>`;
 }

@@ -1,5 +1,5 @@
 import { arcOfDots, rowOfDots } from "../../art/horizon.ts";
-import { halfDiscPath, writeLayers, writePicture, type Layer } from "../../art/svg.ts";
+import { halfDiscPath, writeDots, writePicture } from "../../art/svg.ts";
 import type { Mood } from "./words.ts";
 
 const width = 320;
@@ -17,21 +17,19 @@ const skies = {
 /** Draws the product's sunrise in the mood of a result; arcs that are not dark are faint. */
 export function sunrisePicture(mood: Mood): string {
   const { sun, fill, arcs } = skies[mood];
-  const layers: Layer[] = [
-    { path: halfDiscPath(centre.x, centre.y - 5, sun), fill },
-    ...[64, 86, 108, 130].map((radius, arc) =>
-      arcOfDots({
-        ...centre,
-        y: centre.y - 5,
-        radius,
-        from: 2,
-        to: 178,
-        spacing: 15,
-        size: 3 + arc * 0.35,
-        role: arc < arcs ? "ink" : "faint",
-      }),
-    ),
-    rowOfDots({ x: 6, y: height - 6 }, { x: width - 6, y: height - 6 }, 14, 2),
-  ];
-  return writePicture(writeLayers(layers), { width, height, className: "sunrise" });
+  const disc = `<path class="art-${fill}" d="${halfDiscPath(centre.x, centre.y - 5, sun)}"/>`;
+  const dots = [64, 86, 108, 130].flatMap((radius, arc) =>
+    arcOfDots({
+      ...centre,
+      y: centre.y - 5,
+      radius,
+      from: 2,
+      to: 178,
+      spacing: 15,
+      size: 3 + arc * 0.35,
+      role: arc < arcs ? "ink" : "faint",
+    }),
+  );
+  dots.push(...rowOfDots({ x: 6, y: height - 6 }, { x: width - 6, y: height - 6 }, 14, 2));
+  return writePicture(disc + writeDots(dots), { width, height, className: "sunrise" });
 }
