@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
 import { createQueue } from "../../src/server/http/queue.ts";
-import { OverloadError } from "../../src/server/http/api-error.ts";
+import { LaterError } from "../../src/server/http/api-error.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
 import { answersTo, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
@@ -20,7 +20,7 @@ describe("a queue", () => {
       }),
     );
     expect(queue.waiting()).toBe(1);
-    await expect(queue.run(() => Promise.resolve())).rejects.toThrow(new OverloadError(7));
+    await expect(queue.run(() => Promise.resolve())).rejects.toThrow(new LaterError(503, 7));
     expect(started).toEqual([0, 1]);
     for (const [index, { resolve }] of ends.entries()) resolve(index);
     expect(await Promise.all(results)).toEqual([0, 1, 2]);

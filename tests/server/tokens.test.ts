@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { consume, refund } from "../../src/server/limits/tokens.ts";
-import { TooManyError } from "../../src/server/http/api-error.ts";
+import { LaterError } from "../../src/server/http/api-error.ts";
 import { dialects, freshDatabase, type FreshDatabase } from "./databases.ts";
 import { testTime } from "./test-api.ts";
 
@@ -21,7 +21,7 @@ describe.each(dialects)("rate limit tokens on %s", (dialect) => {
       await consume(needs(), key, rate);
       return "taken";
     } catch (error) {
-      if (error instanceof TooManyError) return error.seconds;
+      if (error instanceof LaterError) return error.seconds;
       throw error;
     }
   }

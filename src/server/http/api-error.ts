@@ -18,31 +18,16 @@ export class ApiError extends Error {
 /** Codes of refusals, so that clients need not read the message. */
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/** Refuses a request for now; it may be repeated after so many seconds. */
+/**
+ * Refuses a request for now, 429 over its limit or 503 because this process has too much to do; it may
+ * be repeated after so many seconds.
+ */
 export class LaterError extends ApiError {
   override name = "LaterError";
   readonly seconds: number;
 
-  constructor(code: 429 | 503, message: string, seconds: number) {
-    super(code, message);
+  constructor(code: 429 | 503, seconds: number) {
+    super(code, code === 429 ? failureText.tooMany : failureText.overload);
     this.seconds = seconds;
-  }
-}
-
-/** Refuses a request over its limit; `seconds` is the time until the next one is accepted. */
-export class TooManyError extends LaterError {
-  override name = "TooManyError";
-
-  constructor(seconds: number) {
-    super(429, failureText.tooMany, seconds);
-  }
-}
-
-/** Refuses a request because this process has too much to do. */
-export class OverloadError extends LaterError {
-  override name = "OverloadError";
-
-  constructor(seconds: number) {
-    super(503, failureText.overload, seconds);
   }
 }

@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
 
-import { OverloadError } from "./api-error.ts";
+import { LaterError } from "./api-error.ts";
 
 /** Work that waits for its turn, in the order in which it came. */
 export interface Queue {
   /**
    * @returns what the work returns
-   * @throws {OverloadError} 503 when too much waits already
+   * @throws {LaterError} 503 when too much waits already
    */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** How much work waits. */
@@ -27,7 +27,7 @@ export function createQueue({ running, waiting, pause }: QueueLimits): Queue {
   return {
     run: async (work) => {
       if (limit.activeCount + limit.pendingCount >= running + waiting)
-        throw new OverloadError(pause);
+        throw new LaterError(503, pause);
       return await limit(work);
     },
     waiting: () => limit.pendingCount,

@@ -26,7 +26,7 @@ const addressesPerSite = 10;
 /**
  * Counts one request of a kind against the caller's address, and in IPv6 against its site.
  *
- * @throws {TooManyError} 429 when there were too many
+ * @throws {LaterError} 429 when there were too many
  */
 export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): Promise<Refund> =>
   consumeAll(needs, addressLimits(needs, caller, kind));
@@ -34,7 +34,7 @@ export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): 
 /**
  * The same without counting the request.
  *
- * @throws {TooManyError} 429 when there were too many
+ * @throws {LaterError} 429 when there were too many
  */
 export async function checkAddress(
   needs: LimitNeeds,
@@ -59,7 +59,7 @@ function addressLimits({ rates }: LimitNeeds, { address, site }: Caller, kind: L
  * that kind has such a limit. Call it after a login or human check: otherwise any client could lock
  * the account.
  *
- * @throws {TooManyError} 429 when there were too many
+ * @throws {LaterError} 429 when there were too many
  */
 export async function limitAccount(
   needs: LimitNeeds,
@@ -84,7 +84,7 @@ const loginKeys = ({ address }: Caller, account: string) => ({
  * and not the owner: few from one address, and more from all addresses that the owner has not used
  * lately.
  *
- * @throws {TooManyError} 429 when there were too many
+ * @throws {LaterError} 429 when there were too many
  */
 export async function limitLogin(
   needs: LimitNeeds,

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 
 import { callerOf } from "../../http/caller.ts";
 import type { Services } from "../services.ts";
-import { TooManyError } from "../http/api-error.ts";
+import { LaterError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
 
 /** Bytes of a body that cost one more token. */
@@ -22,7 +22,7 @@ const uploadPause = 5;
  * Limits the work that one address can cause in this process, before a body is read. These counts
  * are in memory, unlike all others: a row in the database costs more than a small request.
  *
- * @returns middleware that throws {TooManyError}
+ * @returns middleware that throws {LaterError} 429
  */
 export function requestBudget({
   settings,
@@ -44,7 +44,7 @@ export function requestBudget({
     if (length <= largeBody) return next();
     const own = uploads.filter((other) => other === address);
     if (uploads.length >= maxUploads || own.length >= maxUploadsOfAddress)
-      throw new TooManyError(uploadPause);
+      throw new LaterError(429, uploadPause);
     uploads.push(address);
     try {
       await next();
@@ -65,7 +65,7 @@ function createBudget({ tokens, minutes }: Rate, now: () => Date) {
       end = time + minutes * 60_000;
     }
     const sum = (spent.get(key) ?? 0) + cost;
-    if (sum > tokens) throw new TooManyError(Math.ceil((end - time) / 1000));
+    if (sum > tokens) throw new LaterError(429, Math.ceil((end - time) / 1000));
     spent.set(key, sum);
   };
 }

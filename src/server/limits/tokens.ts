@@ -1,13 +1,13 @@
 import { hashCode } from "../accounts/code.ts";
 import type { DatabaseAndClock } from "../db/tables.ts";
-import { TooManyError } from "../http/api-error.ts";
+import { LaterError } from "../http/api-error.ts";
 import type { Rate } from "./rates.ts";
 
 /**
  * Consumes one token of a key. The count is in the database, so all processes share it; a single
  * statement counts, so concurrent requests can't share a token. Keys name people and are hashed.
  *
- * @throws {TooManyError} when no token is left in the current window
+ * @throws {LaterError} 429 when no token is left in the current window
  */
 export async function consume(
   { database, now }: DatabaseAndClock,
@@ -44,7 +44,7 @@ export async function consume(
 /**
  * Checks that a key has a token, and consumes none.
  *
- * @throws {TooManyError} when none is left in the current window
+ * @throws {LaterError} 429 when none is left in the current window
  */
 export async function requireToken(
   needs: DatabaseAndClock,
@@ -66,7 +66,7 @@ const openWindow = ({ database }: DatabaseAndClock, key: string, time: Date) =>
     .executeTakeFirst();
 
 const tooMany = (dReset: string, time: Date) =>
-  new TooManyError(Math.max(1, Math.ceil((Date.parse(dReset) - time.getTime()) / 1000)));
+  new LaterError(429, Math.max(1, Math.ceil((Date.parse(dReset) - time.getTime()) / 1000)));
 
 /** Returns one token to a key. */
 export async function refund({ database }: DatabaseAndClock, key: string): Promise<void> {
