@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 import type { DialectName } from "./columns.ts";
@@ -6,7 +5,7 @@ import { addTriggers } from "./content-table.ts";
 
 /** What a survey asks changes `content_version` too, so that processes may keep it in memory. */
 export const surveyVersion = (dialect: DialectName): Migration => ({
-  async up(database: Kysely<unknown>) {
+  async up(database) {
     for (const table of tables) await addTriggers(database, dialect, table);
   },
 });

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
@@ -6,7 +5,7 @@ import type { Migration } from "kysely/migration";
  * indexes served nothing, and took half of the pages that a save writes.
  */
 export const answerIndexes: Migration = {
-  async up(database: Kysely<unknown>) {
+  async up(database) {
     for (const column of ["iQuestionId", "iOptionId"])
       await database.schema.dropIndex(`answer_${column}`).execute();
   },

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 import { filled } from "./columns.ts";
 
 /** Who wrote a post, and the day it was published; empty: not known. */
 export const postOrigin: Migration = {
-  async up(database: Kysely<unknown>) {
+  async up(database) {
     for (const name of ["vAuthor", "dtPublished"])
       await database.schema
         .alterTable("blog")

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
+import { profilePictureFolder } from "../../media/profile-pictures.ts";
 import { type DialectName, filled, textTable } from "./columns.ts";
 
 /**
  * A migration that adds a table of featured content (`table` of a content call): its texts, its
  * order, whether it is shown, and the triggers that give `content_version` another value after each
- * change. Migration 004 has those of the earlier tables.
+ * change.
  */
 export const contentTable = (
   dialect: DialectName,
@@ -21,7 +22,10 @@ export const contentTable = (
   },
 });
 
-/** Gives `content_version` another value after each change of a table. */
+/**
+ * Gives `content_version` another value after each change of a table. Participants' own pictures don't
+ * count; on PostgreSQL the function of migration 004 sees to that.
+ */
 export async function addTriggers(
   database: Kysely<unknown>,
   dialect: DialectName,
@@ -32,14 +36,19 @@ export async function addTriggers(
 }
 
 const sqliteTriggers = (table: string) =>
-  ["insert", "update", "delete"].map(
-    (event) => sql`
+  ["insert", "update", "delete"].map((event) => {
+    const row = sql.raw(event === "delete" ? "old" : "new");
+    const condition =
+      table === "picture"
+        ? sql`when ${row}."vPath" not like ${sql.lit(`${profilePictureFolder}/%`)}`
+        : sql``;
+    return sql`
       create trigger ${sql.id(`content_version_${table}_${event}`)}
-      after ${sql.raw(event)} on ${sql.id(table)}
+      after ${sql.raw(event)} on ${sql.id(table)} ${condition}
       begin
         update content_version set "vValue" = lower(hex(randomblob(16)));
-      end`,
-  );
+      end`;
+  });
 
 const postgresTriggers = (table: string) => [
   sql`
