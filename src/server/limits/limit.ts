@@ -55,20 +55,17 @@ function addressLimits({ rates }: LimitNeeds, { address, site }: Caller, kind: L
 }
 
 /**
- * Counts one request of a kind against an account (e.g. its email address in lower case), where
- * that kind has such a limit. Call it after a login or human check: otherwise any client could lock
- * the account.
+ * Counts one request of a kind against an account (e.g. its number). Call it after a login or human
+ * check: otherwise any client could lock the account.
  *
  * @throws {LaterError} 429 when there were too many
  */
-export async function limitAccount(
+export const limitAccount = (
   needs: LimitNeeds,
   account: string,
-  kind: keyof Rates,
-): Promise<Refund> {
-  const rate = needs.rates[kind].account;
-  return await consumeAll(needs, rate ? [{ key: `${kind} account ${account}`, rate }] : []);
-}
+  kind: "changePassword" | "emailChange" | "profileUpdate",
+): Promise<Refund> =>
+  consumeAll(needs, [{ key: `${kind} account ${account}`, rate: needs.rates[kind].account }]);
 
 /** An address counts as the owner's for 30 days after a login or a mailed link used there. */
 const ownerAddress: Rate = { tokens: Infinity, minutes: 30 * 24 * 60 };

@@ -4,28 +4,9 @@ export interface Rate {
   readonly minutes: number;
 }
 
-export type Limited =
-  | "login"
-  | "forgotPassword"
-  | "resetPassword"
-  | "changePassword"
-  | "profileUpdate"
-  | "newsletter"
-  | "contact"
-  | "challenge"
-  | "request"
-  | "form";
-
-/** Limits per address, for some calls per account, and for logins per account and address. */
-export type Rates = Readonly<
-  Record<Limited, { readonly account?: Rate; readonly address: Rate }>
-> & {
-  readonly login: { readonly account: Rate; readonly accountAndAddress: Rate };
-  readonly emailChange: { readonly account: Rate };
-};
-
 /**
- * The limits of a running server. Addresses get many tokens, because a whole office can share one.
+ * The limits of a running server per address, for some calls per account, and for logins per account
+ * and address. Addresses get many tokens, because a whole office can share one.
  * Successful logins get their tokens back. Wrong passwords for one account: few from one address,
  * which stops a guesser and not the owner elsewhere; and 100 an hour from all addresses that the
  * owner does not use, which limits a guesser with many addresses to 2,400 passwords a day
@@ -52,4 +33,8 @@ export const standardRates = {
   // behind one address needs them on the day of its launch, with a page of answers every ten seconds.
   request: { address: { tokens: 30_000, minutes: 1 } },
   form: { address: { tokens: 60, minutes: 1 } },
-} as const satisfies Rates;
+} satisfies Readonly<Record<string, Readonly<Record<string, Rate>>>>;
+
+export type Rates = Readonly<typeof standardRates>;
+/** What is limited per address. */
+export type Limited = Exclude<keyof Rates, "emailChange">;
