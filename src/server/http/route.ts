@@ -58,11 +58,9 @@ export const openRoute = <C extends Call>(
   call: C,
   answer: (services: Services) => AnswerOf<C>,
 ): Route => ({
-  call,
+  ...route(call, (_request, services) => answer(services)),
   readsBody: false,
-  refusals: [],
   check: () => undefined,
-  handle: async (_request, services) => envelope(call, await answer(services)),
 });
 
 /** `{code, data}`, or `{code, data: {data}}` where the contract nests it, with `data.code` if it says so. */
