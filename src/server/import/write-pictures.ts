@@ -1,3 +1,5 @@
+import pLimit from "p-limit";
+
 import { hexDigest } from "../../shared/digest.ts";
 import { profilePictureFolder } from "../media/profile-pictures.ts";
 import type { Files } from "./read-folder.ts";
@@ -56,22 +58,17 @@ async function renderAll(
   drawings: readonly Drawing[],
   render: Render,
 ): Promise<readonly RenderedPicture[]> {
-  const waiting = drawings.values();
-  const rendered: RenderedPicture[] = [];
   const faults: string[] = [];
-  // All workers draw from one iterator, so each drawing is taken once.
-  const work = async () => {
-    for (const drawing of waiting) {
-      try {
-        rendered.push(...(await render(drawing)));
-      } catch (error) {
-        faults.push(
-          `pictures/${drawing.path}.svg: expected an SVG that can be rendered, received ${drawing.svg.length} bytes (${String(error)}).`,
-        );
-      }
+  const rendered = await pLimit(atOnce).map(drawings, async (drawing) => {
+    try {
+      return await render(drawing);
+    } catch (error) {
+      faults.push(
+        `pictures/${drawing.path}.svg: expected an SVG that can be rendered, received ${drawing.svg.length} bytes (${String(error)}).`,
+      );
+      return [];
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  });
   if (faults.length > 0) throw new ImportError(faults);
-  return rendered;
+  return rendered.flat();
 }
