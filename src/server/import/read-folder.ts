@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -12,18 +12,12 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Raise it when the import makes something else of the same files. */
 const importVersion = "3";
 
-const isContent = (path: string) =>
-  /^[^/]+\.yaml$/.test(path) ||
-  /^(blog|pages)\/[^/]+\.md$/.test(path) ||
-  /^questions\/[^/]+\.yaml$/.test(path) ||
-  /^pictures\/.+\.svg$/.test(path);
+const imported = ["*.yaml", "{blog,pages}/*.md", "questions/*.yaml", "pictures/**/*.svg"];
 
 /** Reads every file that the import uses. */
 export function readFolder(folder: string): Files {
-  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((path) => path.split(sep).join("/"))
-    .filter(isContent)
-    .sort();
+  const paths = globSync(imported, { cwd: folder }).map((path) => path.split(sep).join("/"));
+  paths.sort();
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path))]));
 }
 
