@@ -88,11 +88,12 @@ export function createApp({
   app.notFound(notFound);
   app.use(requestId(), headers(settings), siteCors(settings), requestBudget(services));
 
-  for (const route of allRoutes(settings)) mountRoute(app, route, services);
+  const routes = allRoutes(settings);
+  for (const route of routes) mountRoute(app, route, services);
   mountChallenge(app, services, work);
   mountFilms(app, services);
   mountPictures(app, services);
-  mountDocs(app, settings);
+  mountDocs(app, routes, settings);
   if (localKey && isLocalRun(settings)) mountOutbox(app, outbox, localKey, settings.SITE_URL);
   for (const path of readOnly)
     app.on(["POST", "PUT", "PATCH", "DELETE"], path, methodNotAllowed("GET"));

@@ -1,9 +1,10 @@
 import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
-import type { DescribeRouteOptions } from "hono-openapi";
 
 import type { Call, Schema } from "../../contract/call.ts";
 import { isContentCall } from "../http/content-version.ts";
 import type { Route } from "../http/route.ts";
+import type { Contents, Operation } from "./docs-page.ts";
+import type { JsonSchema as Keywords } from "./schema-fields.ts";
 
 const mediaTypes = {
   json: ["application/json"],
@@ -12,8 +13,9 @@ const mediaTypes = {
 } as const;
 
 /** A call in the OpenAPI document, made from the contract. */
-export function describeCall({ call, readsBody, refusals }: Route): DescribeRouteOptions {
+export function describeCall({ call, readsBody, refusals }: Route): Operation {
   return {
+    operationId: operationId("post", call.path),
     summary: call.summary,
     tags: [groupOf(call)],
     requestBody: {
@@ -30,6 +32,10 @@ export function describeCall({ call, readsBody, refusals }: Route): DescribeRout
     ),
   };
 }
+
+/** `postApiBannerGetAllData` */
+export const operationId = (method: string, path: string): string =>
+  method + path.replaceAll(/[^a-z]+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The users of a call, by which descriptions are grouped. */
 const groupOf = (call: Call): string => {
@@ -63,12 +69,8 @@ const response = (description: string, schema: JsonSchema) => ({
   content: contentOf(["application/json"], schema),
 });
 
-/** OpenAPI 3.1 uses JSON Schema 2020-12; the two packages' types name different drafts. */
-const contentOf = (
-  types: readonly string[],
-  schema: JsonSchema,
-): Record<string, { schema: object }> =>
-  Object.fromEntries(types.map((type) => [type, { schema }]));
+const contentOf = (types: readonly string[], schema: JsonSchema): Contents =>
+  Object.fromEntries(types.map((type) => [type, { schema: schema as Keywords }]));
 
 const refusal: JsonSchema = object({ code: { type: "integer" }, message: { type: "string" } });
 
@@ -101,7 +103,7 @@ function asJsonSchema(schema: Schema): JsonSchema {
     target: "draft-2020-12",
     overrideSchema: ({ valibotSchema }) => own[valibotSchema.type],
   });
-  // The document names its dialect once.
+  // It is the dialect of OpenAPI 3.1.
   delete converted.$schema;
   return converted;
 }

@@ -14,13 +14,15 @@ import { fieldsOf, type JsonSchema } from "./schema-fields.ts";
 /** The path of the API's description, and the beginning of its other paths. */
 export const docsPath = "/docs";
 
-/** The parts of an OpenAPI document that the page shows. */
+/** An OpenAPI document. */
 export interface ApiDocument {
-  readonly info: { readonly title: string; readonly description: string };
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly description: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-interface Operation {
+export interface Operation {
+  readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
   readonly requestBody?: { readonly required: boolean; readonly content: Contents };
@@ -30,7 +32,7 @@ interface Operation {
 }
 
 /** Schemas by media type. */
-type Contents = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export type Contents = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 interface ApiCall extends Operation {
   readonly path: string;

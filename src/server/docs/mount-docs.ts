@@ -1,44 +1,56 @@
 import type { Hono } from "hono";
 import { etag } from "hono/etag";
-import { generateSpecs } from "hono-openapi";
 
+import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { fontPath, serveFont } from "../../internal-pages/fonts.ts";
 import type { Settings } from "../../settings.ts";
-import { type ApiDocument, docsHeaders, docsPage, docsPath } from "./docs-page.ts";
+import type { Route } from "../http/route.ts";
+import { describeCall, operationId } from "./describe-call.ts";
+import { type ApiDocument, docsHeaders, docsPage, docsPath, type Operation } from "./docs-page.ts";
 
-/**
- * Serves `/openapi.json`, made from the contract, and `/docs`, which shows it. Call it after all
- * routes are mounted.
- */
+/** Serves `/openapi.json`, made from the contract, and `/docs`, which shows it. */
 export function mountDocs(
   app: Hono,
+  routes: readonly Route[],
   { PUBLIC_PRODUCT_NAME, PUBLIC_API_HOST, SITE_URL }: Settings,
 ): void {
-  const describe = () =>
-    generateSpecs(app, {
-      documentation: {
-        info: {
-          title: `${PUBLIC_PRODUCT_NAME} API`,
-          version: "1",
-          description:
-            "The calls of the site. Answers are {code, data}; refusals are {code, message} with the same HTTP status.",
-        },
-      },
-      // Each call describes its refusals; the default describes those of the package's validator.
-      defaultValidationErrorResponse: false,
-    });
-  let described: ReturnType<typeof describe> | undefined;
+  const describe = (): ApiDocument => ({
+    openapi: "3.1.0",
+    info: {
+      title: `${PUBLIC_PRODUCT_NAME} API`,
+      description:
+        "The calls of the site. Answers are {code, data}; refusals are {code, message} with the same HTTP status.",
+      version: "1",
+    },
+    paths: {
+      ...Object.fromEntries(
+        routes.map((route) => [route.call.path, { post: describeCall(route) }]),
+      ),
+      [humanCheckChallengePath]: { get: challenge },
+    },
+  });
+  let described: ApiDocument | undefined;
   const document = () => (described ??= describe());
 
-  app.get("/openapi.json", etag(), async ({ json }) => json(await document()));
-  app.get(docsPath, async ({ req, html }) => {
+  app.get("/openapi.json", etag(), ({ json }) => json(document()));
+  app.get(docsPath, ({ req, html }) => {
     const host = PUBLIC_API_HOST || new URL(req.url).origin;
-    // All schemas and descriptions come from describe-call.ts, which uses no references.
-    const calls = (await document()) as unknown as ApiDocument;
-    return html(docsPage(calls, host, SITE_URL), 200, docsHeaders);
+    return html(docsPage(document(), host, SITE_URL), 200, docsHeaders);
   });
   app.get(
     fontPath(docsPath),
     async (context) => (await serveFont(context.req.param("file"))) ?? context.notFound(),
   );
 }
+
+const challenge: Operation = {
+  operationId: operationId("get", humanCheckChallengePath),
+  summary: "A new proof-of-work challenge (ALTCHA), good for ten minutes.",
+  tags: ["Visitors"],
+  responses: {
+    200: {
+      description: "The challenge",
+      content: { "application/json": { schema: { type: "object" } } },
+    },
+  },
+};

@@ -1,11 +1,9 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { describeRoute } from "hono-openapi";
 
 import { plainTexts } from "../../contract/plain-texts.ts";
 import { callerOf } from "../../http/caller.ts";
 import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
-import { describeCall } from "../docs/describe-call.ts";
 import { writeJson, writePlain } from "./encode.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
@@ -31,7 +29,6 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
       metrics.observeRequest(call.path, context.res.status, (performance.now() - start) / 1000);
     },
     limitBody(largestBody[call.encoding]),
-    describeRoute(describeCall(route)),
     async (context) => {
       const version = isContentCall(call) ? await contentVersion(services.database) : undefined;
       if (version !== undefined) context.header(versionHeader, version);

@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { describeRoute } from "hono-openapi";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { callerOf } from "../../http/caller.ts";
@@ -9,23 +8,10 @@ import { issueChallenge, type Work } from "./altcha.ts";
 
 /** Hands out proof-of-work challenges, in the form that ALTCHA's solvers read. */
 export function mountChallenge(app: Hono, services: Services, work: Work): void {
-  app.get(
-    humanCheckChallengePath,
-    describeRoute({
-      summary: "A new proof-of-work challenge (ALTCHA), good for ten minutes.",
-      tags: ["Visitors"],
-      responses: {
-        200: {
-          description: "The challenge",
-          content: { "application/json": { schema: { type: "object" } } },
-        },
-      },
-    }),
-    async (context) => {
-      const caller = callerOf(context, services.settings.TRUSTED_PROXIES);
-      await limitAddress(services, caller, "challenge");
-      context.header("Cache-Control", "no-store");
-      return context.json(await issueChallenge(services, work));
-    },
-  );
+  app.get(humanCheckChallengePath, async (context) => {
+    const caller = callerOf(context, services.settings.TRUSTED_PROXIES);
+    await limitAddress(services, caller, "challenge");
+    context.header("Cache-Control", "no-store");
+    return context.json(await issueChallenge(services, work));
+  });
 }
