@@ -20,10 +20,9 @@ const markup = /^<[a-z!/]/i;
 export function decodeBase64(value: string): string {
   const compact = value.replaceAll(/\s/g, "");
   if (!base64.test(compact)) return value;
-  const digits = compact.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/");
-  // A single digit after the groups of four is the beginning of a byte.
-  const binary = atob(digits.length % 4 === 1 ? digits.slice(0, -1) : digits);
-  const text = decodeBytes(Array.from(binary, (character) => character.charCodeAt(0)));
+  const digits = compact.replace(/=+$/, "");
+  // It reads both alphabets, and leaves out a single digit after the groups of four.
+  const text = utf8.decode(Buffer.from(digits, "base64"));
   const isWhole = digits.length % 4 !== 1 && !text.includes("\uFFFD");
   return isWhole || markup.test(text) ? text : value;
 }
