@@ -42,10 +42,15 @@ const parameters = v.object({
   keyPrefix: v.string(),
   expiresAt: v.number(),
 });
-const solved = v.object({
-  challenge: v.object({ parameters, signature: v.string() }),
-  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
-});
+const solved = v.pipe(
+  v.string(),
+  v.transform((token) => Buffer.from(token, "base64").toString("utf8")),
+  v.parseJson(),
+  v.object({
+    challenge: v.object({ parameters, signature: v.string() }),
+    solution: v.object({ counter: v.number(), derivedKey: v.string() }),
+  }),
+);
 
 /**
  * Checks a solved challenge: base64 of `{challenge, solution}`. The key is derived from the number
@@ -56,7 +61,7 @@ export async function verifySolvedChallenge(
   { database, now }: DatabaseAndClock,
   token: string,
 ): Promise<boolean> {
-  const payload = v.safeParse(solved, readToken(token));
+  const payload = v.safeParse(solved, token);
   if (!payload.success) return false;
   const { challenge, solution } = payload.output;
   const expires = new Date(challenge.parameters.expiresAt * 1000);
@@ -68,14 +73,6 @@ export async function verifySolvedChallenge(
     hmacSignatureSecret: await readSecret(database, secretName),
   });
   return verified && (await spend(database, challenge.signature, expires, now()));
-}
-
-function readToken(token: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(token, "base64").toString("utf8"));
-  } catch {
-    return null;
-  }
 }
 
 /** Returns true the first time. Deletes expired keys, which can't be used again. */
