@@ -1,7 +1,7 @@
 /** `npm run api`: the embedded API alone. */
 import { checkExposure } from "../src/server/check-exposure.ts";
 import { hostToListenOn, isLocal, isLocalRun } from "../src/http/local-run.ts";
-import { sampleAccounts } from "../src/server/import/sample-accounts.ts";
+import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
 import { command } from "../src/cli/command.ts";

@@ -1,7 +1,7 @@
 /** `npm start`: the embedded API and the site made from it, on one address. */
 import { existsSync } from "node:fs";
 
-import { sampleAccounts } from "../src/server/import/sample-accounts.ts";
+import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { listen } from "../src/http/listen.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { checkExposure } from "../src/server/check-exposure.ts";

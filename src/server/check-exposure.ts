@@ -3,7 +3,7 @@ import { type Settings, SettingsError } from "../settings.ts";
 import { emailKey, findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
-import { sampleAccounts } from "./import/sample-accounts.ts";
+import { sampleAccounts } from "./import/read-participants.ts";
 import { isLocal } from "../http/local-run.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from "node:crypto";
 
 import type { Database } from "../../src/server/db/tables.ts";
-import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
+import { sampleAccounts } from "../../src/server/import/read-participants.ts";
 import { testSample } from "./templates.ts";
 
 /** Hashes a password as the server does, but with 64 KiB instead of 19 MiB, to save time. */

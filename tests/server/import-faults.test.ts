@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { readFolder } from "../../src/server/import/read-folder.ts";
 import { readSample } from "../../src/server/import/read-sample.ts";
-import { sampleAccounts } from "../../src/server/import/sample-accounts.ts";
+import { sampleAccounts } from "../../src/server/import/read-participants.ts";
 import { type SampleFolder, sampleFolder } from "./sample-folder.ts";
 import { testSample } from "./test-api.ts";
 

@@ -4,7 +4,8 @@ import { passwordMinimum } from "../../contract/limits.ts";
 import { byName } from "../../contract/profile-fields.ts";
 import { isEmail, isPhone } from "../../contract/rules.ts";
 import { emailKey } from "../accounts/find-account.ts";
-import type { SampleReader } from "./sample-reader.ts";
+import { defaultSample, readFolder } from "./read-folder.ts";
+import { SampleReader } from "./sample-reader.ts";
 import { code, filled, type SampleSurvey, text } from "./schemas.ts";
 
 const formats = {
@@ -35,8 +36,20 @@ export type SampleParticipant = v.InferOutput<typeof participants>[number];
 const file = "participants.yaml";
 
 /** The participants as the file names them; reports what is wrong with it. */
-export const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
+const readAccounts = (reader: SampleReader): readonly SampleParticipant[] =>
   reader.yaml(file, participants) ?? [];
+
+/**
+ * The accounts of a sample, whose passwords are published with it.
+ *
+ * @throws {ImportError} when participants.yaml is faulty
+ */
+export function sampleAccounts(folder = defaultSample): readonly SampleParticipant[] {
+  const reader = new SampleReader(readFolder(folder));
+  const accounts = readAccounts(reader);
+  reader.throwFaults();
+  return accounts;
+}
 
 /** Reads participants.yaml; `survey` becomes the survey's code, `picture` an address without ending. */
 export function readParticipants(
