@@ -1,7 +1,7 @@
-import type { Database } from "../db/tables.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { writeAnswers } from "../surveys/save-statements.ts";
 import { readSections } from "../surveys/sections.ts";
-import { type SurveySession, surveySession } from "../surveys/survey-session.ts";
+import { answerDay } from "../surveys/survey-session.ts";
 import type { SampleParticipant, SampleState } from "./read-participants.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 import { keyOf, type Parents, syncRows } from "./sync-rows.ts";
@@ -49,13 +49,8 @@ export async function writeInvitations(
     person.surveys.flatMap(({ survey: code, state }, iOrder) => {
       const survey = surveys.find(({ vUniqueCode }) => vUniqueCode === code);
       if (!survey) return [];
-      const row: Columns = {
-        iParticipantId,
-        iSurveyId: survey.iSurveyId,
-        survey_status: statusOf(state),
-        vSampleState: state,
-        iOrder,
-      };
+      const ids = { iParticipantId, iSurveyId: survey.iSurveyId };
+      const row: Columns = { ...ids, survey_status: statusOf(state), vSampleState: state, iOrder };
       const key = keyOf(target, row);
       const base = marks.get(key);
       const isNewState = base?.["vSampleState"] !== state;
@@ -66,7 +61,7 @@ export async function writeInvitations(
           key,
           row: isKept ? { ...base, iOrder } : row,
           // To be answered when the row is written.
-          session: isNewState && !isKept ? surveySession(iParticipantId, survey, now) : undefined,
+          open: isNewState && !isKept ? { ...ids, dDay: answerDay(survey.eMood, now) } : undefined,
           state,
         },
       ];
@@ -81,9 +76,8 @@ export async function writeInvitations(
     participants,
     current,
   );
-  for (const [index, { session, state }] of wanted.entries())
-    if (session && outcomes[index]?.isWritten)
-      await writeSampleAnswers(database, session, state, now);
+  for (const [index, { open, state }] of wanted.entries())
+    if (open && outcomes[index]?.isWritten) await writeSampleAnswers(database, open, state, now);
 }
 
 const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : state);
@@ -91,7 +85,11 @@ const statusOf = (state: SampleState) => (state === "halfway" ? "continue" : sta
 /** Answers the first sections of a survey: all, half or none of them, depending on the state. */
 async function writeSampleAnswers(
   database: Database,
-  { iParticipantId, iSurveyId, dDay }: SurveySession,
+  {
+    iParticipantId,
+    iSurveyId,
+    dDay,
+  }: Pick<Tables["answer"], "iParticipantId" | "iSurveyId" | "dDay">,
   state: SampleState,
   now: Date,
 ): Promise<void> {

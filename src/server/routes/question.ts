@@ -1,5 +1,6 @@
 import { categoryAnswer, moodAnswer } from "../../contract/answer.ts";
 import { questions } from "../../contract/question.ts";
+import { surveyKindOf } from "../../contract/survey-kind.ts";
 import type { Settings } from "../../settings.ts";
 import { participantOf } from "../accounts/session.ts";
 import { prepared } from "../db/prepared.ts";
@@ -11,7 +12,7 @@ import { questionDataWithRest } from "../surveys/question-data.ts";
 import { saveCategory } from "../surveys/save-category.ts";
 import { noMood, saveMood } from "../surveys/save-mood.ts";
 import { sectionsOf } from "../surveys/sections.ts";
-import { dayOf, surveySession, versionedInvitations } from "../surveys/survey-session.ts";
+import { answerDay, dayOf, versionedInvitations } from "../surveys/survey-session.ts";
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is
@@ -24,12 +25,12 @@ export const questionRoutes = (settings: Settings) => [
     const { SurveyUniqueCode } = request;
     const [survey] = await invitationRows(database, { iParticipantId, SurveyUniqueCode });
     if (!survey) throw new ApiError(404, "There is no such survey for you.");
-    const session = surveySession(iParticipantId, survey, now());
     const sections = await sectionsOf(database, survey.iSurveyId, survey.vValue);
-    const answers = await answersOf(database, session);
+    const dDay = answerDay(survey.eMood, now());
+    const answers = await answersOf(database, { iParticipantId, dDay });
     const index =
       survey.survey_status === "completed" ? -1 : findSection(sections, answers, request);
-    return questionDataWithRest({ kind: session.kind, sections, answers }, index);
+    return questionDataWithRest({ kind: surveyKindOf(survey.eMood), sections, answers }, index);
   }),
 
   route(

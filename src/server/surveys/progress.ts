@@ -5,12 +5,11 @@ import { rowId } from "../db/row-id.ts";
 import type { Database, Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Section } from "./sections.ts";
-import type { SurveySession } from "./survey-session.ts";
 
 /** The options that a participant has chosen, by question. */
 export type Answers = ReadonlyMap<number, number>;
 
-type AnswersOf = Readonly<Pick<SurveySession, "iParticipantId" | "dDay">>;
+type AnswersOf = Readonly<Pick<Tables["answer"], "iParticipantId" | "dDay">>;
 
 const answerRows = prepared((database, { iParticipantId, dDay }: AnswersOf) =>
   database
@@ -21,8 +20,8 @@ const answerRows = prepared((database, { iParticipantId, dDay }: AnswersOf) =>
 );
 
 /** Reads a participant's answers of a day, or those to all matrices, also to retired questions. */
-export async function answersOf(database: Database, session: AnswersOf): Promise<Answers> {
-  const rows = await answerRows(database, session);
+export async function answersOf(database: Database, whose: AnswersOf): Promise<Answers> {
+  const rows = await answerRows(database, whose);
   return new Map(rows.map(({ iQuestionId, iOptionId }) => [iQuestionId, iOptionId]));
 }
 

@@ -1,26 +1,10 @@
-import { type SurveyKind, surveyKindOf } from "../../contract/survey-kind.ts";
 import type { Database, YesNo } from "../db/tables.ts";
-
-/** A survey that a participant answers. */
-export interface SurveySession {
-  readonly iParticipantId: number;
-  readonly iSurveyId: number;
-  readonly kind: SurveyKind;
-  /** The day of a mood; empty in a matrix. */
-  readonly dDay: string;
-}
-
-export const surveySession = (
-  iParticipantId: number,
-  { iSurveyId, eMood }: { readonly iSurveyId: number; readonly eMood: YesNo },
-  now: Date,
-): SurveySession => {
-  const kind = surveyKindOf(eMood);
-  return { iParticipantId, iSurveyId, kind, dDay: kind === "mood" ? dayOf(now) : "" };
-};
 
 /** A mood is asked for once a day (the sample's page on Daily Mood promises it), by UTC's days. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** The day with which answers are stored; empty in a matrix, which is answered once. */
+export const answerDay = (eMood: YesNo, now: Date): string => (eMood === "Yes" ? dayOf(now) : "");
 
 /** The surveys that a participant may answer, in the order of their invitations. */
 export const invitations = (database: Database, iParticipantId: number) =>
