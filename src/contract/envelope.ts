@@ -1,11 +1,3 @@
-/** An answer without its wrapping. */
-export interface Unwrapped {
-  /** 200 for success, else the code that reports the failure; 0 when it is reported without one. */
-  readonly code: number;
-  /** A list, an object, or null. */
-  readonly data: unknown;
-}
-
 type Box = Readonly<Record<string, unknown>>;
 
 const isBox = (value: unknown): value is Box =>
@@ -54,8 +46,11 @@ const isSomething = (value: unknown): boolean =>
  * Takes an answer out of its envelope (design 5): the list or record may be the parsed body, `data`
  * or `data.data`; the result code may be the body's `code`, `status` or `statusCode`, `data.code` or
  * the HTTP `status`. Of codes that disagree, the one that reports a failure counts.
+ *
+ * @returns `data`: a list, an object, or null. `code`: 200 for success, else the code that reports the
+ *   failure; 0 when it is reported without one
  */
-export function unwrap(body: unknown, status: number): Unwrapped {
+export function unwrap(body: unknown, status: number) {
   const envelope = isBox(body) ? body : {};
   const outer = envelope["data"];
   const inner = isBox(outer) ? outer : {};

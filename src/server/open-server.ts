@@ -3,7 +3,6 @@ import type { Hono } from "hono";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
-import type { Database } from "./db/tables.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
@@ -13,7 +12,7 @@ import { isLocal, isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/open-site.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linksOf, standardOutbox } from "./mail/outbox.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { createMetrics } from "./metrics.ts";
 import { createOperatorApp } from "./operator-app.ts";
 import { createSend } from "./mail/transport.ts";
 
@@ -48,7 +47,7 @@ export interface ServerOptions extends OpenOptions {
 export async function openApp(
   settings: Settings,
   { sample = defaultSample, render, ...needs }: OpenOptions = {},
-): Promise<OpenApp> {
+) {
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   opened.defer(close);
@@ -78,14 +77,6 @@ export async function openApp(
   const app = createApp({ ...needs, database, settings, metrics, wakeMail: mailer.wake });
   const resources = opened.move();
   return { app, database, metrics, close: () => resources.disposeAsync() };
-}
-
-/** The application with what it works on. */
-interface OpenApp {
-  readonly app: Hono;
-  readonly database: Database;
-  readonly metrics: Metrics;
-  readonly close: () => Promise<void>;
 }
 
 /**

@@ -1,16 +1,12 @@
 import type { Database } from "../db/tables.ts";
 
-/** The number of a survey's questions, and of those that a participant has answered. */
-export interface QuestionCounts {
-  readonly iDone: number;
-  readonly iTotal: number;
-}
-
-/** Counts the questions of each survey that a participant is invited to, but moods, by its id. */
-export async function questionCounts(
-  database: Database,
-  iParticipantId: number,
-): Promise<ReadonlyMap<number, QuestionCounts>> {
+/**
+ * Counts the questions of each survey that a participant is invited to, but moods, and those that the
+ * participant has answered.
+ *
+ * @returns the numbers by the survey's id
+ */
+export async function questionCounts(database: Database, iParticipantId: number) {
   const rows = await database
     .selectFrom("invitation")
     .innerJoin("survey_category as category", "category.iSurveyId", "invitation.iSurveyId")
