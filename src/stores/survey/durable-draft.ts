@@ -1,11 +1,19 @@
 import * as v from "valibot";
 
+import { sessionKeys } from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { within } from "../within.ts";
-import { draft, emptyDraft, type Draft } from "./draft.ts";
-import { addDraft } from "./other-drafts.ts";
+import {
+  currentSurvey,
+  draft,
+  emptyDraft,
+  forgetCurrent,
+  isEmpty,
+  otherDrafts,
+  type Draft,
+} from "./draft.ts";
 
 /** Opens the vault of the participant who is logged in; null where there is none. */
 export type OpenVault = () => Promise<Vault | null>;
@@ -22,6 +30,21 @@ export async function restoreDrafts(session: SessionStorage, vault: Vault): Prom
     const read = v.safeParse(record, stored);
     if (read.success) addDraft(session, read.output.surveyCode, read.output.draft);
   }
+}
+
+/** Takes over a draft from outside this tab, unless the tab has a later one of the same survey. */
+function addDraft(session: SessionStorage, surveyCode: string, added: Draft): void {
+  const others = otherDrafts(session);
+  const current = currentSurvey(session);
+  const isCurrent = current?.surveyCode === surveyCode;
+  const own = isCurrent ? current : others.find((one) => one.surveyCode === surveyCode)?.draft;
+  // Nothing is left of a completed survey; one that was only opened has pages, for the way offline.
+  const isOver = isEmpty(added) && added.pages.length === 0;
+  if (own ? own.written >= added.written : isOver) return;
+  const rest = others.filter((one) => one.surveyCode !== surveyCode);
+  const all = isOver ? rest : [...rest, { surveyCode, draft: added }];
+  session.set(sessionKeys.otherSurveys, JSON.stringify(all));
+  if (isCurrent) forgetCurrent(session);
 }
 
 export interface DurableDraftOptions {

@@ -1,7 +1,6 @@
 import { type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { addPages, pageAt } from "./known-pages.ts";
-import { failedSaveMessage } from "./messages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
 import { complete, move, show, signOut, store } from "./page-transitions.ts";
 import type { Answers, Questions } from "./page.ts";
@@ -28,6 +27,16 @@ export type SaveEvent =
       readonly failure: Failure;
       readonly isUnclear: boolean;
     };
+
+/** The message after a save that failed; every answer is kept (specification 8). */
+const failedSaveMessage: Readonly<
+  Record<Exclude<Failure, "session-ended" | "other-login">, Message>
+> = {
+  rejected: "save-failed",
+  unavailable: "save-failed",
+  "out-of-order": "out-of-order",
+  unreachable: "unreachable",
+};
 
 /**
  * The reducer of the queue of saves, pure as that of the page, with which it shares the state. Events
