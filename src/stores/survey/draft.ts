@@ -50,8 +50,8 @@ export const draft = v.object({
 export type Draft = v.InferOutput<typeof draft>;
 
 const surveyCode = v.string();
-const { place, hasEarlier, unsent, refused, pages, survey, written } = draft.entries;
-const owner = v.object({ surveyCode, place, hasEarlier, unsent, refused, pages, survey, written });
+const { index: storedIndex, answers: storedAnswers, ...ownEntries } = draft.entries;
+const owner = v.object({ surveyCode, ...ownEntries });
 type Owner = v.InferOutput<typeof owner>;
 const drafts = v.array(v.object({ surveyCode, draft }));
 
@@ -178,16 +178,11 @@ export function surveysOnDevice(session: Pick<SessionStorage, "get">): readonly 
 }
 
 function storedDraft(session: SessionStorage, current: Owner | null): Draft {
+  const { surveyCode: _, ...own } = current ?? { ...emptyDraft, surveyCode: "" };
   return {
-    index: readJson(draft.entries.index, session.get(sessionKeys.questionIndex)) ?? 0,
-    place: current?.place ?? null,
-    hasEarlier: current?.hasEarlier ?? false,
-    answers: readJson(draft.entries.answers, session.get(sessionKeys.answers)) ?? {},
-    unsent: current?.unsent ?? [],
-    refused: current?.refused ?? [],
-    pages: current?.pages ?? [],
-    survey: current?.survey ?? null,
-    written: current?.written ?? 0,
+    ...own,
+    index: readJson(storedIndex, session.get(sessionKeys.questionIndex)) ?? 0,
+    answers: readJson(storedAnswers, session.get(sessionKeys.answers)) ?? {},
   };
 }
 
