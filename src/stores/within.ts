@@ -1,8 +1,8 @@
 import type { Environment } from "../environment.ts";
 
 /**
- * What a browser's storage gives, or `otherwise` after so many milliseconds: after a crash it may
- * never answer, and nothing may wait for it.
+ * The result of `work`, or `otherwise` after so many milliseconds. A browser's storage may never answer
+ * after a crash, and nothing may wait for it.
  */
 export function within<Result, Otherwise>(
   { clock, delay }: Pick<Environment, "clock"> & { readonly delay: number },

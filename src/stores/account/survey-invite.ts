@@ -5,6 +5,7 @@ import { surveyLinkPath } from "../../client/settings.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
+import { within } from "../within.ts";
 import { segmentsBehind } from "./address-code.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
 
@@ -51,16 +52,10 @@ async function lookUp(
   id: string,
   { api, environment, location }: InviteOptions,
 ): Promise<{ readonly link: URL; readonly vSurvey: string } | undefined> {
-  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
-  const stop = environment.clock.after(lookupTimeout, () => resolve(undefined));
-  const lookup = callApi(
-    api,
-    surveyLinkById,
-    { iSurveyLinkId: id },
-    { path: surveyLinkPath, isRead: true },
-  );
-  const outcome = await Promise.race([lookup, timeout]);
-  stop();
+  const options = { path: surveyLinkPath, isRead: true };
+  const lookup = callApi(api, surveyLinkById, { iSurveyLinkId: id }, options);
+  const { clock } = environment;
+  const outcome = await within({ clock, delay: lookupTimeout }, lookup, undefined);
   if (!outcome?.ok) return undefined;
   const { vSurveyLink, vSurvey } = outcome.data;
   const link = webAddress(vSurveyLink, location.origin);
