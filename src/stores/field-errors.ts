@@ -1,5 +1,6 @@
 import { passwordMinimum } from "../contract/limits.ts";
 import { isEmail, isFilled } from "../contract/rules.ts";
+import { withoutGaps } from "./form-errors.ts";
 import type { Errors, Values } from "./form.ts";
 
 /** Rules of single fields that several forms share; the messages are each form's own (specification 5). */
@@ -19,10 +20,6 @@ export function passwordError(value: string, required: string, short: string): s
   return value.length < passwordMinimum ? short : undefined;
 }
 
-/** The errors of a form, without the fields that have none. */
 export const errorsOf = <V extends Values>(
   found: Readonly<Partial<Record<keyof V & string, string | undefined>>>,
-): Errors<V> =>
-  Object.fromEntries(
-    Object.entries(found).filter(([, message]) => message !== undefined),
-  ) as Errors<V>;
+): Errors<V> => withoutGaps(Object.entries(found));

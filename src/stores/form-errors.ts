@@ -58,7 +58,8 @@ export const errorsOfLeft = <V extends Values>(
     [...left].map((field) => [field, found[field]] as const).concat(Object.entries(shown)),
   );
 
-const withoutGaps = <V extends Values>(
+/** The errors of a form, without the fields that have none. */
+export const withoutGaps = <V extends Values>(
   entries: readonly (readonly [string, string | undefined])[],
 ): Errors<V> =>
   Object.fromEntries(entries.filter(([, message]) => message !== undefined)) as Errors<V>;

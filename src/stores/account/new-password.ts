@@ -1,19 +1,16 @@
 import { errorsOf, passwordError } from "../field-errors.ts";
 
-/** The error messages of a new password and its confirmation, which differ by page (specification 5). */
-export interface NewPasswordText {
-  readonly passwordRequired: string;
-  readonly passwordShort: string;
-  readonly confirmRequired: string;
-  readonly confirmShort: string;
-  readonly mismatch: string;
-}
+type TextName =
+  "passwordRequired" | "passwordShort" | "confirmRequired" | "confirmShort" | "mismatch";
 
-/** The errors of a new password and its confirmation; a mismatch is shown once both are long enough. */
+/**
+ * The errors of a new password and its confirmation; a mismatch is shown once both are long enough.
+ * Their messages differ by page (specification 5).
+ */
 export function newPasswordErrors(
   { password, confirm }: { readonly password: string; readonly confirm: string },
-  text: NewPasswordText,
-): { readonly password?: string; readonly confirm?: string } {
+  text: Readonly<Record<TextName, string>>,
+) {
   const first = passwordError(password, text.passwordRequired, text.passwordShort);
   const second =
     passwordError(confirm, text.confirmRequired, text.confirmShort) ??
