@@ -1,7 +1,6 @@
 import type { Answers, Option, Question } from "../../stores/survey/page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
-import radioStyles from "./Radio.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
 
 /** The questions on screen and their state. */
@@ -86,10 +85,7 @@ export function RadioRow({ question, rows }: RowProps) {
       <div className={styles["columns"]} data-scale={isScale(options)}>
         {options.map((option, index) => (
           <label key={option.text} className={styles["option"]} dir="auto">
-            <input
-              {...radioAttributes(question, index, rows)}
-              className={`${radioStyles["radio"] ?? ""} ${styles["radio"] ?? ""}`}
-            />
+            <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
             <span className={styles["word"]}>{option.text}</span>
           </label>
         ))}
