@@ -5,12 +5,10 @@ import styles from "./ActionBar.module.css";
 import type { BarMessage } from "./action-bar-message.ts";
 import type { QuestionsProps } from "./view-props.ts";
 
-interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey"> {
+interface ActionBarProps extends Pick<QuestionsProps, "state" | "survey" | "isGoingOn"> {
   readonly message: BarMessage;
   /** Every question on screen has an answer. */
   readonly isComplete: boolean;
-  /** The next questions are about to follow by themselves. */
-  readonly isGoingOn: boolean;
 }
 
 /** Back, and Next or Submit, always in the same position, and a message above them (design 6.12). */

@@ -28,23 +28,15 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
     case "completed":
       return <Completed state={state} labels={labels} survey={survey} />;
     case "empty":
-      return (
-        <StatusScreen heading={emptyTexts.list} text={surveyScreens.emptyHint}>
-          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
-        </StatusScreen>
-      );
     case "absent":
+    case "no-handover": {
+      const [heading, text] = deadEnds[state.kind];
       return (
-        <StatusScreen heading={surveyScreens.absentHeading} text={surveyScreens.absent}>
+        <StatusScreen heading={heading} text={text}>
           <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
         </StatusScreen>
       );
-    case "no-handover":
-      return (
-        <StatusScreen heading={surveyScreens.noHandoverHeading} text={surveyScreens.noHandover}>
-          <StatusLink to="/dashboard" text={surveyScreens.dashboard} />
-        </StatusScreen>
-      );
+    }
     case "session-ended":
       return (
         <StatusScreen heading={loginAgainText.heading} text={surveyLabels.sessionEnded}>
@@ -53,6 +45,13 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
       );
   }
 }
+
+/** Heading and text where there is nothing to answer. */
+const deadEnds = {
+  empty: [emptyTexts.list, surveyScreens.emptyHint],
+  absent: [surveyScreens.absentHeading, surveyScreens.absent],
+  "no-handover": [surveyScreens.noHandoverHeading, surveyScreens.noHandover],
+} as const;
 
 /** All is answered, and waits on this device. */
 function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state: In<"waiting"> }) {

@@ -15,10 +15,10 @@ import type { QuestionsProps } from "./view-props.ts";
 
 /** A page of questions: section and progress, the questions, what else is to be said, and the buttons. */
 export function Questions(props: QuestionsProps & { readonly children?: ReactNode }) {
-  const { state, isWaiting, isStored, obstacle, isGoingOn, goesOn, labels, survey } = props;
+  const { state, isGoingOn, goesOn, labels, survey } = props;
   const { page, draft, missing, refused, refusals } = state;
   const isLocked = state.kind !== "answering";
-  const message = barMessage(state, { isWaiting, isStored, obstacle, isGoingOn });
+  const message = barMessage(state, props);
   const rows = {
     questions: page.questions,
     answers: draft.answers,

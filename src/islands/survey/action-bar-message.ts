@@ -2,7 +2,7 @@ import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { Message } from "../../stores/survey/state.ts";
 import { formText } from "../../text/form.ts";
 import { surveyMessages, surveyLabels } from "../../text/survey.ts";
-import type { QuestionsState } from "./view-props.ts";
+import type { QuestionsState, SurveyViewProps } from "./view-props.ts";
 
 /** The message above the buttons. */
 export interface BarMessage {
@@ -35,13 +35,7 @@ const silent: BarMessage = { text: "", tone: "spoken", offer: null };
 
 type Spoken = Pick<QuestionsState, "kind" | "message" | "draft">;
 
-export interface BarConditions {
-  readonly isWaiting: boolean;
-  readonly isStored: boolean;
-  readonly obstacle: Obstacle;
-  /** The next questions are about to follow by themselves. */
-  readonly isGoingOn: boolean;
-}
+type BarConditions = Pick<SurveyViewProps, "isWaiting" | "isStored" | "obstacle" | "isGoingOn">;
 
 /** The message of a state, with a warning while the browser refuses to store the answers. */
 export function barMessage(state: Spoken, conditions: BarConditions): BarMessage {
