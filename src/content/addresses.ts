@@ -17,11 +17,11 @@ export const dynamicAddresses: Readonly<Record<string, Addresses>> = {
   "/[page]": () => contentPageSlugs.map((slug) => `/${slug}`),
   "/blog/[number]": ({ posts }) =>
     laterPages(posts.length, postsPerPage).map((number) => `/blog/${number}`),
-  "/blog/[kind]/[topic]": ({ topics }) => topics.map(({ id }) => `/blog/${id}`),
-  "/blog/[kind]/[topic]/[number]": ({ topics }) =>
-    topics.flatMap(({ id, data }) =>
-      laterPages(data.posts.length, postsPerTopicPage).map((number) => `/blog/${id}/${number}`),
-    ),
+  "/blog/[kind]/[topic]/[...number]": ({ topics }) =>
+    topics.flatMap(({ id, data }) => [
+      `/blog/${id}`,
+      ...laterPages(data.posts.length, postsPerTopicPage).map((number) => `/blog/${id}/${number}`),
+    ]),
   "/blog-detail/[slug]": ({ posts }) => posts.map(({ id }) => `/blog-detail/${id}`),
   "/survey/[slug]": ({ surveys }) => surveys.map(({ id }) => `/survey/${id}`),
   "/stills/[number].svg": ({ videos }) => videos.map((_, index) => `/stills/${index + 1}.svg`),

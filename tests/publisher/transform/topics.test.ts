@@ -38,8 +38,8 @@ test.each([
 test("a topic of many posts has several pages", () => {
   const posts = Array.from({ length: 101 }, (_, index) => post(`p${index}`, { category: "One" }));
   const content = contentOf({ posts, topics: topicsOf(posts) });
-  expect(dynamicAddresses["/blog/[kind]/[topic]"]?.(content)).toEqual(["/blog/category/one"]);
-  expect(dynamicAddresses["/blog/[kind]/[topic]/[number]"]?.(content)).toEqual([
+  expect(dynamicAddresses["/blog/[kind]/[topic]/[...number]"]?.(content)).toEqual([
+    "/blog/category/one",
     "/blog/category/one/2",
     "/blog/category/one/3",
   ]);
