@@ -1,5 +1,5 @@
 import type { FailedOutcome, Outcome } from "../client/call.ts";
-import { HumanCheckError, type HumanCheck } from "../client/human-check/human-check.ts";
+import type { HumanCheck } from "../client/human-check/human-check.ts";
 
 /**
  * Sends a form with the proof of its human check (specification 5). Null when the check gives no
@@ -9,22 +9,13 @@ export async function sendWithProof<Data>(
   check: HumanCheck,
   send: (proof: string) => Promise<Outcome<Data>>,
 ): Promise<Outcome<Data> | null> {
-  const proof = await obtainProof(check);
+  const proof = await check.token();
   if (proof === null) return null;
   const outcome = await send(proof);
   if (outcome.ok) return outcome;
   // Each proof works once: the next one is fetched while the visitor reads the result.
   check.prepare();
   return isProofRefused(outcome) ? null : outcome;
-}
-
-async function obtainProof(check: HumanCheck): Promise<string | null> {
-  try {
-    return await check.token();
-  } catch (error) {
-    if (error instanceof HumanCheckError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -1,18 +1,14 @@
 import { atom } from "nanostores";
 import { beforeEach, vi } from "vitest";
 
-import {
-  HumanCheckError,
-  type HumanCheck,
-  type HumanCheckState,
-} from "../../src/client/human-check/human-check.ts";
+import type { HumanCheck, HumanCheckState } from "../../src/client/human-check/human-check.ts";
 
 /** Human checks for tests of stores; `prepare` counts for all of them, anew in each test. */
 export const prepare = vi.fn();
 beforeEach(() => void prepare.mockClear());
 
 /** A human check with the given proof. */
-export const humanCheck = (token: () => Promise<string>): HumanCheck => ({
+export const humanCheck = (token: () => Promise<string | null>): HumanCheck => ({
   $state: atom<HumanCheckState>("quiet"),
   prepare,
   token,
@@ -20,4 +16,4 @@ export const humanCheck = (token: () => Promise<string>): HumanCheck => ({
 
 /** A check that passes, and one that fails. */
 export const passing = humanCheck(() => Promise.resolve("proof"));
-export const failing = humanCheck(() => Promise.reject(new HumanCheckError("no")));
+export const failing = humanCheck(() => Promise.resolve(null));

@@ -10,20 +10,14 @@ export interface HumanCheck {
   /** Begins the check in the background, once; call it when a visitor first touches the form. */
   prepare(): void;
   /**
-   * A proof to send: each is returned once, and none that is older than `proofLife`.
-   *
-   * @throws {HumanCheckError} when no proof can be obtained
+   * A proof to send: each is returned once, and none that is older than `proofLife`. Null when none can
+   * be obtained.
    */
-  token(): Promise<string>;
+  token(): Promise<string | null>;
 }
 
 /** `quiet` before the check, while it runs and after a success; `slow` once it runs for `waitingAfter`. */
 export type HumanCheckState = "quiet" | "slow" | "failed";
-
-/** The check failed; forms show the specification's sentence. */
-export class HumanCheckError extends Error {
-  override name = "HumanCheckError";
-}
 
 /** reCAPTCHA's proofs expire after two minutes; half a minute is left to send one. */
 const proofLife = 90_000;
@@ -39,41 +33,31 @@ export function createHumanCheck(
   clock: Environment["clock"],
 ): HumanCheck {
   const $state = atom<HumanCheckState>("quiet");
-  let pending: Promise<Proof> | undefined;
+  let pending: Promise<Proof | null> | undefined;
 
-  const begin = () => {
+  async function begin(): Promise<Proof | null> {
     $state.set("quiet");
     const stop = clock.after(waitingAfter, () => $state.set("slow"));
-    const attempt = obtain().then(
-      (token) => {
-        stop();
-        $state.set("quiet");
-        return { token, obtainedAt: clock.now() };
-      },
-      (cause: unknown) => {
-        stop();
-        pending = undefined;
-        $state.set("failed");
-        throw new HumanCheckError("No proof could be obtained.", { cause });
-      },
-    );
-    pending = attempt;
-    return attempt;
-  };
+    const token = await obtain().catch(() => null);
+    stop();
+    $state.set(token === null ? "failed" : "quiet");
+    if (token !== null) return { token, obtainedAt: clock.now() };
+    pending = undefined;
+    return null;
+  }
 
   return {
     $state,
     prepare() {
-      // What fails here is tried again, and reported, by `token`.
-      if (!pending) begin().catch(() => undefined);
+      pending ??= begin();
     },
     async token() {
       // If the check in the background has failed, another one may succeed.
-      const early = pending && (await pending.catch(() => undefined));
-      const isFresh = early !== undefined && clock.now() - early.obtainedAt <= proofLife;
-      const proof = isFresh ? early : await begin();
+      const early = pending && (await pending);
+      const isFresh = early && clock.now() - early.obtainedAt <= proofLife;
+      const proof = isFresh ? early : await (pending = begin());
       pending = undefined;
-      return proof.token;
+      return proof?.token ?? null;
     },
   };
 }
