@@ -1,5 +1,3 @@
-import { loadScript } from "../load-script.ts";
-
 interface Recaptcha {
   ready(action: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -10,23 +8,30 @@ declare global {
   }
 }
 
-let loading: Promise<void> | undefined;
+let loading: Promise<Recaptcha> | undefined;
 
 /** Loads reCAPTCHA once per page; one that failed is tried again. */
-async function recaptcha(siteKey: string): Promise<Recaptcha> {
-  loading ??= loadScript(
-    `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
-  );
-  try {
-    await loading;
-  } catch (error) {
+const recaptcha = (siteKey: string) =>
+  (loading ??= load(siteKey).catch((error: unknown) => {
     loading = undefined;
     throw error;
-  }
-  const loaded = window.grecaptcha;
-  if (!loaded) throw new Error("The reCAPTCHA script brought no reCAPTCHA.");
-  await new Promise<void>((resolve) => loaded.ready(resolve));
-  return loaded;
+  }));
+
+async function load(siteKey: string): Promise<Recaptcha> {
+  const script = document.createElement("script");
+  script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
+  await new Promise((resolve, reject) => {
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error("The reCAPTCHA script can't be loaded."));
+    });
+    document.head.append(script);
+  });
+  const { grecaptcha } = window;
+  if (!grecaptcha) throw new Error("The reCAPTCHA script brought no reCAPTCHA.");
+  await new Promise<void>((resolve) => grecaptcha.ready(resolve));
+  return grecaptcha;
 }
 
 /**
