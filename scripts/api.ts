@@ -1,6 +1,7 @@
 /** `npm run api`: the embedded API alone. */
 import { checkExposure } from "../src/server/check-exposure.ts";
-import { hostToListenOn, isLocal, isLocalRun } from "../src/http/local-run.ts";
+import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
+import { isLocal } from "../src/shared/ip-address.ts";
 import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
@@ -21,7 +22,7 @@ await command(async () => {
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
   const { address, reach } = addressOf(server, settings);
   console.log(`The API answers on ${address} (${reach}), described at /docs.`);
-  const [account] = isLocal(new URL(settings.SITE_URL)) ? sampleAccounts() : [];
+  const [account] = isLocal(settings.SITE_URL) ? sampleAccounts() : [];
   if (account) console.log(`Log in as ${account.email} with ${account.password}`);
   if (isLocalRun(settings)) console.log(`Its mails: ${address}/outbox?key=${localKey}`);
 });

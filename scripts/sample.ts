@@ -2,7 +2,7 @@
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { importSample } from "../src/server/import/import-sample.ts";
 import { defaultSample } from "../src/server/import/read-folder.ts";
-import { isLocal } from "../src/http/local-run.ts";
+import { isLocal } from "../src/shared/ip-address.ts";
 import { command } from "../src/cli/command.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
@@ -11,7 +11,7 @@ await command(async () => {
   const { database, close } = await openDatabase(DATABASE_URL);
   try {
     const done = await importSample(database, defaultSample, {
-      withParticipants: isLocal(new URL(SITE_URL)),
+      withParticipants: isLocal(SITE_URL),
     });
     console.log(done ?? "Nothing to import: the sample has not changed.");
   } finally {

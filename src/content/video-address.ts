@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../shared/ip-address.ts";
+import { isLocal } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 
 /** The settings that name the product's own hosts. */
@@ -35,7 +35,7 @@ export function videoAddress(address: string, hosts: OwnHosts): string | undefin
   if (!found.pathname.startsWith("/media/videos/")) return undefined;
   if (found.origin === site.origin) return pathOf(found);
   const api = URL.parse(hosts.API_HOST);
-  if (found.origin === api?.origin && isLoopbackHost(found.hostname))
+  if (found.origin === api?.origin && isLocal(found))
     return live.origin === site.origin ? pathOf(found) : live.origin + pathOf(found);
   return allowedFrameHosts(hosts).includes(found.origin) ? found.href : undefined;
 }
@@ -45,7 +45,7 @@ export function allowedFrameHosts(hosts: OwnHosts): readonly string[] {
   const site = new URL(hosts.SITE_URL).origin;
   const live = URL.parse(hosts.PUBLIC_API_HOST);
   const api = URL.parse(hosts.API_HOST);
-  const origins = [live?.origin, api && isLoopbackHost(api.hostname) ? undefined : api?.origin]
+  const origins = [live?.origin, api && isLocal(api) ? undefined : api?.origin]
     .filter((origin) => origin !== undefined)
     .filter((origin) => origin !== site);
   return [...new Set([...origins, ...videoHosts(hosts), youTube, vimeo])];

@@ -3,7 +3,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 
 import { isLoopbackAddress } from "../shared/ip-address.ts";
-import { isLocal } from "./local-run.ts";
+import { isLocal } from "../shared/ip-address.ts";
 import { peerAddress } from "./caller.ts";
 
 /**
@@ -11,7 +11,7 @@ import { peerAddress } from "./caller.ts";
  * whose own name resolves to this machine (DNS rebinding); forwarded requests may come from anywhere.
  */
 export const isLocalRequest = (context: Context): boolean =>
-  isLocal(new URL(context.req.url)) &&
+  isLocal(context.req.url) &&
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&
   isLoopbackAddress(peerAddress(context) ?? "::1");

@@ -1,8 +1,5 @@
-import { isLoopbackHost } from "../shared/ip-address.ts";
+import { isLocal } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
-
-/** Whether an address is one of this machine itself. */
-export const isLocal = ({ hostname }: URL): boolean => isLoopbackHost(hostname);
 
 /**
  * The address to listen on: `HOST`, or while the site is local this machine only.
@@ -10,8 +7,8 @@ export const isLocal = ({ hostname }: URL): boolean => isLoopbackHost(hostname);
  * @returns undefined for all network interfaces
  */
 export const hostToListenOn = ({ HOST, SITE_URL }: Settings): string | undefined =>
-  HOST || (isLocal(new URL(SITE_URL)) ? "127.0.0.1" : undefined);
+  HOST || (isLocal(SITE_URL) ? "127.0.0.1" : undefined);
 
 /** Whether the site is local and SMTP_URL empty: then `/outbox` shows mails instead of sending them. */
 export const isLocalRun = ({ SITE_URL, SMTP_URL }: Settings): boolean =>
-  SMTP_URL === "" && isLocal(new URL(SITE_URL));
+  SMTP_URL === "" && isLocal(SITE_URL);

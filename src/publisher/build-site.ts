@@ -28,8 +28,7 @@ interface BuildOptions {
  * finished and checked.
  *
  * @throws {CliError} when the site can't be bundled, fails the checks, or has another source than
- *   the published release
- * @throws {CliError} {@link fetchContent}
+ *   the published release, and those of {@link fetchContent}
  */
 export async function buildSite({
   settings,

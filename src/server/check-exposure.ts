@@ -1,10 +1,9 @@
-import { isLoopbackHost, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
+import { isLocal, isPublicAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { type Settings, SettingsError } from "../settings.ts";
 import { emailKey, findAccount } from "./accounts/find-account.ts";
 import { isPassword } from "./accounts/password.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { sampleAccounts } from "./import/read-participants.ts";
-import { isLocal } from "../http/local-run.ts";
 
 /**
  * Refuses settings with which an embedded API for visitors would open accounts to strangers, lose
@@ -16,7 +15,7 @@ import { isLocal } from "../http/local-run.ts";
  */
 export async function checkExposure(settings: Settings, sample?: string): Promise<void> {
   const reasons = [
-    ...(isLocal(new URL(settings.SITE_URL))
+    ...(isLocal(settings.SITE_URL)
       ? reasonsOfLocalSite(settings)
       : await reasonsOfPublicSite(settings, sample)),
     ...reasonsOfHumanCheck(settings),
@@ -48,7 +47,7 @@ function reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
 }
 
 /** Without a host the connection is a Unix socket. */
-const isOnThisMachine = ({ hostname }: URL) => hostname === "" || isLoopbackHost(hostname);
+const isOnThisMachine = (url: URL) => url.hostname === "" || isLocal(url);
 
 async function reasonsOfPublicSite(settings: Settings, sample?: string) {
   const { SITE_URL, SMTP_URL } = settings;

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 
+import { isLocal } from "../shared/ip-address.ts";
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
@@ -8,7 +9,7 @@ import { importSample } from "./import/import-sample.ts";
 import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type Site } from "../http/listen.ts";
-import { isLocal, isLocalRun } from "../http/local-run.ts";
+import { isLocalRun } from "../http/local-run.ts";
 import { onPort } from "../http/open-site.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linksOf, standardOutbox } from "./mail/outbox.ts";
@@ -51,7 +52,7 @@ export async function openApp(
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);
   opened.defer(close);
-  const isLocalSite = isLocal(new URL(settings.SITE_URL));
+  const isLocalSite = isLocal(settings.SITE_URL);
   const { announce = console.log, now = () => new Date(), log = console.error } = needs;
   const imported = await importSample(database, sample, {
     isRequested: isLocalSite,

@@ -14,13 +14,11 @@ export const isLoopbackAddress = (text: string): boolean => parse(text)?.range()
 export const isUnspecifiedAddress = (text: string): boolean =>
   parse(text)?.range() === "unspecified";
 
-/**
- * Whether a host name means this machine itself.
- *
- * @param hostname of a `URL`, which normalizes addresses
- */
-export const isLoopbackHost = (hostname: string): boolean =>
-  hostname === "localhost" || isLoopbackAddress(hostname);
+/** Whether the address of a site or host is one of this machine itself. */
+export function isLocal(address: string | URL): boolean {
+  const { hostname } = new URL(address);
+  return hostname === "localhost" || isLoopbackAddress(hostname);
+}
 
 /** Whether the text is a link-local address (169.254.0.0/16, fe80::/10). */
 export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range() === "linkLocal";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   isLoopbackAddress,
-  isLoopbackHost,
+  isLocal,
   isPublicAddress,
   normalizeAddress,
 } from "../../src/shared/ip-address.ts";
@@ -52,18 +52,18 @@ describe("isPublicAddress", () => {
   });
 });
 
-describe("isLoopbackHost", () => {
+describe("isLocal", () => {
   test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])(
     "recognises %s as this machine",
     (hostname) => {
-      expect(isLoopbackHost(hostname)).toBe(true);
+      expect(isLocal(`http://${hostname}`)).toBe(true);
     },
   );
 
   test.each(["127.example.org", "localhost.example.org", "10.0.0.1", "[::2]"])(
     "recognises %s as another machine",
     (hostname) => {
-      expect(isLoopbackHost(hostname)).toBe(false);
+      expect(isLocal(`http://${hostname}`)).toBe(false);
     },
   );
 });

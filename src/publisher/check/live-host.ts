@@ -3,7 +3,7 @@ import { unwrap } from "../../contract/envelope.ts";
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
 import { login } from "../../contract/login.ts";
 import type { Settings } from "../../settings.ts";
-import { isLoopbackHost } from "../../shared/ip-address.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 
 /** Milliseconds for all requests together; they run in parallel. */
 const limit = 4000;
@@ -21,7 +21,7 @@ export async function checkLiveHost(
 ): Promise<readonly string[]> {
   const { SITE_URL, PUBLIC_API_HOST, API_HOST } = settings;
   const host = PUBLIC_API_HOST || (isServedHere ? API_HOST : SITE_URL);
-  if (host === "" || isLoopbackHost(new URL(SITE_URL).hostname)) return [];
+  if (host === "" || isLocal(SITE_URL)) return [];
   const { origin } = new URL(SITE_URL);
   const signal = AbortSignal.timeout(limit);
   const request = (path: string, headers: Record<string, string> = {}, options?: RequestInit) =>

@@ -1,5 +1,5 @@
 import { shortDigest } from "../../shared/digest.ts";
-import { isLoopbackHost } from "../../shared/ip-address.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { sourceDigest } from "../../shared/source-digest.ts";
 import type { Picture } from "../../content/site-content.ts";
@@ -27,9 +27,7 @@ const codeDigest = () =>
   ]));
 
 /** The name of a host in digests: the port of an API on this machine changes. */
-function hostName(address: string): string {
-  return isLoopbackHost(new URL(address).hostname) ? "this machine" : address;
-}
+const hostName = (address: string) => (isLocal(address) ? "this machine" : address);
 
 /** Digest of the code and settings that decide the content besides answers and pictures. */
 export function setupDigest(settings: ContentSettings): string {

@@ -1,5 +1,5 @@
 import type { Settings } from "../../settings.ts";
-import { isLocal } from "../../http/local-run.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Release } from "./release.ts";
 
@@ -27,14 +27,12 @@ export function sourceRefusal(
   const before = live?.source;
   const now = sourceOf(settings);
   if (!before || before.content === now.content) return undefined;
-  if (isLocalSite(before.site) && isLocalSite(now.site)) return undefined;
+  if (isLocal(before.site) && isLocal(now.site)) return undefined;
   return `The published site has its content from ${inWords(before)}, the new one would have it from ${inWords(now)}. Set API_HOST and SITE_URL, or publish with npm run rebuild -- --force if that is meant.`;
 }
 
 const inWords = ({ content, site }: Source) =>
   `${content === "sample" ? "the embedded API (sample)" : content} for ${site}`;
-
-const isLocalSite = (address: string) => isLocal(new URL(address));
 
 /**
  * Refuses to publish the embedded API's content at a public address unless `API_HOST` is `sample`:
@@ -44,7 +42,7 @@ const isLocalSite = (address: string) => isLocal(new URL(address));
  */
 export function refuseSample(settings: Settings): void {
   const { API_HOST, SITE_URL, isSampleWanted } = settings;
-  if (API_HOST !== "" || isSampleWanted || isLocalSite(SITE_URL)) return;
+  if (API_HOST !== "" || isSampleWanted || isLocal(SITE_URL)) return;
   throw new CliError(
     `API_HOST is empty, so the content of the embedded API would be published at ${SITE_URL}. Set API_HOST to the organisation's API, or to "sample" if that is meant.`,
     2,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { isLoopbackHost } from "../../shared/ip-address.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 import type { Settings } from "../../settings.ts";
 import { modulesDigest } from "../../shared/source-digest.ts";
 import { filesBelow } from "../../shared/files-below.ts";
@@ -63,8 +63,7 @@ export const pageSettings = (settings: Settings): readonly (readonly [string, st
 ];
 
 /** The embedded API, which no page names. */
-const isEmbeddedApi = (address: string) =>
-  address === "" || isLoopbackHost(new URL(address).hostname);
+const isEmbeddedApi = (address: string) => address === "" || isLocal(address);
 
 /** A digest of the paths and bytes of files of the project. Synchronous: that takes a third. */
 const digestOfFiles = (names: readonly string[]): string =>

@@ -2,13 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { messageOf, oneLine } from "./format.ts";
-import {
-  changesInWords,
-  degradedBy,
-  failedCallsInWords,
-  type RebuildRun,
-  type Step,
-} from "./run.ts";
+import { changesInWords, degradedInWords, type RebuildRun, type Step } from "./run.ts";
 
 interface LogOptions {
   /** `.data/releases`; the log is `rebuild.log` in it. */
@@ -71,9 +65,6 @@ const field = (text: string) => oneLine(text, 100).replaceAll(" ", "-") || "-";
 
 function describeResult(run: RebuildRun): string {
   const { result, changes, reason = "" } = run;
-  const failed = degradedBy(run);
   const outcome = result === "published" && changes ? changesInWords(changes) : oneLine(reason);
-  return [outcome, failed > 0 && `degraded: ${failedCallsInWords(failed)}`]
-    .filter(Boolean)
-    .join("; ");
+  return `${outcome}${degradedInWords(run)}`.replace(/^; /, "");
 }

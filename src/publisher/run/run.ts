@@ -94,5 +94,11 @@ export const degradedBy = ({ result, report }: RebuildRun): number =>
 export const failedCallsInWords = (number: number): string =>
   `${counted(number, "content call")} failed`;
 
+/** `; degraded: 1 content call failed` behind the outcome of a rebuild; empty when none did. */
+export function degradedInWords(run: RebuildRun): string {
+  const failed = degradedBy(run);
+  return failed === 0 ? "" : `; degraded: ${failedCallsInWords(failed)}`;
+}
+
 /** How many addresses a dry run prints of each kind, and of how many changed pages it compares the texts. */
 export const mostShown = 100;

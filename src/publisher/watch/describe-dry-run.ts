@@ -1,13 +1,6 @@
 import type { DryRun } from "../dry-run.ts";
 import { formatCount, formatDuration, oneLine } from "../run/format.ts";
-import {
-  changesInWords,
-  degradedBy,
-  failedCallsInWords,
-  mostShown,
-  type Result,
-  tookOf,
-} from "../run/run.ts";
+import { changesInWords, degradedInWords, mostShown, type Result, tookOf } from "../run/run.ts";
 
 const words: Readonly<Record<Result, string>> = {
   published: "Would publish",
@@ -25,13 +18,9 @@ const width = 120;
 /** Describes a dry run: its outcome, reasons, the addresses that would change, and how to see it. */
 export function describeDryRun({ run, texts }: DryRun): readonly string[] {
   const { result, reason = "", changes } = run;
-  const failedCalls = degradedBy(run);
-  const counts = changes && `: ${changesInWords(changes)}`;
-  const degraded = failedCalls > 0 && `; degraded: ${failedCallsInWords(failedCalls)}`;
+  const counts = changes ? `: ${changesInWords(changes)}` : "";
   const lines = [
-    [words[result], counts, degraded, ` (${formatDuration(tookOf(run))}).`]
-      .filter(Boolean)
-      .join(""),
+    `${words[result]}${counts}${degradedInWords(run)} (${formatDuration(tookOf(run))}).`,
     ...reason
       .split("\n")
       .map((line) => oneLine(line))

@@ -2,8 +2,7 @@ import { appendFile } from "node:fs/promises";
 
 import {
   changesInWords,
-  degradedBy,
-  failedCallsInWords,
+  degradedInWords,
   isNewRelease,
   type RebuildRun,
   tookOf,
@@ -22,12 +21,10 @@ export function exitCodeOf({ result, hooks = [] }: RebuildRun): number {
 /** Describes a rebuild: its outcome in one line, and one line for each hook that failed. */
 export function describeRun(run: RebuildRun): readonly string[] {
   const { reason = "", hooks = [], picturesLeft = 0 } = run;
-  const failedCalls = degradedBy(run);
-  const degraded = failedCalls === 0 ? "" : `; degraded: ${failedCallsInWords(failedCalls)}`;
   const more = picturesLeft === 0 ? "" : `; ${counted(picturesLeft, "picture")} to follow`;
   const took = formatDuration(tookOf(run));
   return [
-    `${outcomeOf(run)}${degraded}${more} (${took}). ${oneLine(reason)}`.trimEnd(),
+    `${outcomeOf(run)}${degradedInWords(run)}${more} (${took}). ${oneLine(reason)}`.trimEnd(),
     ...hooks
       .filter(({ done }) => !done)
       .map(

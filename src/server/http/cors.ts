@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 
 import type { Settings } from "../../settings.ts";
-import { isLocal } from "../../http/local-run.ts";
+import { isLocal } from "../../shared/ip-address.ts";
 
 /** Browsers keep a preflight for two hours at most. */
 const preflightSeconds = 7200;
@@ -38,4 +38,4 @@ export function siteCors({ SITE_URL }: Settings): MiddlewareHandler {
   };
 }
 
-const isLocalOrigin = (origin: string) => URL.canParse(origin) && isLocal(new URL(origin));
+const isLocalOrigin = (origin: string) => URL.canParse(origin) && isLocal(origin);
