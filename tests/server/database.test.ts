@@ -10,6 +10,7 @@ import { CliError } from "../../src/shared/cli-error.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { readSecret } from "../../src/server/db/secret.ts";
+import { UnavailableError } from "../../src/server/db/unavailable-error.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
 
@@ -131,8 +132,23 @@ describe("a PostgreSQL database", () => {
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
       await sql`select 1`.execute(connection);
     });
-    await expect(ended).rejects.toThrow();
+    await expect(ended).rejects.toThrow(UnavailableError);
     await expect(readSecret(database, "test")).resolves.toBeTypeOf("string");
+    await close();
+    await remove();
+  });
+
+  test("compiles no plans, and ends statements that take too long, so that they lock nothing", async () => {
+    const { address, remove } = await freshDatabase("postgres");
+    const { database, close } = await openDatabase(address);
+    const shown = (setting: string) => sql`show ${sql.raw(setting)}`.execute(database);
+    expect((await shown("jit")).rows).toEqual([{ jit: "off" }]);
+    expect((await shown("statement_timeout")).rows).toEqual([{ statement_timeout: "20s" }]);
+    const slow = database.transaction().execute(async (transaction) => {
+      await sql`set local statement_timeout = 20`.execute(transaction);
+      await sql`select pg_sleep(60)`.execute(transaction);
+    });
+    await expect(slow).rejects.toThrow(UnavailableError);
     await close();
     await remove();
   });

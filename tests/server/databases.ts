@@ -47,6 +47,18 @@ export async function freshDatabase(
   };
 }
 
+/** Opens or closes a PostgreSQL database for all clients, and ends their connections when it closes. */
+export async function allowConnections(address: string, isAllowed: boolean): Promise<void> {
+  const server = inject("postgres");
+  const name = address.slice(server.length);
+  await execute(server, `alter database ${name} allow_connections ${isAllowed}`);
+  if (!isAllowed)
+    await execute(
+      server,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+}
+
 async function execute(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${server}postgres` });
   await client.connect();

@@ -2,10 +2,12 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { categoryAnswer } from "../../src/contract/answer.ts";
+import { questions } from "../../src/contract/question.ts";
 import { createQueue } from "../../src/server/http/queue.ts";
 import { LaterError } from "../../src/server/http/api-error.ts";
+import { allowConnections } from "./databases.ts";
 import { ada, codeOf, tryLogin, updateProfile } from "./participants.ts";
-import { answersTo, surveyClient } from "./survey-client.ts";
+import { answersTo, audit, surveyClient } from "./survey-client.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 describe("a queue", () => {
@@ -76,4 +78,20 @@ describe("an API", () => {
     await work;
     expect(await updateProfile(api, { vUniqueCode, vImage })).toMatchObject({ status: 200 });
   });
+});
+
+test("an API whose database takes no connections answers 503 with Retry-After, and works again after that", async () => {
+  const api = await openTestApi("postgres");
+  const adas = surveyClient(api, await codeOf(api, ada, () => new Date()));
+  const body = answersTo((await adas.fetch()).data);
+  await allowConnections(api.settings.DATABASE_URL, false);
+  const refused = await api.post(questions.path, {
+    SurveyUniqueCode: audit,
+    ParticipantUniqueCode: "a-code",
+  });
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await adas.save(body)).toMatchObject({ status: 503 });
+  await allowConnections(api.settings.DATABASE_URL, true);
+  expect(await adas.save(body)).toMatchObject({ status: 200 });
+  await api.close();
 });

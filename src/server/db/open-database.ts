@@ -50,7 +50,9 @@ async function connect(
     return { database, name: isSqlite ? "sqlite" : "postgres" };
   } catch (error) {
     if (error instanceof LockedError) throw error;
-    throw new CliError(`DATABASE_URL can't be used: ${reasonOf(error)}`);
+    // The address is left out, because it may have a password.
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(`DATABASE_URL can't be used: ${reason}`);
   }
 }
 
@@ -67,11 +69,4 @@ function openSqlite(path: string, opened: AsyncDisposableStack): Dialect {
   );
   opened.defer(unlock);
   return sqliteDialect(path);
-}
-
-/** The address is left out, because it may have a password. */
-function reasonOf(error: unknown): string {
-  // A name with several addresses fails with an error for each.
-  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
-  return first instanceof Error ? first.message : String(first);
 }

@@ -2,28 +2,45 @@ import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kys
 import pg from "pg";
 
 import { preparedNames } from "./prepared.ts";
+import { UnavailableError } from "./unavailable-error.ts";
 
-/** Milliseconds for a connection, and for each statement of a save. */
+/** Milliseconds for a connection. */
 const connectionTimeout = 10_000;
-const statementTimeout = 20_000;
+/** Milliseconds after which the server ends a statement, and so frees what it has locked. */
+export const statementTimeout = 20_000;
+/** Milliseconds that a save, for which others wait, waits for a connection that has vanished without a word. */
+const answerTimeout = 25_000;
+
+/**
+ * What each connection begins with. Compiling a plan (JIT) takes a second, each time that a save is
+ * read: PostgreSQL takes the plan for a costly one. Servers that only speak its protocol may not know
+ * a setting, and go on without.
+ */
+const setup = ["set jit = off", `set statement_timeout = ${statementTimeout}`];
 
 /**
  * A Kysely dialect for PostgreSQL, which parses and plans `prepared` queries once for a connection.
- * Connections that break fail what runs on them, and are replaced. One that vanishes without a word
- * fails a save after {@link statementTimeout}, because other saves wait for it; migrations may take longer.
+ * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
  *
  * @param address `postgres://…`
  */
 export function postgresDialect(address: string): PostgresDialect {
-  const pool = new pg.Pool({
+  // The pool waits for `onConnect`, which its types don't say.
+  const options: pg.PoolConfig & { readonly onConnect: typeof setUp } = {
     connectionString: address,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
-  });
+    onConnect: setUp,
+  };
+  const pool = new pg.Pool(options);
   // Without listeners a connection that breaks ends the process: the pool's own is for idle ones.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return new PostgresDialect({ pool: withNames(pool) });
+}
+
+async function setUp(client: pg.ClientBase): Promise<void> {
+  for (const statement of setup) await client.query(statement).catch(() => undefined);
 }
 
 function withNames(pool: pg.Pool): PostgresPool {
@@ -33,7 +50,9 @@ function withNames(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new UnavailableError(error);
+      });
       const known = clients.get(client) ?? nameStatements(client);
       clients.set(client, known);
       return known;
@@ -41,25 +60,31 @@ function withNames(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** False for errors of the connection, or of the client that waits for it (PostgreSQL's classes 08 and 57P). */
-const isOfStatement = (error: unknown) =>
-  error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? "08");
+/** The code of PostgreSQL's error; without one, it is an error of the connection, as are classes 08 and 57P. */
+const codeOf = (error: unknown) =>
+  (error instanceof pg.DatabaseError ? error.code : undefined) ?? "08000";
+const ofConnection = /^(08|57P)/;
+/** The statement was ended after its time, or resources are short. */
+const forNow = /^(57014|53)/;
 
 function nameStatements(client: pg.PoolClient): PostgresPoolClient {
   let isLost = false;
   const execute = async (text: string, values: unknown[]) => {
+    // A rollback would wait behind what was not answered.
+    if (isLost) throw new UnavailableError("The connection to the database is lost.");
     const name = preparedNames.get(text);
     const isOfSave = name !== undefined || /^(begin|commit|rollback)$/.test(text);
     try {
       return await client.query({
         ...(name !== undefined && { name }),
-        ...(isOfSave && { query_timeout: statementTimeout }),
+        ...(isOfSave && { query_timeout: answerTimeout }),
         text,
         values,
       });
     } catch (error) {
-      isLost ||= !isOfStatement(error);
-      throw error;
+      const code = codeOf(error);
+      isLost ||= ofConnection.test(code);
+      throw isLost || forNow.test(code) ? new UnavailableError(error) : error;
     }
   };
   return {

@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 
+import { UnavailableError } from "../db/unavailable-error.ts";
 import { ApiError, LaterError } from "./api-error.ts";
 
 /** Logs one line about a fault of the server. */
@@ -10,6 +11,9 @@ function failure(context: Context, code: number, message: string): Response {
   context.header("Cache-Control", "no-store");
   return context.json({ code, message }, code as 400);
 }
+
+/** Seconds after which a database that was out of reach is asked again. */
+const outage = 2;
 
 /** Answers 404. */
 export const notFound: NotFoundHandler = (context) =>
@@ -29,7 +33,7 @@ export const tooLarge = (context: Context): Response =>
 
 /**
  * Answers an error with `{code, message}`. Faults of the server are logged with the request's id
- * and answered without detail. Bodies and stacks are never logged or sent: they can hold secrets.
+ * and answered without detail; a database out of reach like too much to do. Bodies and stacks are never logged or sent: they can hold secrets.
  */
 export const onError =
   (log: Log): ErrorHandler =>
@@ -44,5 +48,10 @@ export const onError =
     log(
       `${context.req.method} ${context.req.path} failed (${id}): ${error.name}: ${error.message}`,
     );
+    if (error instanceof UnavailableError) {
+      const { code, message, seconds } = new LaterError(503, outage);
+      context.header("Retry-After", String(seconds));
+      return failure(context, code, message);
+    }
     return failure(context, 500, "Something went wrong on the server.");
   };
