@@ -18,7 +18,7 @@ export interface TestimonialProps {
 export function Testimonial(props: TestimonialProps) {
   const { text, short, isCut, name, organisation, portrait, placeholder } = props;
   return (
-    <figure className={styles["testimonial"]}>
+    <figure className={styles["testimonial"]} dir="auto">
       <blockquote className={`cut-text ${styles["quote"] ?? ""}`} dir="auto">
         <p className="short">{isCut ? short : text}</p>
         {isCut && (

@@ -85,10 +85,16 @@ function slideStyle(embla: UseEmblaCarouselType[1]): CSSStyleDeclaration | undef
   return slide && getComputedStyle(slide);
 }
 
-/** Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. */
+/**
+ * Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. A
+ * row that has the focus by then keeps it until it is left.
+ */
 const namesOf = (label: string, isReady: boolean) =>
   isReady
-    ? { root: { "aria-roledescription": carouselText.role, "aria-label": label }, viewport: {} }
+    ? {
+        root: { "aria-roledescription": carouselText.role, "aria-label": label },
+        viewport: { tabIndex: -1 },
+      }
     : { root: {}, viewport: { tabIndex: 0, role: "group", "aria-label": label } };
 
 /** Starts the carousel at the slide to which a visitor has already scrolled the row. */

@@ -27,8 +27,5 @@ matchMedia("(min-width: 60rem)").addEventListener("change", () => closeMenu(docu
 
 // Of an island beside others; that of a page's main island has a script of its own (IslandFailure.astro).
 addEventListener("astro:hydration-error", ({ target }) => {
-  const failure = (target as Element).parentElement?.querySelector<HTMLElement>(".late-failure");
-  if (!failure) return;
-  failure.hidden = false;
-  failure.querySelector("button")?.addEventListener("click", () => location.reload());
+  (target as Element).parentElement?.querySelector(".late-failure")?.removeAttribute("hidden");
 });

@@ -26,11 +26,10 @@ onFirstAct(() => {
   setTimeout(failIslands, chunkTimeout);
 });
 
-/** For island-failure.script.ts, which looks whether the island is there. */
+/** Shows the alert of IslandFailure.astro if the loader of islands has not come. */
 function failIslands(): void {
-  document
-    .querySelector("main astro-island")
-    ?.dispatchEvent(new Event("astro:hydration-error", { bubbles: true }));
+  if (!customElements.get("astro-island"))
+    document.querySelector(".island-failure")?.removeAttribute("hidden");
 }
 
 /** What React would hydrate an island for, at once and in one piece, while the visitor waits. */

@@ -26,7 +26,11 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
+    if (refusals === 0 || !summary.current) return;
+    summary.current.focus({ preventScroll: true });
+    // Where it is higher than the window, as with enlarged text, the heading counts.
+    const isHigh = summary.current.offsetHeight > innerHeight / 2;
+    summary.current.scrollIntoView({ block: isHigh ? "start" : "nearest" });
   }, [refusals]);
   const isAlert = useIsUnchanged(JSON.stringify(errors), refusals);
   if (errors.length === 0) return null;

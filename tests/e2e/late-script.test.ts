@@ -120,6 +120,27 @@ test("the script of the newsletter fails: the home page says so", async ({ page,
   await expect(failure).toBeHidden();
 });
 
+test("no script of the home page comes: a sign-up that was sent is not met with silence", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/failed request|Failed to load/);
+  await page.clock.install();
+  await page.route(/static\/js/, (route) => route.abort("failed"));
+  await page.goto("/");
+  await page.getByLabel(newsletterText.email).fill("ada@example.org");
+  await page.keyboard.press("Enter");
+  const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
+  await expect(failure).toBeHidden();
+  await page.clock.runFor(20_000);
+  await expect(failure).toBeVisible();
+  await page.unroute(/static\/js/);
+  const loaded = page.waitForEvent("load");
+  await failure.getByRole("button").click();
+  await loaded;
+  await expect(failure).toBeHidden();
+});
+
 const script = "**/static/js/logout*";
 
 test("a logout whose script fails leaves nobody logged in", async ({ page, troubles }) => {

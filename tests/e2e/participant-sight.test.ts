@@ -46,6 +46,20 @@ test("all moods are in sight at once", async ({ page }) => {
     expect((await boxOf(mood.locator(".."))).bottom).toBeLessThan(bar.y);
 });
 
+test("a chosen mood stands above its word, at the edges within the window", async ({ page }) => {
+  await forParticipants["survey, mood chosen"](page);
+  const faces = await page.getByRole("radio").locator("..").all();
+  for (const [index, face] of faces.entries()) {
+    await face.getByRole("radio").check();
+    const word = await boxOf(face.getByText(/\S/));
+    const picture = await boxOf(face.locator("img"));
+    if (index > 0 && index < faces.length - 1)
+      expect(picture.x + picture.width / 2).toBeCloseTo(word.x + word.width / 2, 0);
+    expect(picture.x).toBeGreaterThanOrEqual(0);
+    expect(picture.x + picture.width).toBeLessThanOrEqual(360);
+  }
+});
+
 test("toasts cover neither the way on nor what has gone wrong", async ({ page, troubles }) => {
   troubles.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });

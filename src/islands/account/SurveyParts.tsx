@@ -1,5 +1,3 @@
-import { Fragment } from "react";
-
 import { liveApi } from "../../client/live-api.ts";
 import type { ParticipantSurvey } from "../../contract/survey.ts";
 import { livePicture } from "../../stores/live-picture.ts";
@@ -23,11 +21,13 @@ export function SurveyFacts({ survey, today }: SurveyProps) {
   const facts = surveyFacts(survey, today);
   return (
     <p className={styles["facts"]} data-status={survey.survey_status}>
-      {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          <span>{index < facts.length - 1 ? `${fact} ·` : fact}</span>{" "}
-        </Fragment>
-      ))}
+      <span className={styles["line"]}>
+        <span className={styles["parts"]}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact} </span>
+          ))}
+        </span>
+      </span>
     </p>
   );
 }
