@@ -27,15 +27,28 @@ const require = createRequire(import.meta.url);
 
 const fonts = new Map<string, Font>();
 
-/** A static font, because the parser doesn't read woff2. */
+/**
+ * A static font, because the parser doesn't read woff2.
+ *
+ * @throws {Error} that says what to install or name
+ */
 function fontOf({ font: [family, weight] }: Lettering): Font {
   const file = `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
   const known = fonts.get(file);
   if (known) return known;
-  const { buffer, byteOffset, byteLength } = readFileSync(require.resolve(file));
+  const { buffer, byteOffset, byteLength } = readFileSync(pathOf(file));
   const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
   fonts.set(file, font);
   return font;
+}
+
+function pathOf(file: string): string {
+  try {
+    return require.resolve(file);
+  } catch (cause) {
+    const advice = "Install its package, and name one of its weights in src/brand/fonts.ts.";
+    throw new Error(`The font ${file} isn't there. ${advice}`, { cause });
+  }
 }
 
 /** A letter and the place of its origin in the line, in pixels. */

@@ -29,13 +29,13 @@ interface SharingPicture {
 const { drawing } = brand;
 
 const productLettering: Lettering = {
-  font: [fonts.headings.drawn, 500],
+  font: fonts.headings.drawn,
   size: 44,
   lineHeight: 53,
   colour: drawing.ink,
 };
 const kickerLettering: Lettering = {
-  font: [fonts.text.drawn, 600],
+  font: fonts.text.drawn,
   size: 26,
   lineHeight: 31,
   colour: drawing.soft,
@@ -46,7 +46,7 @@ const gap = 18;
 const titleSize = (title: string) => (title.length > 70 ? 48 : title.length > 40 ? 58 : 70);
 
 const titleLettering = (title: string): Lettering => ({
-  font: [fonts.headings.drawn, 500],
+  font: fonts.headings.drawn,
   size: titleSize(title),
   lineHeight: titleSize(title) * 1.1,
   letterSpacing: -1,

@@ -4,13 +4,13 @@ export const fonts = {
     name: "Fraunces",
     file: "./src/brand/fonts/fraunces.woff2",
     weights: "480",
-    /** For letters in sharing pictures: a package `@fontsource/…`. */
-    drawn: "fraunces",
+    /** For letters in sharing pictures: a package `@fontsource/…`, and a weight that it has. */
+    drawn: ["fraunces", 500],
   },
   text: {
     name: "Figtree",
     file: "./src/brand/fonts/figtree.woff2",
     weights: "400 700",
-    drawn: "figtree",
+    drawn: ["figtree", 600],
   },
 } as const;

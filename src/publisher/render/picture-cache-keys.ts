@@ -8,7 +8,7 @@ import { modulesDigest, sourceDigest } from "../../shared/source-digest.ts";
 
 const resizing = inProject("src", "publisher", "render", "make-variant.ts");
 const drawing = inProject("src", "art", "sharing-picture.ts");
-const fontPackages = Object.values(fonts).map(({ drawn }) => `@fontsource/${drawn}`);
+const fontPackages = Object.values(fonts).map(({ drawn: [family] }) => `@fontsource/${family}`);
 const drawingPackages = ["opentype.js", "sharp", ...fontPackages];
 
 /**

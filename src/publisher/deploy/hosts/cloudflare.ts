@@ -22,6 +22,7 @@ export const adapter: HostAdapter = (rules, settings) => ({
     "cloudflare/wrangler.json": `{
   "$schema": "node_modules/wrangler/config-schema.json",
   "name": "morrow",
+  "compatibility_date": "2026-01-01",
   "pages_build_output_dir": "dist"
 }
 `,
