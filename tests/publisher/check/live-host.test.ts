@@ -94,7 +94,7 @@ describe("a live host on another origin", () => {
 });
 
 describe("without PUBLIC_API_HOST", () => {
-  // Not recognised by isLoopbackHost, and without a server: no request leaves this machine.
+  // Not recognised as local, and without a server: no request leaves this machine.
   const unreachable = "http://0.0.0.0:1";
 
   test("a site whose host does not proxy the API is told what to set", async () => {
