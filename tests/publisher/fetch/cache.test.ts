@@ -29,7 +29,7 @@ async function age(folder: string, to: string): Promise<void> {
 }
 
 describe("parts of cached answers", () => {
-  const lacking = `SELECT answer.key FROM answer, json_each(parts) AS listed
+  const lacking = `SELECT answer.key FROM answer, json_each('["' || replace(parts, ' ', '","') || '"]') AS listed
     WHERE listed.value NOT IN (SELECT hash FROM part)`;
   const renamed = withPosts((posts) => posts.map((post) => ({ ...post, vImageAlt: "Another" })));
 

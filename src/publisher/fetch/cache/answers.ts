@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 import type { Answer } from "../request.ts";
 import { type CacheDatabase, dayOf, inTransaction } from "./database.ts";
+import { partList } from "./parts.ts";
 
 /** A good answer of an earlier fetch. */
 const cachedAnswer = v.object({
@@ -42,8 +43,7 @@ export function answerCache(database: CacheDatabase, source: string) {
       return read.success ? read.output : undefined;
     },
     /** Digests of the parts of an answer, in their order; none when another process has removed it. */
-    partsOf: (key: string): readonly string[] =>
-      JSON.parse(String(parts.get(source, key)?.["parts"] ?? "[]")) as readonly string[],
+    partsOf: (key: string): readonly string[] => partList.split(parts.get(source, key)?.["parts"]),
     /**
      * Keys of the answers of a path that were confirmed longest ago, whose turn it is: one of 250, so
      * that a rebuild every five minutes has had all in a day, and at least 25.
@@ -91,7 +91,7 @@ export function saveAnswers(
         for (const before of partsOf(key)) if (!present.has(before)) removePart.run(before);
         for (const { hash: part, bytes, digest: ownDigest, read: records } of uncached)
           insertPart.run(part, bytes, setup, ownDigest, JSON.stringify(records));
-        const list = JSON.stringify(parts);
+        const list = partList.join(parts);
         insert.run(source, key, status, hash, list, digest, setup, time, etag, basis, day);
       } else if (reason === undefined && !isUnasked) confirm.run(time, basis, day, source, key);
       else use.run(day, source, key, day);

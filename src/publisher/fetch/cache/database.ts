@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 export type CacheDatabase = DatabaseSync;
 
 /** A file of another version is deleted: everything in it can be fetched again. */
-const version = 5;
+const version = 4;
 
 const tables = `
   CREATE TABLE IF NOT EXISTS answer (
@@ -38,9 +38,10 @@ const tables = `
   PRAGMA user_version = ${version};
 `;
 
+/** The digests of an answer's parts are a text with spaces between them. */
 const forgetIncomplete = `
   DELETE FROM answer WHERE EXISTS (
-    SELECT 1 FROM json_each(answer.parts) AS listed
+    SELECT 1 FROM json_each('["' || replace(answer.parts, ' ', '","') || '"]') AS listed
     WHERE NOT EXISTS (SELECT 1 FROM part WHERE part.hash = listed.value)
   )`;
 

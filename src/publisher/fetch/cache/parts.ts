@@ -50,3 +50,10 @@ export function partCache(database: CacheDatabase, setup: string) {
     },
   };
 }
+
+/** The digests of an answer's parts, as the table of answers has them. */
+export const partList = {
+  join: (hashes: readonly string[]): string => hashes.join(" "),
+  split: (text: unknown): readonly string[] =>
+    typeof text === "string" && text !== "" ? text.split(" ") : [],
+} as const;

@@ -1,5 +1,9 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
 import { deleteOld } from "../../../shared/delete-old.ts";
 import { dayLength, dayOf, type CacheDatabase, inTransaction } from "./database.ts";
+import { partList } from "./parts.ts";
 
 const days = 30;
 
@@ -15,13 +19,11 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
   if (last?.["day"] === today) return;
   const oldest = today - days;
   inTransaction(database, () => {
-    database
-      .prepare(
-        "DELETE FROM part WHERE hash IN (SELECT value FROM answer, json_each(answer.parts) WHERE used < ?)",
-      )
-      .run(oldest);
-    for (const table of ["answer", "picture"])
-      database.prepare(`DELETE FROM ${table} WHERE used < ?`).run(oldest);
+    const removePart = database.prepare("DELETE FROM part WHERE hash = ?");
+    const removeAnswers = database.prepare("DELETE FROM answer WHERE used < ? RETURNING parts");
+    for (const { parts } of removeAnswers.all(oldest))
+      for (const part of partList.split(parts)) removePart.run(part);
+    database.prepare("DELETE FROM picture WHERE used < ?").run(oldest);
     database.exec(
       "DELETE FROM missing_picture WHERE NOT EXISTS (SELECT 1 FROM picture WHERE picture.source = missing_picture.source AND picture.address = missing_picture.address)",
     );
@@ -31,6 +33,9 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
     database.exec("DELETE FROM pruning");
     database.prepare("INSERT INTO pruning (day) VALUES (?)").run(today);
   });
+  // The cache of earlier versions of this program.
+  for (const name of ["kept.db", "kept.db-wal", "kept.db-shm"])
+    await rm(join(images, "..", name), { force: true });
   const rows = database.prepare("SELECT DISTINCT file FROM picture").all();
   const used = new Set(rows.map(({ file }) => String(file)));
   // An address that has another picture now, or none; a fetch that is running may need newer ones.
