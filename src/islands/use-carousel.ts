@@ -2,6 +2,7 @@ import useEmblaCarousel, { type UseEmblaCarouselType } from "embla-carousel-reac
 import {
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -58,6 +59,12 @@ export function useCarousel(label: string) {
     embla.on("pointerDown", () => setIsMoved(true));
   }, [embla]);
 
+  // Before the browser takes the focus from a row that can't have it any more.
+  useLayoutEffect(() => {
+    const row = embla?.rootNode();
+    if (row && row === document.activeElement) keepFocus(row);
+  }, [embla]);
+
   const go = (index: number) => {
     setIsMoved(true);
     embla?.scrollTo(index, isStill());
@@ -70,6 +77,8 @@ export function useCarousel(label: string) {
   /** Arrow keys anywhere in the carousel; `after` gets the slide that they led to. */
   const onArrow = (event: KeyboardEvent, after?: (index: number) => void) => {
     if (!embla || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+    // With these, browsers go back, or select text.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     step((event.key === "ArrowRight") !== isRightToLeft() ? 1 : -1);
     after?.(embla.selectedScrollSnap());
@@ -85,17 +94,17 @@ function slideStyle(embla: UseEmblaCarouselType[1]): CSSStyleDeclaration | undef
   return slide && getComputedStyle(slide);
 }
 
-/**
- * Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. A
- * row that has the focus by then keeps it until it is left.
- */
+/** Names one element: the carousel, or until it runs the row to scroll, which the keyboard can focus. */
 const namesOf = (label: string, isReady: boolean) =>
   isReady
-    ? {
-        root: { "aria-roledescription": carouselText.role, "aria-label": label },
-        viewport: { tabIndex: -1 },
-      }
+    ? { root: { "aria-roledescription": carouselText.role, "aria-label": label }, viewport: {} }
     : { root: {}, viewport: { tabIndex: 0, role: "group", "aria-label": label } };
+
+/** Leaves the focus where it is, until it goes on. */
+function keepFocus(row: HTMLElement): void {
+  row.tabIndex = -1;
+  row.addEventListener("blur", () => row.removeAttribute("tabindex"), { once: true });
+}
 
 /** Starts the carousel at the slide to which a visitor has already scrolled the row. */
 function takeOverScroll(viewport: HTMLElement, jump: (index: number) => void): void {

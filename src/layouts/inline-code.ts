@@ -27,18 +27,13 @@ const fontsAtOnce =
 
 /**
  * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
- * the page, which keep other acts, come later (page-entry.script.ts). If nothing has come after 20 s, the
- * alert of IslandFailure.astro appears, and goes again if something does.
+ * the page, which keep other acts, come later (page-entry.script.ts).
  */
 export const keepSubmit =
-  'addEventListener("submit",({target:t})=>{t.closest("astro-island:not(:has([data-ready]))")&&(t.dataset.submitted="",setTimeout(()=>document.querySelector(".island-failure").hidden=!1,2e4))},!0)';
-
-/** Of the same alert, whose page may have no other script. */
-const loadAgain =
-  'addEventListener("click",({target:t})=>t.matches(".island-failure *")&&location.reload())';
+  'addEventListener("submit",({target:t})=>{t.closest("astro-island:not(:has([data-ready]))")&&(t.dataset.submitted="")},!0)';
 
 /** One script, because its parts share words: packed, two are 60 bytes longer. */
-export const atOnce = `${fontsAtOnce};${keepSubmit};${loadAgain}`;
+export const atOnce = `${fontsAtOnce};${keepSubmit}`;
 
 /**
  * Logs out on /logout where its script, the next element, doesn't come, or not before the visitor

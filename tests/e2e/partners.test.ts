@@ -1,5 +1,5 @@
 import { carouselText } from "../../src/text/carousel.ts";
-import { bringIslandsAlive, expect, test } from "./fixtures.ts";
+import { act, bringIslandsAlive, expect, holdBack, test } from "./fixtures.ts";
 
 test("turning the partners says which ones are in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -11,4 +11,31 @@ test("turning the partners says which ones are in sight", async ({ page }) => {
   await partners.getByRole("button", { name: carouselText.next }).click();
   const said = carouselText.partnersShown(2, 5, total);
   await expect(partners.getByRole("status")).toHaveText(said);
+});
+
+test("the row keeps the focus when it becomes a carousel, and the keys for Back their meaning", async ({
+  page,
+}) => {
+  const deliver = await holdBack(page, /PartnerCarousel\.[^/]*\.js/);
+  await page.goto("/");
+  await act(page);
+  const row = page.getByRole("group", { name: carouselText.partners });
+  await row.focus();
+  const element = await row.elementHandle();
+  deliver();
+  const partners = page.getByRole("region", { name: carouselText.partners });
+  await expect(partners.getByRole("status")).toBeEmpty();
+  expect(await element?.evaluate((focused) => focused === document.activeElement)).toBe(true);
+  const isTaken = (init: KeyboardEventInit) =>
+    element?.evaluate(
+      (focused, keys) =>
+        !focused.dispatchEvent(
+          new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...keys }),
+        ),
+      init,
+    );
+  expect(await isTaken({ key: "ArrowLeft", altKey: true })).toBe(false);
+  expect(await isTaken({ key: "ArrowLeft" })).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect(partners.getByRole("button").first()).toBeFocused();
 });

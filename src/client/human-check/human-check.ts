@@ -40,10 +40,9 @@ export function createHumanCheck(
     const stop = clock.after(waitingAfter, () => $state.set("slow"));
     const token = await obtain().catch(() => null);
     stop();
+    if (token === null) pending = undefined;
     $state.set(token === null ? "failed" : "quiet");
-    if (token !== null) return { token, obtainedAt: clock.now() };
-    pending = undefined;
-    return null;
+    return token === null ? null : { token, obtainedAt: clock.now() };
   }
 
   return {

@@ -34,7 +34,7 @@ export function LinkForm(props: LinkFormProps) {
   );
   if (hasCode) return <AccountForm {...account} form={form} />;
   return (
-    <div className={styles["incomplete"]} role="alert">
+    <div className={styles["incomplete"]} role="alert" data-ready="">
       {incomplete}
     </div>
   );

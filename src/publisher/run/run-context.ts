@@ -60,9 +60,10 @@ export async function runRebuild(
   } catch (error) {
     if (error instanceof LockedError) throw error;
     // No file can tell of this run.
+    const context = printingContext();
     const outcome = failed(error);
     const hooks = await notify(outcome).catch(notNotified);
-    return recordOf(printingContext(), cause, outcome, { hooks });
+    return recordOf(context, cause, outcome, { hooks });
   }
   try {
     await cleanUp(paths).catch((error: unknown) =>

@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
 
-import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 
 import { CliError } from "../../shared/cli-error.ts";
 import type { DialectName } from "./migrations/columns.ts";
-import { statementTimeout } from "./postgres.ts";
 import type { Database } from "./tables.ts";
 
 type Exported = Migration | ((dialect: DialectName) => Migration);
@@ -19,12 +17,11 @@ const folder = new URL("migrations/", import.meta.url);
  *   migration is undone
  */
 export async function migrate(database: Database, dialect: DialectName): Promise<void> {
-  const run = (db: Database) =>
-    new Migrator({
-      db,
-      provider: { getMigrations: () => readMigrations(dialect) },
-    }).migrateToLatest();
-  const { error } = await (dialect === "sqlite" ? run(database) : withoutLimit(database, run));
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: () => readMigrations(dialect) },
+  });
+  const { error } = await migrator.migrateToLatest();
   const [, later] = /migration (\S+) is missing/.exec(String(error)) ?? [];
   if (later)
     throw new CliError(
@@ -35,15 +32,6 @@ export async function migrate(database: Database, dialect: DialectName): Promise
       `The database can't be brought up to date: ${error instanceof Error ? error.message : "unknown error"}`,
     );
 }
-
-/** Runs work on a connection whose statements may take any time: on large tables, or behind another process. */
-const withoutLimit = <Result>(database: Database, work: (database: Database) => Promise<Result>) =>
-  database.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection);
-    const result = await work(connection);
-    await sql`set statement_timeout = ${sql.lit(statementTimeout)}`.execute(connection);
-    return result;
-  });
 
 /** The only export of each file `migrations/NNN-NAME.ts`, by the file's name without ending. */
 async function readMigrations(dialect: DialectName): Promise<Record<string, Migration>> {

@@ -30,9 +30,20 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
   const { database, name } = await connect(address, log, opened);
-  await migrate(database, name);
+  if (name === "sqlite") await migrate(database, name);
+  else await migratePostgres(address);
   const resources = opened.move();
   return { database, close: () => resources.disposeAsync() };
+}
+
+/** Large tables, and the wait for another process that migrates, may take any time. */
+async function migratePostgres(address: string): Promise<void> {
+  const database = new Kysely<Tables>({ dialect: postgresDialect(address, false) });
+  try {
+    await migrate(database, "postgres");
+  } finally {
+    await database.destroy();
+  }
 }
 
 /** What must be closed again is added to `opened`. */

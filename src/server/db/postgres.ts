@@ -7,31 +7,35 @@ import { UnavailableError } from "./unavailable-error.ts";
 /** Milliseconds for a connection. */
 const connectionTimeout = 10_000;
 /** Milliseconds after which the server ends a statement, and so frees what it has locked. */
-export const statementTimeout = 20_000;
-/** Milliseconds that a save, for which others wait, waits for a connection that has vanished without a word. */
+const statementTimeout = 20_000;
+/** Milliseconds after which a connection has vanished without a word. */
 const answerTimeout = 25_000;
 
 /**
  * What each connection begins with. Compiling a plan (JIT) takes a second, each time that a save is
- * read: PostgreSQL takes the plan for a costly one. Servers that only speak its protocol may not know
- * a setting, and go on without.
+ * read: PostgreSQL takes the plan for a costly one. An operator's own limit of statements counts. Servers
+ * that only speak PostgreSQL's protocol may not know a setting, and go on without.
  */
-const setup = ["set jit = off", `set statement_timeout = ${statementTimeout}`];
+const noJit = "set jit = off";
+const limit = `select set_config('statement_timeout', '${statementTimeout}', false) where current_setting('statement_timeout') = '0'`;
 
 /**
  * A Kysely dialect for PostgreSQL, which parses and plans `prepared` queries once for a connection.
  * Connections that break fail what runs on them with {@link UnavailableError}, and are replaced.
  *
  * @param address `postgres://…`
+ * @param isLimited whether statements have limits of time
  */
-export function postgresDialect(address: string): PostgresDialect {
+export function postgresDialect(address: string, isLimited = true): PostgresDialect {
   // The pool waits for `onConnect`, which its types don't say.
-  const options: pg.PoolConfig & { readonly onConnect: typeof setUp } = {
-    connectionString: address,
-    connectionTimeoutMillis: connectionTimeout,
-    keepAlive: true,
-    onConnect: setUp,
-  };
+  const options: pg.PoolConfig & { readonly onConnect: (client: pg.ClientBase) => Promise<void> } =
+    {
+      connectionString: address,
+      connectionTimeoutMillis: connectionTimeout,
+      keepAlive: true,
+      ...(isLimited && { query_timeout: answerTimeout }),
+      onConnect: (client) => setUp(client, isLimited ? [noJit, limit] : [noJit]),
+    };
   const pool = new pg.Pool(options);
   // Without listeners a connection that breaks ends the process: the pool's own is for idle ones.
   pool.on("error", () => undefined);
@@ -39,8 +43,19 @@ export function postgresDialect(address: string): PostgresDialect {
   return new PostgresDialect({ pool: withNames(pool) });
 }
 
-async function setUp(client: pg.ClientBase): Promise<void> {
-  for (const statement of setup) await client.query(statement).catch(() => undefined);
+/** @throws errors of the connection: the pool gives it up */
+async function setUp(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  for (const text of statements)
+    try {
+      // Its types lack the option.
+      const query: pg.QueryConfig & { readonly query_timeout: number } = {
+        text,
+        query_timeout: connectionTimeout,
+      };
+      await client.query(query);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+    }
 }
 
 function withNames(pool: pg.Pool): PostgresPool {
@@ -68,28 +83,22 @@ const ofConnection = /^(08|57P)/;
 const forNow = /^(57014|53)/;
 
 function nameStatements(client: pg.PoolClient): PostgresPoolClient {
-  let isLost = false;
+  let lost: UnavailableError | undefined;
   const execute = async (text: string, values: unknown[]) => {
     // A rollback would wait behind what was not answered.
-    if (isLost) throw new UnavailableError("The connection to the database is lost.");
+    if (lost) throw lost;
     const name = preparedNames.get(text);
-    const isOfSave = name !== undefined || /^(begin|commit|rollback)$/.test(text);
     try {
-      return await client.query({
-        ...(name !== undefined && { name }),
-        ...(isOfSave && { query_timeout: answerTimeout }),
-        text,
-        values,
-      });
+      return await client.query({ ...(name !== undefined && { name }), text, values });
     } catch (error) {
       const code = codeOf(error);
-      isLost ||= ofConnection.test(code);
-      throw isLost || forNow.test(code) ? new UnavailableError(error) : error;
+      if (ofConnection.test(code)) throw (lost = new UnavailableError(error));
+      throw forNow.test(code) ? new UnavailableError(error) : error;
     }
   };
   return {
     // Kysely passes a cursor only where one is configured.
     query: execute as unknown as PostgresPoolClient["query"],
-    release: (destroy) => client.release(isLost ? true : destroy),
+    release: (destroy) => client.release(lost ? true : destroy),
   };
 }
