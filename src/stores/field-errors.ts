@@ -20,6 +20,7 @@ export function passwordError(value: string, required: string, short: string): s
   return value.length < passwordMinimum ? short : undefined;
 }
 
+/** The errors of a form by field, of fields that may have none. */
 export const errorsOf = <V extends Values>(
   found: Readonly<Partial<Record<keyof V & string, string | undefined>>>,
 ): Errors<V> => withoutGaps(Object.entries(found));

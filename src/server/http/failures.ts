@@ -31,15 +31,20 @@ export const methodNotAllowed =
 export const tooLarge = (context: Context): Response =>
   failure(context, 413, "The body is too large.");
 
+function refuse(context: Context, error: ApiError): Response {
+  if (error instanceof LaterError) context.header("Retry-After", String(error.seconds));
+  return failure(context, error.code, error.message);
+}
+
 /**
  * Answers an error with `{code, message}`. Faults of the server are logged with the request's id
- * and answered without detail; a database out of reach like too much to do. Bodies and stacks are never logged or sent: they can hold secrets.
+ * and answered without detail; a database out of reach like too much to do. Bodies and stacks are
+ * never logged or sent: they can hold secrets.
  */
 export const onError =
   (log: Log): ErrorHandler =>
   (error, context) => {
-    if (error instanceof LaterError) context.header("Retry-After", String(error.seconds));
-    if (error instanceof ApiError) return failure(context, error.code, error.message);
+    if (error instanceof ApiError) return refuse(context, error);
     if (error instanceof HTTPException && error.status < 500)
       return failure(context, error.status, "The request can't be served.");
     // Node's error for a client that hangs up while its body is read.
@@ -48,10 +53,6 @@ export const onError =
     log(
       `${context.req.method} ${context.req.path} failed (${id}): ${error.name}: ${error.message}`,
     );
-    if (error instanceof UnavailableError) {
-      const { code, message, seconds } = new LaterError(503, outage);
-      context.header("Retry-After", String(seconds));
-      return failure(context, code, message);
-    }
+    if (error instanceof UnavailableError) return refuse(context, new LaterError(503, outage));
     return failure(context, 500, "Something went wrong on the server.");
   };
