@@ -6,8 +6,10 @@ import { inProject } from "../../shared/project-path.ts";
 export const rendererAdapter = (): AstroIntegration => ({
   name: "morrow-renderer",
   hooks: {
-    "astro:config:setup": ({ updateConfig }) => {
-      updateConfig({ vite: { plugins: [serviceWorker] } });
+    "astro:config:setup": ({ command, updateConfig }) => {
+      updateConfig({
+        vite: { plugins: [serviceWorker], ...(command === "build" ? wholeBundle : {}) },
+      });
     },
     // Found in any order; another one would count as another renderer, and render all pages again.
     "astro:build:ssr": ({ manifest }) => void manifest.assets.sort(),
@@ -23,6 +25,16 @@ export const rendererAdapter = (): AstroIntegration => ({
     },
   },
 });
+
+/**
+ * The bundle has its packages inside. Otherwise React would take its slower build for development,
+ * Astro would write the time that an island took into the page if the environment said so, and the
+ * 200 modules of the packages would be found one by one at each publish.
+ */
+const wholeBundle = {
+  ssr: { noExternal: true as const },
+  define: { "process.env.NODE_ENV": '"production"' },
+};
 
 /** Bundles the program of the service worker, under a name that never changes. */
 const serviceWorker = {

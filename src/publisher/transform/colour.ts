@@ -1,7 +1,14 @@
-import { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } from "culori";
+import { createRequire } from "node:module";
+
+import type * as Culori from "culori";
 
 import { brand } from "../../brand/brand.ts";
 import type { Ground } from "../../content/site-content.ts";
+
+// Its one file for `require`; `import` reads 150 files at each publish, a tenth of a second.
+const { blend, formatHex, formatHex8, interpolate, parse, wcagContrast } = createRequire(
+  import.meta.url,
+)("culori") as typeof Culori;
 
 const { paper, ink, inkSoft, inkOnDeep } = brand.banner;
 
