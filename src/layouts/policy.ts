@@ -6,8 +6,11 @@
 /** The used part of `Astro.csp`, which `astro dev` lacks because it sends no policy. */
 type Policy =
   | {
-      insertDirective(directive: `${"connect" | "frame" | "img"}-src ${string}`): void;
+      insertDirective(
+        directive: `${"connect" | "font" | "frame" | "img" | "media"}-src ${string}`,
+      ): void;
       insertScriptResource(resource: string): void;
+      insertStyleResource(resource: string): void;
     }
   | undefined;
 
@@ -31,10 +34,21 @@ export function allowHumanCheck(policy: Policy): void {
   allow(policy, "https://www.gstatic.com/recaptcha/");
 }
 
-/** For the page with the live chat: the host of its script, if it is set. */
+/**
+ * For the page with the live chat: the host of its script, if it is set, for all that a chat is made
+ * of. Styles that its script writes into the page stay forbidden.
+ */
 export function allowChatWidget(policy: Policy): void {
   const address = import.meta.env.PUBLIC_CHAT_WIDGET_URL;
-  if (address) allow(policy, new URL(address).origin);
+  if (!address) return;
+  const { origin } = new URL(address);
+  allow(policy, origin);
+  policy?.insertStyleResource("'self'");
+  policy?.insertStyleResource(origin);
+  policy?.insertDirective(`connect-src ${origin.replace(/^http/, "ws")}`);
+  // Naming a source replaces that of `default-src`.
+  policy?.insertDirective(`font-src 'self' ${origin}`);
+  policy?.insertDirective(`media-src 'self' ${origin}`);
 }
 
 /**

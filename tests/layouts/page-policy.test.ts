@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
+import { allowChatWidget, allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -16,6 +16,7 @@ test.each([
   allowLivePictures({
     insertDirective: (directive) => inserted.push(directive),
     insertScriptResource: () => undefined,
+    insertStyleResource: () => undefined,
   });
   expect(inserted).toEqual(expected);
 });
@@ -29,6 +30,29 @@ test.each([
   allowHumanCheck({
     insertDirective: () => undefined,
     insertScriptResource: (source) => inserted.push(source),
+    insertStyleResource: () => undefined,
   });
   expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
+});
+
+test("the chat's host may give and be asked for all that a chat is made of", () => {
+  vi.stubEnv("PUBLIC_CHAT_WIDGET_URL", "https://chat.example/widget.js");
+  const inserted: string[] = [];
+  allowChatWidget({
+    insertDirective: (directive) => inserted.push(directive),
+    insertScriptResource: (source) => inserted.push(`script ${source}`),
+    insertStyleResource: (source) => inserted.push(`style ${source}`),
+  });
+  expect(inserted).toEqual([
+    "script 'self'",
+    "script https://chat.example",
+    "connect-src https://chat.example",
+    "frame-src https://chat.example",
+    "img-src https://chat.example",
+    "style 'self'",
+    "style https://chat.example",
+    "connect-src wss://chat.example",
+    "font-src 'self' https://chat.example",
+    "media-src 'self' https://chat.example",
+  ]);
 });

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+
+import { test } from "./publishing.ts";
+
+test("pages allow foreign scripts where a login, another form or the chat needs them, and nowhere else", async ({
+  site,
+}) => {
+  await site.begin();
+  const files = await site.files();
+  const pagesThatAllow = (source: string) =>
+    [...files.keys()].filter((path) => {
+      const [, scripts = ""] = /script-src ([^;"]*)/.exec(files.get(path) ?? "") ?? [];
+      return path.endsWith(".html") && scripts.split(" ").includes(source);
+    });
+  expect(pagesThatAllow("https://www.google.com/recaptcha/").sort()).toEqual([
+    "contact-us.html",
+    "forget-password.html",
+    "login.html",
+    // Whoever was logged out in mid-work logs in there.
+    "profile.html",
+    "survey.html",
+  ]);
+  expect(pagesThatAllow("https://chat.example")).toEqual(["contact-us.html"]);
+});
