@@ -20,7 +20,10 @@ export async function sendWithProof<Data>(
 
 /**
  * True when a server did not accept the proof. No result code is reserved for that (400 and 401
- * have other meanings in specification 8), so the message decides.
+ * have other meanings in specification 8), so the message decides, or the errors of fields.
  */
-const isProofRefused = (failure: FailedOutcome): boolean =>
-  failure.reason === "refused" && /captcha/i.test(failure.message);
+function isProofRefused(failure: FailedOutcome): boolean {
+  if (failure.reason !== "refused") return false;
+  const { message, errors } = Object(failure.body) as Record<string, unknown>;
+  return /captcha/i.test(JSON.stringify([failure.message, message, errors]));
+}

@@ -189,9 +189,12 @@ describe("the answer", () => {
     expect(form.$state.get().values.firstName).toBe("");
   });
 
-  test("to a refused captcha: its message, values kept, and a new proof", async () => {
-    const message = "Captcha validation failed.";
-    const { form } = setup(json({ code: 400, message }, 400));
+  test.each([
+    { message: "Captcha validation failed." },
+    { message: ["reCAPTCHA expired"] },
+    { message: "The data is invalid.", errors: { vGoogleRecaptchaResponse: ["is invalid"] } },
+  ])("to a proof refused by %j: its message, values kept, and a new proof", async (body) => {
+    const { form } = setup(json({ code: 400, ...body }, 400));
     fill(form);
     await form.submit();
     expect(form.$state.get()).toMatchObject({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 /** The parts of a script element that the loader uses. */
 class TestScript extends EventTarget {
@@ -61,6 +61,22 @@ describe("reCAPTCHA", () => {
     expect(await second).toBe("k contact");
   });
 
+  test("throws when it says nothing for half a minute, and loads its script again", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { obtainRecaptchaToken } = await obtain();
+    const failed = expect(obtainRecaptchaToken("k", "contact")).rejects.toThrow("too long");
+    Object.assign(page, { grecaptcha: { ready: () => undefined, execute } });
+    settle("load");
+    await vi.advanceTimersByTimeAsync(30_000);
+    await failed;
+    const second = obtainRecaptchaToken("k", "contact");
+    expect(scripts).toHaveLength(2);
+    install();
+    settle("load");
+    expect(await second).toBe("k contact");
+  });
+
   test("throws when it gives no token", async () => {
     const { obtainRecaptchaToken } = await obtain();
     const obtaining = obtainRecaptchaToken("k", "contact");
@@ -80,6 +96,14 @@ describe("live chat", () => {
 
   test("loads nothing without an address", async () => {
     await start("");
+    expect(scripts).toEqual([]);
+  });
+
+  test("loads nothing while somebody is logged in", async () => {
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => (key === "vUniqueCode" ? "code" : null),
+    });
+    await start("https://chat.example/widget.js");
     expect(scripts).toEqual([]);
   });
 

@@ -8,6 +8,12 @@ declare global {
   }
 }
 
+/**
+ * Milliseconds for one token: the script loads another one, and says nothing when that doesn't come.
+ * Meanwhile the form is locked.
+ */
+const patience = 30_000;
+
 let loading: Promise<Recaptcha> | undefined;
 
 /** Loads reCAPTCHA once per page; one that failed is tried again. */
@@ -37,9 +43,21 @@ async function load(siteKey: string): Promise<Recaptcha> {
 /**
  * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`.
  *
- * @throws {Error} when the script can't be loaded, or gives no token
+ * @throws {Error} when the script can't be loaded, takes too long, or gives no token
  */
-export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
+export function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      loading = undefined;
+      reject(new Error("reCAPTCHA takes too long."));
+    }, patience);
+    execute(siteKey, action)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+async function execute(siteKey: string, action: string): Promise<string> {
   const loaded = await recaptcha(siteKey);
   const token = await loaded.execute(siteKey, { action });
   if (!token) throw new Error("reCAPTCHA gave no token.");
