@@ -20,13 +20,16 @@ export function showFonts(): void {
   document.head.append(...links);
 }
 
-/** Where paragraphs and boxes end, on the screen and above it: below them the next ones begin. */
+/**
+ * Where paragraphs and boxes end, down to the edge of the screen: below them the next ones begin. Boxes
+ * that go on beyond it may end anywhere.
+ */
 const places = () =>
   Array.from(document.querySelectorAll("main > *"))
     .filter(isAboveEdge)
     .flatMap((part) => Array.from(part.querySelectorAll("h1, p, li, div")))
     .filter(isAboveEdge)
-    .map((element) => Math.round(element.getBoundingClientRect().bottom))
+    .map((element) => Math.min(innerHeight, Math.round(element.getBoundingClientRect().bottom)))
     .join();
 
 const isAboveEdge = (element: Element) => element.getBoundingClientRect().top < innerHeight;

@@ -95,6 +95,16 @@ test("fonts wait for the next page where a line would move", async ({ page }) =>
   expect(sumOf((await shifted()).slice(before))).toBeLessThan(0.002);
 });
 
+test("fonts come where only lines below the screen would move", async ({ page }) => {
+  const deliver = await holdBack(page, files);
+  await openWithScripts(page, "/contact-us");
+  await page.locator("h1").evaluate((heading) => {
+    heading.parentElement?.append("00 ".repeat(3000));
+  });
+  deliver();
+  await hasFonts(page).toBe(true);
+});
+
 test("a page whose fonts don't come keeps what stands in for them", async ({ page, troubles }) => {
   troubles.allow(/failed request|Failed to load/);
   await page.route(files, (route) => route.abort());
