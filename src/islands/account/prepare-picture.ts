@@ -5,8 +5,9 @@ const longestSide = 1024;
 const quality = 0.9;
 
 /**
- * Scales a picture in the browser, upright; a file that would grow is sent unchanged. Null for one that
- * the browser can't read: each one reads the allowed types, so it is damaged or far too large.
+ * Scales a picture in the browser, upright; a file that would grow is sent unchanged, and any file where
+ * the browser doesn't tell what it draws. Null for one that the browser can't read: each one reads the
+ * allowed types, so it is damaged or far too large.
  */
 export async function preparePicture(file: File): Promise<PreparedPicture | null> {
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
@@ -28,7 +29,7 @@ async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
     canvas.width = Math.max(1, Math.round(picture.width * part));
     canvas.height = Math.max(1, Math.round(picture.height * part));
     const context = canvas.getContext("2d");
-    if (!context) return null;
+    if (!context || !isTold(context)) return null;
     context.imageSmoothingQuality = "high";
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
     const type = from === "image/png" ? "image/png" : "image/jpeg";
@@ -36,6 +37,16 @@ async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
   } finally {
     picture.close();
   }
+}
+
+/** False where noise takes the place of what was drawn, so that nobody is known by it (Tor, Firefox). */
+function isTold(context: CanvasRenderingContext2D): boolean {
+  const colour = [76, 107, 42, 255];
+  context.fillStyle = `rgb(${colour.slice(0, 3).join()})`;
+  context.fillRect(0, 0, 1, 1);
+  const { data } = context.getImageData(0, 0, 1, 1);
+  context.clearRect(0, 0, 1, 1);
+  return data.join() === colour.join();
 }
 
 /** The policy allows pictures in `data:`, not in `blob:`. */
