@@ -53,7 +53,12 @@ export default defineConfig({
   },
   vite: {
     define: pictureCacheKeys(),
-    build: { assetsInlineLimit: 0 },
+    // The browsers that Vite takes for its scripts; a renderer would be bundled for Node alone. Without
+    // them styles are shortened to what Safari does not read.
+    build: {
+      assetsInlineLimit: 0,
+      cssTarget: ["chrome111", "edge111", "firefox114", "safari16.4"],
+    },
     environments: {
       client: {
         build: {
