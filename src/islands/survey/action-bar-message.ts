@@ -24,7 +24,7 @@ const messages: Readonly<Record<Message, BarMessage>> = {
   saved: { text: surveyMessages.saved, tone: "spoken", offer: null },
   "all-answered": { text: surveyLabels.allAnswered, tone: "spoken", offer: null },
   "save-failed": failure(surveyMessages.saveFailed),
-  "out-of-order": failure(surveyMessages.saveFailed, "start-again"),
+  "out-of-order": failure(surveyLabels.outOfOrder, "start-again"),
   unreachable: failure(surveyLabels.unreachable),
   "signed-out": { text: surveyLabels.sessionEnded, tone: "failure", offer: "send-again" },
   replaced: { text: surveyLabels.replaced, tone: "neutral", offer: null },
