@@ -123,6 +123,19 @@ describe("codes in addresses", () => {
     expect(segmentsBehind("/reset-password", { pathname, hash })).toEqual(segments);
   });
 
+  test.each(["r-1.", "r-1),", "r-1%3E", "r-1%E2%80%9D", "r-1%20", "r-1%00"])(
+    "what a mail program takes into a link is not part of the code: %s",
+    (written) => {
+      const place = { pathname: `/reset-password/${written}`, hash: "" };
+      expect(segmentsBehind("/reset-password", place)).toEqual(["r-1"]);
+    },
+  );
+
+  test("an address of nothing else has no code", () => {
+    const place = { pathname: "/reset-password/%00.", hash: "" };
+    expect(segmentsBehind("/reset-password", place)).toEqual([]);
+  });
+
   test("an invitation has two segments", () => {
     const place = { pathname: "/survey-invite/a-1/b-2", hash: "" };
     expect(segmentsBehind("/survey-invite", place)).toEqual(["a-1", "b-2"]);

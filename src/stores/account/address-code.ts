@@ -9,6 +9,9 @@ import { addressPages } from "../../contract/address-pages.ts";
 
 type AddressParts = Pick<Location, "pathname" | "hash">;
 
+/** What mail programs take into a link that stands in a sentence or in brackets. */
+const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”]+$/u;
+
 /**
  * The segments after a page's own path, decoded; empty when the address has none. A fragment
  * counts only if it begins with a slash: `#main` is the skip link's.
@@ -22,8 +25,8 @@ export function segmentsBehind(
   // Some hosts add a slash to the page's path, before the fragment.
   return (inPath || inFragment)
     .split("/")
-    .filter((segment) => segment !== "")
-    .map(decodePercent);
+    .map((segment) => decodePercent(segment).replace(behindLink, ""))
+    .filter((segment) => segment !== "");
 }
 
 /**
