@@ -37,7 +37,7 @@ export function Profile() {
     if (state.kind === "ready") showFirstName(state.data.vFirstName);
   }, [root, state]);
   return (
-    <div className="needs-script" ref={setRoot}>
+    <div className={`needs-script ${styles["page"] ?? ""}`} ref={setRoot}>
       {state.kind === "loading" && (
         <p className={styles["loading"]} role="status">
           {isWaiting ? formText.waiting : profileText.loading}
