@@ -35,8 +35,8 @@ form.addEventListener("submit", (event) => {
   void show();
 });
 addEventListener("popstate", showAddress);
-// Safari empties the field of a page that it keeps.
-onReturn(() => showAddress());
+// Safari empties the field of a page that it kept, just after it has told of the return.
+onReturn(() => void setTimeout(showAddress));
 document.documentElement.dataset["search"] = "ready";
 showAddress();
 loadSearch().catch(() => undefined);
