@@ -97,3 +97,10 @@ test("pages link to an existing feed, icons and manifest", () => {
     ))
       expect(files.has(value(link, "href")), value(link, "href")).toBe(true);
 });
+
+test("styles underline in a way that Safari reads: line, colour and thickness apart", () => {
+  const shortened = [...files]
+    .filter(([, path]) => /\.(html|css)$/.test(path))
+    .flatMap(([address]) => read(address).match(/text-decoration:[\w-]+[ ,][^;}]*/g) ?? []);
+  expect(shortened).toEqual([]);
+});
