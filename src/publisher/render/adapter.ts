@@ -8,7 +8,7 @@ export const rendererAdapter = (): AstroIntegration => ({
   hooks: {
     "astro:config:setup": ({ command, updateConfig }) => {
       updateConfig({
-        vite: { plugins: [serviceWorker], ...(command === "build" ? wholeBundle : {}) },
+        vite: { plugins: [serviceWorker], ...(command === "build" ? forProduction : {}) },
       });
     },
     // Found in any order; another one would count as another renderer, and render all pages again.
@@ -27,12 +27,12 @@ export const rendererAdapter = (): AstroIntegration => ({
 });
 
 /**
- * The bundle has its packages inside. Otherwise React would take its slower build for development,
- * Astro would write the time that an island took into the page if the environment said so, and the
- * 200 modules of the packages would be found one by one at each publish.
+ * React's build for production, whatever NODE_ENV says, and Astro's: for development, React is slower,
+ * and Astro writes the time that an island took into the page. All packages that use React are in the
+ * bundle with it, as two Reacts don't work; to bundle the others too takes 150 MB more.
  */
-const wholeBundle = {
-  ssr: { noExternal: true as const },
+const forProduction = {
+  ssr: { noExternal: [/react/] },
   define: { "process.env.NODE_ENV": '"production"' },
 };
 
