@@ -32,7 +32,8 @@ export const surveyLabels = {
     pages === 1
       ? "One page of answers waits on this device."
       : `${pages} pages of answers wait on this device.`,
-  outOfOrder: "This survey has gone on in another tab or on another device.",
+  outOfOrder:
+    "These answers no longer fit: the survey has changed, or was answered in another tab or on another device.",
   replaced: "You had answered these questions elsewhere. Your answers here count now.",
   backFailed: "The questions before these could not be fetched.",
   loadHint: "Please try again.",

@@ -110,7 +110,7 @@ describe("the buttons", () => {
     ["unreachable", "We could not reach", ["Send again"]],
     ["replaced", "Your answers here count now.", ["Next"]],
     ["signed-out", "Log in again", ["Send again"]],
-    ["out-of-order", "has gone on in another tab", ["Load the questions again"]],
+    ["out-of-order", "was answered in another tab", ["Load the questions again"]],
     ["back-failed", "Error fetching data", ["Next"]],
   ] as const)("for %s: %s", (message, text, names) => {
     const html = print(answering(matrix, { message }));
