@@ -21,15 +21,15 @@ export function showFonts(): void {
 }
 
 /**
- * Where paragraphs and boxes end, down to the edge of the screen: below them the next ones begin. Boxes
- * that go on beyond it may end anywhere.
+ * Where those parts begin that are on the screen or above it: each is where all before it end. What goes
+ * on beyond the edge may end anywhere.
  */
 const places = () =>
   Array.from(document.querySelectorAll("main > *"))
     .filter(isAboveEdge)
-    .flatMap((part) => Array.from(part.querySelectorAll("h1, p, li, div")))
+    .flatMap((part) => Array.from(part.querySelectorAll("h1, h2, p, li, div, img")))
     .filter(isAboveEdge)
-    .map((element) => Math.min(innerHeight, Math.round(element.getBoundingClientRect().bottom)))
+    .map((element) => Math.round(element.getBoundingClientRect().top))
     .join();
 
 const isAboveEdge = (element: Element) => element.getBoundingClientRect().top < innerHeight;
