@@ -35,17 +35,22 @@ form.addEventListener("submit", (event) => {
   void show();
 });
 addEventListener("popstate", showAddress);
-// Safari empties the field of a page that it kept, just after it has told of the return.
-onReturn(() => void setTimeout(showAddress));
+// Safari empties the field of a page that it kept, just after it has told of the return. The rows that
+// were found stay, and with them place and focus.
+onReturn(() => void setTimeout(() => (input.value ||= queryInAddress())));
 document.documentElement.dataset["search"] = "ready";
 showAddress();
 loadSearch().catch(() => undefined);
 
 /** Shows the results of the query in the address; one that is typed already counts more. */
 function showAddress(event?: PopStateEvent): void {
-  const query = new URLSearchParams(location.search).get("q") ?? "";
-  if (event || query !== "") input.value = query.slice(0, input.maxLength);
+  const query = queryInAddress();
+  if (event || query !== "") input.value = query;
   void show();
+}
+
+function queryInAddress(): string {
+  return (new URLSearchParams(location.search).get("q") ?? "").slice(0, input.maxLength);
 }
 
 async function show(): Promise<void> {

@@ -41,6 +41,26 @@ async function go(page: Page, steps: number): Promise<void> {
     .toBe("yes");
 }
 
+test("going back to a search keeps its rows and the focus, though a browser empties the field", async ({
+  page,
+}) => {
+  await page.goto("/blog");
+  const field = page.getByRole("searchbox");
+  await field.fill("work");
+  await expect(page).toHaveURL("/blog?q=work");
+  await noteReturn(page);
+  // As Safari does.
+  await field.evaluate((input: HTMLInputElement) =>
+    addEventListener("pageshow", () => void (input.value = "")),
+  );
+  const third = page.getByRole("main").locator("#results a").nth(2);
+  await third.press("Enter");
+  await expect(page).toHaveURL(/blog-detail/);
+  await go(page, -1);
+  await expect(field).toHaveValue("work");
+  await expect(third).toBeFocused();
+});
+
 test("a profile that was loaded for one person is not there for the next", async ({ page }) => {
   await signIn(page, marged);
   await page.goto("/profile");
