@@ -86,7 +86,9 @@ export function RadioRow({ question, rows }: RowProps) {
         {options.map((option, index) => (
           <label key={option.text} className={styles["option"]} dir="auto">
             <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
-            <span className={styles["word"]}>{option.text}</span>
+            <span className={styles["word"]} data-text={option.text}>
+              {option.text}
+            </span>
           </label>
         ))}
       </div>
