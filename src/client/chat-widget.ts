@@ -1,16 +1,12 @@
-import { readStorage } from "../environment/read-storage.ts";
 import { whenLoaded } from "../environment/when-loaded.ts";
-import { pageKeys } from "./page-keys.ts";
 
 /**
  * Loads the live chat of the contact page (specification 2) when the page has loaded and is idle, if
- * `PUBLIC_CHAT_WIDGET_URL` is set and nobody is logged in: a foreign script can read the login. The
- * browser logs a failure. The module of all settings, which forms use too, is not used here: it would
- * bring their chunk.
+ * `PUBLIC_CHAT_WIDGET_URL` is set. The browser logs a failure. The module of all settings, which forms
+ * use too, is not used here: it would bring their chunk.
  */
 export function startChatWidget(address = import.meta.env.PUBLIC_CHAT_WIDGET_URL ?? ""): void {
-  const login = readStorage((storage) => storage.getItem(pageKeys.participant));
-  if (address === "" || login) return;
+  if (address === "") return;
   whenLoaded(() => {
     const script = document.createElement("script");
     script.src = address;

@@ -99,14 +99,6 @@ describe("live chat", () => {
     expect(scripts).toEqual([]);
   });
 
-  test("loads nothing while somebody is logged in", async () => {
-    vi.stubGlobal("sessionStorage", {
-      getItem: (key: string) => (key === "vUniqueCode" ? "code" : null),
-    });
-    await start("https://chat.example/widget.js");
-    expect(scripts).toEqual([]);
-  });
-
   test("loads after the page has loaded", async () => {
     Object.assign(document, { readyState: "interactive" });
     await start("https://chat.example/widget.js");

@@ -16,12 +16,8 @@ const patience = 30_000;
 
 let loading: Promise<Recaptcha> | undefined;
 
-/** Loads reCAPTCHA once per page; one that failed is tried again. */
-const recaptcha = (siteKey: string) =>
-  (loading ??= load(siteKey).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  }));
+/** Loads reCAPTCHA once per page. */
+const recaptcha = (siteKey: string) => (loading ??= load(siteKey));
 
 async function load(siteKey: string): Promise<Recaptcha> {
   const script = document.createElement("script");
@@ -41,25 +37,26 @@ async function load(siteKey: string): Promise<Recaptcha> {
 }
 
 /**
- * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`.
+ * Obtains a reCAPTCHA v3 token for the visitor's action, e.g. `contact`. After a failure the next one
+ * loads reCAPTCHA again.
  *
  * @throws {Error} when the script can't be loaded, takes too long, or gives no token
  */
-export function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      loading = undefined;
-      reject(new Error("reCAPTCHA takes too long."));
-    }, patience);
-    execute(siteKey, action)
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
-  });
+export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
+  const used = recaptcha(siteKey);
+  try {
+    const token = await soon(used.then((loaded) => loaded.execute(siteKey, { action })));
+    if (!token) throw new Error("reCAPTCHA gave no token.");
+    return token;
+  } catch (error) {
+    if (loading === used) loading = undefined;
+    throw error;
+  }
 }
 
-async function execute(siteKey: string, action: string): Promise<string> {
-  const loaded = await recaptcha(siteKey);
-  const token = await loaded.execute(siteKey, { action });
-  if (!token) throw new Error("reCAPTCHA gave no token.");
-  return token;
+function soon(work: Promise<string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("reCAPTCHA takes too long.")), patience);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
