@@ -10,7 +10,7 @@ import { addressPages } from "../../contract/address-pages.ts";
 type AddressParts = Pick<Location, "pathname" | "hash">;
 
 /** What mail programs take into a link that stands in a sentence or in brackets. */
-const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”]+$/u;
+const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”»…*]{1,9}$/u;
 
 /**
  * The segments after a page's own path, decoded; empty when the address has none. A fragment
