@@ -19,8 +19,8 @@ export class ApiError extends Error {
 export type ErrorCode = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /**
- * Refuses a request for now, 429 over its limit or 503 because this process has too much to do or no database; it may
- * be repeated after so many seconds.
+ * Refuses a request for now, 429 over its limit or 503 because this process has too much to do or no
+ * database; it may be repeated after so many seconds.
  */
 export class LaterError extends ApiError {
   override name = "LaterError";
