@@ -2,6 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { allowChatWidget, allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
 
+/** What a test doesn't look at. */
+const ignored = {
+  insertDirective: () => undefined,
+  insertScriptResource: () => undefined,
+  insertStyleResource: () => undefined,
+};
+
 afterEach(() => {
   vi.unstubAllEnvs();
 });
@@ -13,11 +20,7 @@ test.each([
 ])("with the API '%s' the policy allows pictures from %j", (PUBLIC_API_HOST, expected) => {
   vi.stubEnv("PUBLIC_API_HOST", PUBLIC_API_HOST);
   const inserted: string[] = [];
-  allowLivePictures({
-    insertDirective: (directive) => inserted.push(directive),
-    insertScriptResource: () => undefined,
-    insertStyleResource: () => undefined,
-  });
+  allowLivePictures({ ...ignored, insertDirective: (directive) => inserted.push(directive) });
   expect(inserted).toEqual(expected);
 });
 
@@ -27,11 +30,7 @@ test.each([
 ])("with %s the policy allows scripts from %j", (PUBLIC_HUMAN_CHECK, expected) => {
   vi.stubEnv("PUBLIC_HUMAN_CHECK", PUBLIC_HUMAN_CHECK);
   const inserted: string[] = [];
-  allowHumanCheck({
-    insertDirective: () => undefined,
-    insertScriptResource: (source) => inserted.push(source),
-    insertStyleResource: () => undefined,
-  });
+  allowHumanCheck({ ...ignored, insertScriptResource: (source) => inserted.push(source) });
   expect(inserted.filter((source) => source !== "'self'")).toEqual(expected);
 });
 
