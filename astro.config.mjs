@@ -77,7 +77,7 @@ export default defineConfig({
                   {
                     name: "environment",
                     priority: 4,
-                    test: /src\/(environment(\/(?!when-loaded)[a-z-]+)?|client\/xsrf-for|stores\/within)\.ts|vite\/preload-helper/,
+                    test: /src\/(environment(\/(?!when-loaded)[a-z-]+)?|client\/xsrf-for)\.ts|vite\/preload-helper/,
                   },
                   {
                     name: "react",

@@ -2,7 +2,7 @@ import type { Environment } from "../environment.ts";
 
 /**
  * The result of `work`, or `otherwise` after so many milliseconds. A browser's storage may never answer
- * after a crash, and nothing may wait for it.
+ * after a crash, nor a foreign script, and nothing may wait for them.
  */
 export function within<Result, Otherwise>(
   { clock, delay }: Pick<Environment, "clock"> & { readonly delay: number },

@@ -1,3 +1,6 @@
+import { browser } from "../../environment.ts";
+import { within } from "../../environment/within.ts";
+
 interface Recaptcha {
   ready(action: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;
@@ -45,18 +48,13 @@ async function load(siteKey: string): Promise<Recaptcha> {
 export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
   const used = recaptcha(siteKey);
   try {
-    const token = await soon(used.then((loaded) => loaded.execute(siteKey, { action })));
+    const work = used.then((loaded) => loaded.execute(siteKey, { action }));
+    const token = await within({ clock: browser.clock, delay: patience }, work, null);
+    if (token === null) throw new Error("reCAPTCHA takes too long.");
     if (!token) throw new Error("reCAPTCHA gave no token.");
     return token;
   } catch (error) {
     if (loading === used) loading = undefined;
     throw error;
   }
-}
-
-function soon(work: Promise<string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("reCAPTCHA takes too long.")), patience);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

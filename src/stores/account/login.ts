@@ -8,7 +8,7 @@ import { loginText } from "../../text/login.ts";
 import { emailError, errorsOf, passwordError } from "../field-errors.ts";
 import type { Environment } from "../../environment.ts";
 import { createForm, done } from "../form.ts";
-import { within } from "../within.ts";
+import { within } from "../../environment/within.ts";
 import { sendWithProof } from "../human-proof.ts";
 import { ownerOf, takeOverDrafts } from "./drafts-owner.ts";
 import type { Device } from "./load-device.ts";

@@ -5,7 +5,7 @@ import { surveyLinkPath } from "../../client/settings.ts";
 import { rememberWantedPage } from "../../client/wanted-page.ts";
 import { surveyLinkById } from "../../contract/survey-link.ts";
 import type { Environment } from "../../environment.ts";
-import { within } from "../within.ts";
+import { within } from "../../environment/within.ts";
 import { segmentsBehind } from "./address-code.ts";
 import { pathOnSite, webAddress } from "./web-address.ts";
 

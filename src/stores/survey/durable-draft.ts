@@ -4,7 +4,7 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
-import { within } from "../within.ts";
+import { within } from "../../environment/within.ts";
 import {
   currentSurvey,
   draft,

@@ -14,7 +14,7 @@ import type { ParticipantSurvey } from "../../contract/survey.ts";
 import type { Environment, Stop } from "../../environment.ts";
 import { rememberParticipant } from "../participant.ts";
 import type { Notify } from "../toasts.ts";
-import { within } from "../within.ts";
+import { within } from "../../environment/within.ts";
 import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
 import {
