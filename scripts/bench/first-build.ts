@@ -21,7 +21,11 @@ export const startPublisher = (
   mode: "once" | "watch",
   folder: string,
   environment: Readonly<Record<string, string>>,
-) => start("scripts/bench/publisher.ts", [mode, folder], environment, ["--max-semi-space-size=4"]);
+) =>
+  start("scripts/bench/publisher.ts", [mode, folder], environment, [
+    "--max-semi-space-size=4",
+    "--heap-growing-percent=60",
+  ]);
 
 /**
  * Publishes into a folder with a new process.

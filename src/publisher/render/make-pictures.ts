@@ -129,6 +129,8 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
         report(time.inWords());
       }
       await failed;
+      // What follows needs the memory.
+      child[Symbol.dispose]();
       for (const job of [...queues.cheap.values(), ...queues.costly.values()])
         for (const address of job.keys()) left.add(address);
       return { made, left, warnings: [...warnings.values()] };
