@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import packageJson from "../../package.json" with { type: "json" };
 import type { RebuildRun } from "../../src/publisher/run/run.ts";
 import { observeMemory } from "./peak-memory.ts";
 import { start } from "./processes.ts";
@@ -13,19 +14,15 @@ export type RebuildMessage = Pick<
   "result" | "reason" | "steps" | "pages" | "rendered"
 > & { readonly bytes: number };
 
-/**
- * Starts a process of the publisher, with the options of Node that package.json has for it: the heap's
- * space for new objects takes 130 MB otherwise.
- */
+/** Those of Node, which bound its memory (docs/decisions/094-memory-of-publishes.md). */
+const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];
+
+/** Starts a process of the publisher with the options that `npm run rebuild` has. */
 export const startPublisher = (
   mode: "once" | "watch",
   folder: string,
   environment: Readonly<Record<string, string>>,
-) =>
-  start("scripts/bench/publisher.ts", [mode, folder], environment, [
-    "--max-semi-space-size=4",
-    "--heap-growing-percent=60",
-  ]);
+) => start("scripts/bench/publisher.ts", [mode, folder], environment, options);
 
 /**
  * Publishes into a folder with a new process.

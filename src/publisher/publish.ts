@@ -66,7 +66,7 @@ export async function rebuild(
   options: PublishOptions,
   paths: Paths,
 ): Promise<Outcome> {
-  const { settings, force = false, isDryRun = false, picturesLimit } = options;
+  const { settings, cause, force = false, isDryRun = false, picturesLimit } = options;
   const facts = await publishedFacts(paths);
   const refusal = force ? undefined : sourceRefusal(facts, settings);
   if (refusal !== undefined && !isDryRun) return { result: "refused", reason: refusal };
@@ -120,6 +120,7 @@ export async function rebuild(
     if (outage) return { result: "failed", reason: outage.reason };
     if (current?.content === digest && current.code === code) {
       recordMissing(context, current);
+      if (cause === "start") await loadPages(settings, paths, code).catch(() => undefined);
       return { result: "unchanged" };
     }
     return {
@@ -151,6 +152,13 @@ const publishModule = () => import("./publish-content.ts");
 function loadModules(): void {
   for (const module of [publishModule(), import("./transform/transform-content.ts")])
     module.catch(() => undefined);
+}
+
+/** Loads what renders pages; what fails fails again when there is a page to render. */
+async function loadPages(settings: Settings, paths: Paths, code: string): Promise<void> {
+  const { openRenderer } = await import("./render/renderer.ts");
+  const { loadPages } = await openRenderer(settings, paths, code);
+  await loadPages();
 }
 
 /** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */

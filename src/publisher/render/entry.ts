@@ -24,6 +24,11 @@ export const routes: readonly Route[] = app.manifest.routes
     type === "page" || type === "endpoint" ? [{ name: route, kind: type }] : [],
   );
 
+/** Loads the code of all pages; else that of a route is loaded with its first page. */
+export async function loadPages(): Promise<void> {
+  await Promise.all(Array.from(app.manifest.pageMap?.values() ?? [], (load) => load()));
+}
+
 /** One rendered page or other file. */
 export interface Rendered {
   readonly body: Uint8Array;

@@ -22,6 +22,7 @@ export interface Renderer extends BundleFacts {
   readonly code: string;
   readonly routes: typeof Entry.routes;
   readonly render: typeof Entry.render;
+  readonly loadPages: typeof Entry.loadPages;
   /** Folder of the chunks, styles, fonts and the files of `public/`. */
   readonly folder: string;
 }
@@ -68,8 +69,9 @@ export async function openRenderer(
   await utimes(folder, now, now);
   await pruneRenderers(paths.renderers, now);
   const entry = pathToFileURL(join(folder, "server", "entry.mjs")).href;
-  const { routes, render } = (await import(entry)) as typeof Entry;
-  return { ...(await readFacts(folder)), code, routes, render, folder: join(folder, "client") };
+  const { routes, render, loadPages } = (await import(entry)) as typeof Entry;
+  const facts = await readFacts(folder);
+  return { ...facts, code, routes, render, loadPages, folder: join(folder, "client") };
 }
 
 /** Not validated, because only `bundle` writes it. */
