@@ -3,7 +3,7 @@ import { defineConfig, fontProviders } from "astro/config";
 
 import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
-import { atOnce, logOutAnyway, prefetchRules, viewTransition } from "./src/layouts/inline-code.ts";
+import { atOnce, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
 import { afterPaintScript } from "./src/publisher/render/after-paint.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
@@ -46,10 +46,7 @@ export default defineConfig({
     options: { variants: [{ src: [file], weight: weights, style: "normal" }] },
   })),
   security: {
-    csp: contentSecurityPolicy(settings, {
-      scripts: [atOnce, prefetchRules, logOutAnyway, afterPaintScript],
-      styles: [viewTransition],
-    }),
+    csp: contentSecurityPolicy(settings, [atOnce, prefetchRules, logOutAnyway, afterPaintScript]),
   },
   vite: {
     define: pictureCacheKeys(),

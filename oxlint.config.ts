@@ -5,7 +5,7 @@ import { type OxlintOverride, defineConfig } from "oxlint";
  * packages and itself; rooms inside the publisher and the server are not told apart.
  */
 const site = ["ui", "stores", "client", "contract", "text", "environment", "brand"];
-const pages = [...site, "islands", "content", "art", "styles"];
+const pages = [...site, "islands", "content", "art", "styles", "shared"];
 const layers: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   brand: [],
@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   sections: pages,
   layouts: [...pages, "sections"],
   pages: [...pages, "sections", "layouts"],
-  styleguide: [...pages, "sections", "internal-pages", "shared"],
+  styleguide: [...pages, "sections", "internal-pages"],
   http: ["shared", "settings"],
   "internal-pages": ["art", "brand", "shared"],
   server: ["http", "internal-pages", "contract", "text", "art", "shared", "settings"],

@@ -3,13 +3,6 @@
 import { pageKeys } from "../client/page-keys.ts";
 
 /**
- * Fades pages into one another, unless the visitor prefers reduced motion. It is inlined in the head,
- * because browsers abort a transition with a console error when the rule loads after it has begun.
- */
-export const viewTransition =
-  "@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}";
-
-/**
  * Browsers that know speculation rules fetch the page behind a link when a visitor is about to follow
  * it; no script is needed for that.
  */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
@@ -22,6 +22,18 @@ describe.each(pages)("$address", (page) => {
     expect(weight.missing).toEqual([]);
   });
 });
+
+/** Ten packets, the first round trip of a connection, without a host's headers. */
+const firstRoundTrip = 10 * 1460 - 850;
+
+test.each(pages.filter(({ address }) => /^.(login|contact-us|blog.*)$/.test(address)))(
+  "$address arrives with the first round trip",
+  ({ html }) => {
+    // As hosts compress it.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    expect(brotliCompressSync(html, { params }).length).toBeLessThan(firstRoundTrip);
+  },
+);
 
 test.each(pages)("scripts of $address wait for the first paint if it is listed only", (page) => {
   // On the others they ask for data, or log out.

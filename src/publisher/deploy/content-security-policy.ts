@@ -6,20 +6,13 @@ import { inlineHash } from "../../shared/digest.ts";
 const originOf = (address: string): readonly string[] =>
   /^https?:/.test(address) ? [new URL(address).origin] : [];
 
-/** Code that pages contain as it is written here, besides Astro's own. */
-interface InlineCode {
-  readonly scripts?: readonly string[];
-  readonly styles?: readonly string[];
-}
-
 /**
  * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of its scripts and
  * styles, pages add sources of their settings; the host sends the union of all (policy-header.ts).
+ *
+ * @param scripts that pages contain as they are written here, besides Astro's own
  */
-export function contentSecurityPolicy(
-  settings: Settings,
-  { scripts = [], styles = [] }: InlineCode = {},
-) {
+export function contentSecurityPolicy(settings: Settings, scripts: readonly string[] = []) {
   const contact = originOf(settings.PUBLIC_CONTACT_ENDPOINT);
   const live = [...new Set([...originOf(settings.PUBLIC_API_HOST), ...contact])];
   const directives = [
@@ -31,11 +24,7 @@ export function contentSecurityPolicy(
     sources("form-action", "'self'", ...contact),
     sources("frame-src", "'self'", ...allowedFrameHosts(settings)),
   ];
-  return {
-    directives,
-    scriptDirective: { hashes: scripts.map(inlineHash) },
-    styleDirective: { hashes: styles.map(inlineHash) },
-  };
+  return { directives, scriptDirective: { hashes: scripts.map(inlineHash) } };
 }
 
 /** One directive with its sources. */
