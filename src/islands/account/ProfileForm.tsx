@@ -1,4 +1,4 @@
-import { useState, type InputEvent } from "react";
+import { useEffect, useRef, useState, type InputEvent } from "react";
 
 import type { Profile } from "../../contract/profile.ts";
 import { profileFields } from "../../contract/profile-fields.ts";
@@ -49,6 +49,14 @@ export function ProfileForm(props: ProfileFormProps) {
   const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
   const isSignedOut = useStore(form.$isSignedOut);
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (form.hasUnsaved() && !isCancelled.current) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [form]);
   const basics = ({ name, ...rules }: (typeof fields)[number]) => ({
     ...field(name),
     label: profileText[name],
@@ -86,7 +94,11 @@ export function ProfileForm(props: ProfileFormProps) {
           ))}
           <div className={styles["actions"]}>
             <SubmitButton label={profileText.submit} isBusy={isBusy} />
-            <a className="button button-quiet" href="/dashboard">
+            <a
+              className="button button-quiet"
+              href="/dashboard"
+              onClick={() => void (isCancelled.current = true)}
+            >
               {formText.cancel}
             </a>
           </div>

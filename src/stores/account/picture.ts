@@ -36,14 +36,15 @@ export function createPictureChoice(
   prepare: (file: File) => Promise<PreparedPicture | null>,
 ): PictureChoice {
   const $state = atom<PictureState>({ chosen: null, error: null });
-  let latest: Promise<PreparedPicture | null> = Promise.resolve(null);
+  const none = Promise.resolve(null);
+  let latest: Promise<PreparedPicture | null> = none;
   return {
     $state,
     async choose(file) {
       if (!file) return;
       const error = pictureError(file);
       if (error !== null) {
-        latest = Promise.resolve(null);
+        latest = none;
         $state.set({ chosen: null, error });
         return;
       }

@@ -38,6 +38,8 @@ export interface ProfileForm extends Form<ProfileValues> {
   signedIn(): Promise<void>;
   /** Goes on without a login: nothing is saved. */
   logInLater(): void;
+  /** Whether something was typed or picked that is not saved, so that leaving the page would lose it. */
+  hasUnsaved(): boolean;
 }
 
 /**
@@ -49,8 +51,14 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   const { clock, navigation } = environment;
 
   const $isSignedOut = atom(false);
+  /** What the API has. */
+  let saved = { values: profileValues(profile), picked: picture.current() };
+  const hasUnsaved = () =>
+    JSON.stringify(form.$state.get().values) !== JSON.stringify(saved.values) ||
+    // Also one that is still being made ready.
+    picture.current() !== saved.picked;
   const form = createForm<ProfileValues>({
-    initial: profileValues(profile),
+    initial: saved.values,
     validate: (values) => validateProfile(values, false),
     validateLive: (values) => validateProfile(values, true),
     isCheckedOnChange: true,
@@ -73,23 +81,23 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
         vImage: chosen?.file ?? profile.vImage,
       });
       if (!outcome.ok && outcome.code === 401) $isSignedOut.set(true);
-      if (outcome.ok) clock.after(formReset, reloadUnlessChanged);
-      const saved = showOutcome(outcome, notify, {
+      if (outcome.ok) {
+        saved = { values, picked };
+        clock.after(formReset, reloadUnlessChanged);
+      }
+      const shown = showOutcome(outcome, notify, {
         success: profileText.byCode[200],
         afterSuccess: "keep",
         secret,
       });
       const pending = outcome.ok ? outcome.data.vEmailPending : "";
-      if (pending === "") return saved;
-      const { result } = saved;
+      if (pending === "") return shown;
+      const { result } = shown;
       const text = `${result.text} ${profileText.emailPending(pending)}`;
-      return { ...saved, result: { ...result, text } };
+      return { ...shown, result: { ...result, text } };
 
       function reloadUnlessChanged(): void {
-        const { values: present, phase } = form.$state.get();
-        // Also one that is still being made ready.
-        const isSamePicture = picture.current() === picked;
-        if (present === values && phase === "editing" && isSamePicture) navigation.reload();
+        if (form.$state.get().phase === "editing" && !hasUnsaved()) navigation.reload();
       }
     },
   });
@@ -102,5 +110,6 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
       else await form.submit();
     },
     logInLater: () => $isSignedOut.set(false),
+    hasUnsaved,
   };
 }

@@ -1,3 +1,4 @@
+import { formText } from "../../src/text/form.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { samira, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -14,4 +15,22 @@ test("a picture is sent as it is where the browser hides what a canvas shows", a
   await page.getByLabel(profileText.choosePicture).setInputFiles(file);
   await expect(page.getByText(profileText.pictureChosen(file.name))).toBeAttached();
   expect(await sizeOf(page.getByRole("main").getByRole("img").first())).toEqual(size);
+});
+
+test("a browser asks before typed text is lost, but not after Cancel", async ({ page }) => {
+  await signIn(page, samira);
+  await page.goto("/profile");
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  const firstName = page.getByLabel(profileText.firstName);
+  await firstName.fill("Grace");
+  await page.getByRole("link", { name: "Morrow" }).click();
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect(firstName).toHaveValue("Grace");
+  await page.getByRole("link", { name: formText.cancel }).click();
+  await expect(page).toHaveURL("/dashboard");
+  expect(asked).toHaveLength(1);
 });
