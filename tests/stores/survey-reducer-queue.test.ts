@@ -55,7 +55,7 @@ describe("Next when the pages that follow are known", () => {
     const other = run(back.state, change, { kind: "next", key: "k-3" }).state;
     expect(other).toMatchObject({
       page: { place: placeOf(2) },
-      draft: { unsent: [{ key: "k-3" }, { key: "k-2" }] },
+      draft: { unsent: [{ key: "k-1", answers: { iOptionId: [2, 2] } }, { key: "k-2" }] },
     });
   });
 

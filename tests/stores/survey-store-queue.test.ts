@@ -212,6 +212,27 @@ describe("a save whose answer was lost", () => {
     expect(page.$state.get()).toMatchObject({ page: { category: "Category 3" } });
   });
 
+  test("of a page that was answered before is sent again: where the survey stands tells nothing", async ({
+    tab: { environment, begin },
+  }) => {
+    const { page, answer, bodies, requests } = await begin(ok(categoryData(1)));
+    answerAll(page);
+    answer(beside(ok(progress(2)), ok(categoryData(2))));
+    await page.next();
+    answer(ok(categoryData(1)));
+    await page.back();
+    page.choose("101", "Disagree");
+    answer(beside(json({ code: 502 }, 502), ok(categoryData(2))));
+    await page.next();
+    answer(beside(ok(progress(2)), ok(categoryData(2))));
+    environment.advance(1000);
+    await eventually(() => expect(keysOf(requests)).toEqual(["key-1", "key-2", "key-2"]));
+    await eventually(() => expect(page.$state.get()).toMatchObject({ draft: { unsent: [] } }));
+    const sent = (await bodies()) as readonly { readonly iOptionId?: readonly number[] }[];
+    const options = sent.flatMap(({ iOptionId }) => iOptionId?.join() ?? []);
+    expect(options).toEqual(["3,2", "1,2", "1,2"]);
+  });
+
   test("is asked for before it is sent again, and waits while that can't be known", async ({
     tab: { environment, begin },
   }) => {

@@ -1,10 +1,10 @@
 import type { SurveyKind } from "../../contract/survey-kind.ts";
-import { fillIn } from "./answers.ts";
+import { answerSet, fillIn } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { completedNotice } from "./notices.ts";
 import { addPages, pageAt, type Neighbour } from "./known-pages.ts";
 import { isSameCategory, type PageResult, type QuestionPage } from "./page.ts";
-import { saveOf, type Save } from "./saves.ts";
+import { hasAnswers, saveOf, type Save } from "./saves.ts";
 import {
   transition,
   type In,
@@ -34,7 +34,10 @@ function resume(draft: Draft): Transition | null {
   const page = pageAt(draft.pages, draft.place) ?? draft.unsent.at(-1)?.page;
   if (draft.unsent.length === 0 || !page) return null;
   const { state, effects } = show(page, 1, draft);
-  const awaits = saveOf(draft.unsent, page)?.key ?? null;
+  const waiting = saveOf(draft.unsent, page);
+  // Choices that are newer than what waits are not left behind.
+  const isSame = waiting && hasAnswers(waiting, answerSet(page, draft.answers));
+  const awaits = isSame ? waiting.key : null;
   return transition({ ...state, awaits } as In<"answering">, ...effects, { kind: "deliver" });
 }
 

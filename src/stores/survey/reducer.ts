@@ -79,10 +79,23 @@ export function reduce(state: SurveyState, event: SurveyEvent): Transition {
   }
 }
 
+/** Chooses an option, also in a save that waits: nobody may press Next again before it is sent. */
 function choose(state: Answering, key: string, option: string): Transition {
-  const question = state.page.questions.find((one) => one.key === key);
+  const { page } = state;
+  const question = page.questions.find((one) => one.key === key);
   if (!question?.options.some(({ text }) => text === option)) return transition(state);
-  const draft = { ...state.draft, answers: { ...state.draft.answers, [key]: option } };
+  const answers = { ...state.draft.answers, [key]: option };
+  const { unsent } = state.draft;
+  const waiting = saveOf(unsent, page);
+  const draft = {
+    ...state.draft,
+    answers,
+    // One that may have arrived stays as it is.
+    unsent:
+      waiting && !waiting.isUnclear
+        ? enqueue(unsent, { ...waiting, answers: answerSet(page, answers) })
+        : unsent,
+  };
   const missing = state.missing.filter((other) => other !== key);
   const isLast = missing.length < state.missing.length && missing.length === 0;
   const message = state.message ?? (isLast ? "all-answered" : null);

@@ -1,4 +1,4 @@
-import { type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
+import { answerSet, type Choice, hasMore, pairsOf, textsOf } from "./answers.ts";
 import type { Draft } from "./draft.ts";
 import { addPages, pageAt } from "./known-pages.ts";
 import { savedNotice, saveFailedNotice } from "./notices.ts";
@@ -71,8 +71,12 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   if (!save || !("draft" in state)) return transition(state);
   const draft = settle(state.draft, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
-  if (isEnd && draft.unsent.length === 0) return complete(save.page.kind, draft.refused);
   const isPast = "page" in state && hasChanged(state, save);
+  if (isEnd && draft.unsent.length === 0) {
+    // What was chosen after it can't be sent any more.
+    const late = isPast ? [{ ...save, answers: answerSet(state.page, state.draft.answers) }] : [];
+    return complete(save.page.kind, [...draft.refused, ...late]);
+  }
   const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
   const after =
     "page" in state ? goOn({ ...state, draft }, save, saved, message) : store({ ...state, draft });

@@ -34,9 +34,12 @@ export const withoutPage = (saves: readonly Save[], page: QuestionPage): readonl
 export function enqueue(saves: readonly Save[], save: Save): readonly Save[] {
   const waiting = saveOf(saves, save.page);
   if (!waiting) return [...saves, save];
-  if (JSON.stringify(waiting.answers) === JSON.stringify(save.answers)) return saves;
+  if (hasAnswers(waiting, save.answers)) return saves;
   return saves.map((one) => (one === waiting ? save : one));
 }
+
+export const hasAnswers = (save: Save, answers: AnswerSet): boolean =>
+  JSON.stringify(save.answers) === JSON.stringify(answers);
 
 /** Failures that another attempt can mend by itself. */
 export const isPassing = (failure: Failure): boolean =>
@@ -44,8 +47,8 @@ export const isPassing = (failure: Failure): boolean =>
 
 /**
  * Whether a save whose answer was lost has arrived, judged by where the survey stands now: hosts may
- * ignore the key, and must not advance twice. A page that was answered before is sent again: that
- * only replaces the same answers.
+ * ignore the key, and must not advance twice. Standing at a page that this browser knows proves nothing:
+ * one that was answered before, and is reached by Back, may have other answers now. It is sent again.
  *
  * @param standing the questions that the API asks next
  */
@@ -54,8 +57,5 @@ export function hasArrived(save: Save, standing: PageResult, pages: KnownPages):
   if (standing.kind === "completed") return true;
   if (page.kind === "mood") return standing.kind === "empty";
   if (standing.kind !== "page" || standing.page.kind === "mood") return false;
-  if (Object.keys(page.saved).length === page.questions.length) return false;
-  if (isSamePage(page, standing.page)) return false;
-  const position = positionOf(pages, standing.page.place);
-  return position === -1 || position > positionOf(pages, page.place);
+  return positionOf(pages, standing.page.place) === -1;
 }

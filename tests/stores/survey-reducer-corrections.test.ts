@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+
+import type { Draft } from "../../src/stores/survey/draft.ts";
+import type { SurveyState } from "../../src/stores/survey/state.ts";
+import {
+  choices,
+  mood,
+  next,
+  answering,
+  opened,
+  run,
+  saved,
+  saveFailed,
+  start,
+} from "../fixtures/survey-events.ts";
+
+/** An answer that is changed while the save of its page waits. */
+const [good, rough] = mood.questions.flatMap(({ key, options }) =>
+  options.map(({ text }) => ({ kind: "chose", question: key, option: text }) as const),
+);
+if (!good || !rough) throw new Error("The mood has no options.");
+
+const end = saved({ isCompleted: true, place: null });
+const draftOf = (state: SurveyState): Draft => {
+  if (!("draft" in state)) throw new Error(`No draft in the state ${state.kind}.`);
+  return state.draft;
+};
+const optionsIn = (state: SurveyState) =>
+  draftOf(state).unsent.map(({ answers }) => answers.iOptionId);
+const optionOf = (text: string) =>
+  mood.questions.flatMap(({ options }) => options).find((option) => option.text === text)?.id;
+
+describe("at the end, without a connection", () => {
+  const waiting = run(answering(undefined, mood), rough, next, saveFailed("unreachable")).state;
+
+  test("goes into a save that was not sent", () => {
+    const offline = {
+      kind: "save-failed",
+      key: "k-1",
+      failure: "unreachable",
+      isUnclear: false,
+    } as const;
+    const { state } = run(waiting, offline, { kind: "back" }, good);
+    expect(optionsIn(state)).toEqual([[optionOf(good.option)]]);
+    expect(run(state, end).state).toMatchObject({ kind: "completed", refused: [] });
+  });
+
+  test("is kept where the save may have arrived, and has", () => {
+    const { state } = run(waiting, { kind: "back" }, good);
+    expect(optionsIn(state)).toEqual([[optionOf(rough.option)]]);
+    expect(run(state, end).state).toMatchObject({
+      kind: "completed",
+      refused: [{ answers: { iOptionId: [optionOf(good.option)] } }],
+    });
+  });
+});
+
+test("stays on screen after a reload while older answers wait", () => {
+  const { state } = run(answering(), ...choices, next, saveFailed("unreachable"));
+  const other = { kind: "chose", question: "101", option: "Disagree" } as const;
+  const reloaded = run(start, opened(draftOf(run(state, other).state))).state;
+  expect(reloaded).toMatchObject({ kind: "answering", awaits: null });
+  const arrived = run(reloaded, saved()).state;
+  expect(arrived).toMatchObject({ message: null, draft: { answers: { "101": "Disagree" } } });
+  expect(arrived).toMatchObject({ page: { questions: [{ key: "101" }, { key: "102" }] } });
+});
