@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-import { seededRandom } from "../../tests/endurance/seeded-random.ts";
+import { numbersFrom } from "../../src/art/random.ts";
 
 /** Encoders find as much to do in these as in photographs of 1600 × 1067 pixels and 280 KB. */
 const size = { width: 1600, height: 1067 };
@@ -18,7 +18,7 @@ const saturation = 0.5;
  * each with other colours.
  */
 export async function* drawPhotographs(count: number): AsyncGenerator<Uint8Array> {
-  const random = seededRandom(count);
+  const random = numbersFrom(count);
   const noise = await drawNoise(random);
   const from = (most: number) => Math.floor(random() * most);
   for (let number = 0; number < count; number += 1)

@@ -11,16 +11,20 @@ function hashText(text: string): number {
   return hash >>> 0;
 }
 
-/** Takes a seed and gives a generator that always runs through the same numbers (mulberry32). */
-export function createRandom(seed: string) {
-  let state = hashText(seed);
-  /** The next number from 0 (included) to 1 (not included). */
-  const next = (): number => {
+/** A generator of numbers from 0 (included) to 1 (not included), the same for a seed (mulberry32). */
+export function numbersFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Choices that a seed decides. */
+export function createRandom(seed: string) {
+  const next = numbersFrom(hashText(seed));
   const between = (low: number, high: number): number => low + (high - low) * next();
   return {
     between,

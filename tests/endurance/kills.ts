@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { numbersFrom } from "../../src/art/random.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";
 import { checkAfterKill, publishAgain } from "./check-after-kill.ts";
 import { type Kind, openKillSetup, type KillSetup } from "./kill-setup.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";
 import { assertPublished, openPublisher } from "./publisher-process.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 /** The size of a kill run. */
 export interface KillOptions {
@@ -87,7 +87,7 @@ export async function killAtRandomMoments({
   kinds = tenKinds,
 }: KillOptions): Promise<KillResult> {
   const begin = performance.now();
-  const random = seededRandom(seed);
+  const random = numbersFrom(seed);
   const setup = await openKillSetup(folder, paths);
   const failures: string[] = [];
   const counts: Partial<Record<Kind, number>> = {};

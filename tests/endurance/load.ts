@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 
+import { numbersFrom } from "../../src/art/random.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { type Paths, pathsOf } from "../../src/publisher/release/paths.ts";
@@ -14,7 +15,6 @@ import { createPageReaders } from "./page-readers.ts";
 import { createAnswerLog } from "./answer-log.ts";
 import { diskOf } from "./disk.ts";
 import { assertPublished, openPublisher } from "./publisher-process.ts";
-import { seededRandom } from "./seeded-random.ts";
 import type { Failure, LoadRun } from "./visitor.ts";
 
 /** The size of a load run. */
@@ -113,7 +113,7 @@ export async function publishUnderLoad({
     const reading = Array.from({ length: clients }, (_, index) =>
       beClient({
         run,
-        random: seededRandom(seed + index),
+        random: numbersFrom(seed + index),
         always,
         enter: readers.enter,
         leave: readers.leave,

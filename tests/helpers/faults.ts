@@ -25,17 +25,6 @@ export const answersInstead: Readonly<Partial<Record<Fault, () => Response>>> = 
     }),
 };
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 interface FaultyNetwork {
   readonly send: (request: Request) => Promise<Response>;
   /** The fault of the next request; null lets it pass. */

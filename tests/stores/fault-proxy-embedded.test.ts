@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { listen } from "../../src/http/listen.ts";
-import { type Fault, faults, randomFrom } from "../helpers/faults.ts";
+import { numbersFrom } from "../../src/art/random.ts";
+import { type Fault, faults } from "../helpers/faults.ts";
 import { startFaultProxy } from "../helpers/fault-proxy.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 import { faultySurvey } from "./faulty-survey.ts";
@@ -52,7 +53,7 @@ test.each(faults)("%s: what the browser gets, and whether the server got it", as
 });
 
 test("a survey arrives once over connections that break before and after commits", async () => {
-  const random = randomFrom(7);
+  const random = numbersFrom(7);
   const broken = ["reset before commit", "reset after commit", null] as const;
   const address = await proxy(() => broken[Math.floor(random() * broken.length)] ?? null);
   const survey = await faultySurvey(

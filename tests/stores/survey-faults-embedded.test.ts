@@ -2,7 +2,8 @@ import { randomInt } from "node:crypto";
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { type Fault, faults, randomFrom } from "../helpers/faults.ts";
+import { numbersFrom } from "../../src/art/random.ts";
+import { type Fault, faults } from "../helpers/faults.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 import { faultySurvey, type FaultySurvey } from "./faulty-survey.ts";
 
@@ -80,7 +81,7 @@ const runs = Number(process.env["FAULT_RUNS"] ?? 25);
 test("30 % of requests and 30 % of replies are lost, by chance", async () => {
   const seed = Number(process.env["FAULT_SEED"] ?? randomInt(1_000_000));
   for (let run = 0; run < runs; run += 1) {
-    const random = randomFrom(seed + run);
+    const random = numbersFrom(seed + run);
     elapsed += 60_000;
     const drop = (): Fault | null => {
       if (random() < 0.3) return "reset before commit";
