@@ -107,39 +107,29 @@ describe.each(dialects)("a password reset on %s", (dialect) => {
     expect(await tryLogin(api, ada)).toMatchObject({ status: 200 });
   });
 
-  test.each([
-    [
-      "equal to the old one",
-      ada.vPassword,
-      undefined,
-      404,
-      "New password cannot be the same as the old password.",
-    ],
-    [
-      "confirmed differently",
-      "new-secret",
-      "other-secret",
-      400,
-      "Your Provided New Password And ConfirmPassword Are Not Same.",
-    ],
-    ["too short", "abcde", undefined, 400, "Password must be at least 6 characters long."],
-    [
-      "empty",
-      "",
-      undefined,
-      400,
-      "vPassword: expected a text that is not empty, received an empty text. vConfirmPassword: expected a text that is not empty, received an empty text.",
-    ],
-  ])(
-    "is refused with a password that is %s, and the link stays valid",
-    async (_name, password, confirmed, status, message) => {
-      const code = await linkCode();
-      const { vPassword } = await participant(api, ada.vEmail);
+  test("is refused with a password that can't be used, and the link stays valid", async () => {
+    const code = await linkCode();
+    const { vPassword } = await participant(api, ada.vEmail);
+    for (const [password, confirmed, status, message] of [
+      [ada.vPassword, undefined, 404, "New password cannot be the same as the old password."],
+      [
+        "new-secret",
+        "other-secret",
+        400,
+        "Your Provided New Password And ConfirmPassword Are Not Same.",
+      ],
+      ["abcde", undefined, 400, "Password must be at least 6 characters long."],
+      [
+        "",
+        undefined,
+        400,
+        "vPassword: expected a text that is not empty, received an empty text. vConfirmPassword: expected a text that is not empty, received an empty text.",
+      ],
+    ] as const)
       expect(await reset(code, password, confirmed)).toEqual({ status, code: status, message });
-      expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
-      expect(await reset(code, "sixsix")).toMatchObject({ status: 200 });
-    },
-  );
+    expect((await participant(api, ada.vEmail)).vPassword).toBe(vPassword);
+    expect(await reset(code, "sixsix")).toMatchObject({ status: 200 });
+  });
 
   test("changes nothing when the database fails halfway", async () => {
     const code = await linkCode();
