@@ -1,11 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { byColumn } from "../../src/contract/profile-fields.ts";
-import { profile, profileUpdate } from "../../src/contract/profile.ts";
-import { pngOf } from "../fixtures/png.ts";
+import { profile } from "../../src/contract/profile.ts";
 import { dialects } from "./databases.ts";
-import { ada, codeOf, send } from "./participants.ts";
+import { ada, codeOf, send, updateProfile } from "./participants.ts";
 import { openTestApi, type TestApi, testTime } from "./test-api.ts";
 
 const red = { r: 220, g: 20, b: 20 };
@@ -14,7 +12,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red } });
 
 /** Red above blue when upright; stored rotated with an EXIF orientation, as telephones do. */
-async function rotatedJpeg(): Promise<Buffer> {
+async function rotatedJpeg() {
   const half = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
@@ -30,13 +28,6 @@ async function rotatedJpeg(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A small PNG file with very many pixels. */
-const largePng = (side: number) =>
-  pngOf(side, side, { bitDepth: 1, pixels: Buffer.alloc((side / 8 + 1) * side) });
-
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
-const wrongType = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
-
 describe.each(dialects)("profile picture on %s", (dialect) => {
   let api: TestApi;
   let code: string;
@@ -46,22 +37,8 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
   });
   afterAll(() => api.close());
 
-  async function upload(content: Uint8Array | string, name = "me.png", type = "image/png") {
-    const body = new FormData();
-    const bytes = typeof content === "string" ? content : new Uint8Array(content);
-    for (const [field, value] of Object.entries({
-      vUniqueCode: code,
-      ...byColumn(() => ""),
-      vFirstName: "Ada",
-      vLastName: "Quill",
-      vEmail: ada.vEmail,
-      vPhone: "07700900001",
-      vImage: new File([bytes], name, { type }),
-    }))
-      body.append(field, value);
-    const response = await api.app.request(profileUpdate.path, { method: "POST", body });
-    return { status: response.status, ...((await response.json()) as object) };
-  }
+  const upload = (content: Uint8Array<ArrayBuffer> | string, name = "me.png", type = "image/png") =>
+    updateProfile(api, { vUniqueCode: code, vImage: new File([content], name, { type }) });
   async function addresses() {
     const { data } = await send<{ vImage: string; vWebpImage: string }>(api, profile.path, {
       vUniqueCode: code,
@@ -132,72 +109,16 @@ describe.each(dialects)("profile picture on %s", (dialect) => {
     expect(await addresses()).toEqual(before);
   });
 
-  test("has white where the PNG was transparent", async () => {
-    const clear = sharp({
-      create: { width: 20, height: 20, channels: 4, background: "#00000000" },
-    });
-    await upload(await clear.png().toBuffer());
-    const { bytes } = await read((await addresses()).vImage);
-    expect((await sharp(bytes).raw().toBuffer())[0]).toBeGreaterThan(250);
-  });
-
-  test.each<[string, () => Promise<Uint8Array | string> | Uint8Array | string, string, string]>([
-    ["an empty file", () => "", "me.png", wrongType],
-    ["an SVG", () => svg, "me.svg", wrongType],
-    ["an SVG that calls itself PNG", () => svg, "me.png", wrongType],
-    [
-      "a page that calls itself PNG",
-      () => "<!doctype html><script>alert(1)</script>",
-      "me.png",
-      wrongType,
-    ],
-    ["a GIF", () => plain(9, 9).gif().toBuffer(), "me.gif", wrongType],
-    ["a WebP that calls itself JPEG", () => plain(9, 9).webp().toBuffer(), "me.jpg", wrongType],
-    ["a text", () => "hello", "me.txt", wrongType],
-    [
-      "the beginning of a PNG",
-      async () => (await plain(90, 90).png().toBuffer()).subarray(0, 60),
-      "me.png",
-      "Profile picture: expected one that can be read.",
-    ],
-    [
-      "a JPEG that is cut off",
-      async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 500),
-      "me.jpg",
-      "Profile picture: expected one that can be read.",
-    ],
-    [
-      "a PNG of 64 megapixels",
-      () => largePng(8000),
-      "me.png",
-      "Profile picture: expected one of at most 50 megapixels.",
-    ],
-    [
-      "a progressive JPEG of 36 megapixels",
-      () => plain(6000, 6000).jpeg({ progressive: true }).toBuffer(),
-      "me.jpg",
-      "Profile picture: expected one of at most 25 megapixels.",
-    ],
-  ])("refuses %s and changes nothing", async (_name, content, name, message) => {
+  test("is as before when another one is refused", async () => {
     const before = await addresses();
-    expect(await upload(await content(), name)).toEqual({ status: 400, code: 400, message });
+    const message = "Unsupported file type. Please select a .jpg, .jpeg, or .png file.";
+    expect(await upload("<!doctype html>")).toEqual({ status: 400, code: 400, message });
     expect(await addresses()).toEqual(before);
   });
 
   test("is recognised by its content, not by its name", async () => {
     const content = await plain(9, 9).jpeg().toBuffer();
     expect(await upload(content, "me.svg", "image/svg+xml")).toMatchObject({ status: 200 });
-  });
-
-  test.each([
-    ["grey", () => plain(30, 30).toColourspace("b-w").png()],
-    ["CMYK", () => plain(30, 30).toColourspace("cmyk").jpeg()],
-    ["16 bits deep", () => plain(30, 30).toColourspace("rgb16").png()],
-    ["of few colours", () => plain(30, 30).png({ palette: true })],
-  ])("may be %s", async (_kind, make) => {
-    expect(await upload(await make().toBuffer())).toMatchObject({ status: 200 });
-    const { bytes } = await read((await addresses()).vImage);
-    expect(await sharp(bytes).metadata()).toMatchObject({ channels: 3, space: "srgb" });
   });
 
   test("is refused above 10 MB", async () => {
