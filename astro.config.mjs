@@ -88,7 +88,7 @@ export default defineConfig({
                     name: "calls",
                     priority: 2,
                     tags: ["$initial"],
-                    test: /src\/(client|contract|stores\/(toasts|participant))(?!.*(address-|http-client|send-call|load-script|\/(login|rules)\.ts))/,
+                    test: /src\/(client|contract|stores\/(toasts|participant))(?!.*(address-|http-client|send-call|\/(login|rules)\.ts))/,
                     minShareCount: 4,
                   },
                   {

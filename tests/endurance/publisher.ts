@@ -7,13 +7,13 @@ import { publish } from "../../src/publisher/publish.ts";
 import { watchFileCalls } from "./file-calls.ts";
 import type { PublishRequest, PublishReport } from "./publish-request.ts";
 
-/** The first call with one of these files begins the switch to a new release. */
-const switchFiles = /\b(head|release)\.json/;
+/** The first call with this file begins the switch to a new release. */
+const switchFile = "release.json";
 
 let calls: string[] = [];
 let killBefore = 0;
 watchFileCalls((name, argument) => {
-  if (calls.length === 0 && !switchFiles.test(String(argument))) return;
+  if (calls.length === 0 && !String(argument).includes(switchFile)) return;
   calls.push(name);
   if (calls.length === killBefore) process.kill(process.pid, "SIGKILL");
 });

@@ -16,13 +16,7 @@ export function Invitation({
         <h2 id="invitation">{dashboardText.resumeHeading}</h2>
         <p>{host === "" ? dashboardText.resumeText : dashboardText.resumeTextTo(host)}</p>
       </div>
-      <a
-        className="button"
-        href={href}
-        rel="noreferrer"
-        data-astro-prefetch="false"
-        onClick={onFollow}
-      >
+      <a className="button" href={href} rel="noreferrer" onClick={onFollow}>
         {dashboardText.resume}
       </a>
     </section>
