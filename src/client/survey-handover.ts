@@ -32,16 +32,13 @@ type HandedOver = Pick<ParticipantSurvey, "vUniqueCode" | "iSurveyId" | "eMood" 
 /** Stores the navigation state of /survey; call it just before the page changes to /survey. */
 export function handOverSurvey(
   survey: HandedOver,
-  { session }: Pick<Environment, "session"> = browser,
+  { session }: Pick<Environment, "session">,
 ): void {
   session.set(sessionKeys.surveyHandover, JSON.stringify(stateOf(survey)));
 }
 
 /** Makes a survey that /survey has looked up the navigation state of this history entry. */
-export function enterSurvey(
-  survey: HandedOver,
-  { entry }: Pick<Environment, "entry"> = browser,
-): void {
+export function enterSurvey(survey: HandedOver, { entry }: Pick<Environment, "entry">): void {
   entry.replaceState(stateOf(survey));
 }
 

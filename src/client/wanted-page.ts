@@ -21,7 +21,7 @@ export function rememberWantedPage(
 }
 
 /** Returns the page that a login interrupted and forgets it; null without one. */
-export function takeWantedPage({ session }: Session = browser): string | null {
+export function takeWantedPage({ session }: Session): string | null {
   const path = session.get(sessionKeys.wantedPage);
   session.remove(sessionKeys.wantedPage);
   session.remove(sessionKeys.wantedSurvey);

@@ -47,7 +47,7 @@ export interface ServerOptions extends OpenOptions {
  */
 export async function openApp(
   settings: Settings,
-  { sample = defaultSample, render, ...needs }: OpenOptions = {},
+  { sample = defaultSample, render, ...needs }: OpenOptions,
 ) {
   await using opened = new AsyncDisposableStack();
   const { database, close } = await openDatabase(settings.DATABASE_URL);

@@ -18,9 +18,9 @@ describe.each(dialects)("the mail queue on %s", (dialect) => {
   let lines: string[];
   let fail: Error | undefined;
   const now = () => new Date(testTime.getTime() + later);
-  const mailer = (database = open.database) =>
+  const mailer = () =>
     createMailer({
-      database,
+      database: open.database,
       now,
       log: (line) => lines.push(line),
       send: (mail) => {

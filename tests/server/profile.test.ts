@@ -19,8 +19,8 @@ describe.each(dialects)("profile on %s", (dialect) => {
   afterAll(() => api.close());
   const update = (changes: Readonly<Record<string, string>> = {}) =>
     updateProfile(api, { vUniqueCode: code, ...changes });
-  async function read(vUniqueCode = code) {
-    const { data } = await send(api, profile.path, { vUniqueCode });
+  async function read() {
+    const { data } = await send(api, profile.path, { vUniqueCode: code });
     return data as Record<string, unknown>;
   }
 

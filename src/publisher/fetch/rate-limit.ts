@@ -29,7 +29,7 @@ interface HostState {
  * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
  * no patience left.
  */
-export function withinRateLimit({ onWait, signal }: Waiting = {}): typeof postCall {
+export function withinRateLimit({ onWait, signal }: Waiting): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
 
   /** False when the host asks for more than is left of the patience. */

@@ -45,9 +45,9 @@ const label = /^([^:]{0,24}\d[^:]{0,24}):\s+/;
  * Wraps steps into an ordered list: three sub-headings or more of one section, all of which begin
  * with a short label that has a number (`<h3>Week 1: …`). The label becomes an element of its own.
  */
-export function listSteps(tree: Root, section = "h2", step = "h3"): void {
-  tree.children = split(tree.children, section).flatMap((nodes) => {
-    const [before = [], ...steps] = split(nodes, step);
+export function listSteps(tree: Root): void {
+  tree.children = split(tree.children, "h2").flatMap((nodes) => {
+    const [before = [], ...steps] = split(nodes, "h3");
     const headings = steps.flatMap(([first]) => (first?.type === "element" ? [first] : []));
     if (headings.length < 3 || !headings.every((heading) => label.test(startOf(heading))))
       return nodes;

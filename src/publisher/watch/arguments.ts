@@ -49,7 +49,7 @@ export interface Arguments extends Readonly<Record<keyof typeof options, boolean
  */
 export function parseArguments(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>> = {},
+  environment: Readonly<Record<string, string | undefined>>,
 ): Arguments {
   const lost = modes.find((name) => environment[`npm_config_${name.replace("-", "_")}`] === "true");
   if (lost)

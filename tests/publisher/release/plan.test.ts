@@ -18,12 +18,12 @@ const posts = (count: number) =>
   contentOf({ posts: Array.from({ length: count }, (_, index) => post(`p${index}`)) });
 
 /** A release of this content whose feed read all posts, and each post's page its own post. */
-function released(content: SiteContent, renderer = "r1"): Release {
+function released(content: SiteContent): Release {
   const index = indexContent(content);
   const page = (file: string, read: string) =>
     pageOf({ file, hash: file, reads: { [read]: index.digestOf(read) } });
   return release({
-    renderer,
+    renderer: "r1",
     pages: {
       "/": page("index.html", "labels/home"),
       "/rss.xml": page("rss.xml", "posts[0..]"),
