@@ -204,6 +204,16 @@ describe.each(dialects)("rate limits on %s", (dialect) => {
     expect(await untilRefused(attempt())).toMatchObject({ count: tokens });
   });
 
+  test("count all networks of one IPv6 site (/48) together", async () => {
+    let number = 0;
+    const { count } = await untilRefused(() =>
+      from(api, `2001:db8:1:${(number += 1)}::1`).post("/api/news_letter/add", {
+        vEmail: `x${number}@example.org`,
+      }),
+    );
+    expect(count).toBe(10 * rates.newsletter.address.tokens);
+  });
+
   test("do not apply to reset mails for one account, of which one is sent in two minutes", async () => {
     const mailed = async () => {
       for (let count = 0; count < 5; count += 1)
