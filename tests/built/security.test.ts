@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-file.ts";
-import { policyHash } from "../helpers/policy-hash.ts";
+import { policyHash } from "../../src/shared/digest.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 
 const headers = readHeadersFile(read("/_headers"));

@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 
 import sharp from "sharp";
+
+import { hexDigest } from "../../src/shared/digest.ts";
 
 /** Content of the embedded API that becomes another one with every change. */
 export interface ChangingContent {
@@ -44,7 +45,7 @@ export function changingContent(file: string): ChangingContent {
   async function putPicture(database: DatabaseSync): Promise<string> {
     const path = `endurance/${changes}.webp`;
     const bytes = await picture(changes);
-    const digest = createHash("sha256").update(bytes).digest("hex");
+    const digest = hexDigest(bytes, 64);
     database
       .prepare(
         "insert into picture (vPath, vType, vHash, vSourceHash, bContent) values (?, 'image/webp', ?, ?, ?)",

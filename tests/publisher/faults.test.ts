@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished } from "vitest";
 
 import { differing } from "../endurance/site-state.ts";
+import { hexDigest } from "../../src/shared/digest.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";
@@ -79,7 +79,7 @@ test("a picture that can't be made: pages do without it until the next rebuild",
   const { bytes } = (await thirdPartyPictures()).get("/media/survey-2.webp") ?? {
     bytes: Buffer.of(),
   };
-  const name = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const name = hexDigest(bytes, 32);
   const original = join(site.paths.content, "images", `${name}.webp`);
   await writeFile(original, Buffer.from(bytes).subarray(0, 200));
   // A portrait is cut to another size than the survey's picture.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { curlExample, exampleOf } from "../../src/server/docs/curl-example.ts";
 import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
 import { allRoutes } from "../../src/server/routes/all.ts";
-import { policyHash } from "../helpers/policy-hash.ts";
+import { policyHash } from "../../src/shared/digest.ts";
 import { openTestApi, type TestApi } from "./test-api.ts";
 
 let api: TestApi;

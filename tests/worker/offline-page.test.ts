@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
-
 import { describe, expect, test } from "vitest";
 
+import { inlineHash } from "../../src/shared/digest.ts";
 import { offlinePage } from "../../src/worker/offline-page.ts";
 import { fakeCaches, pathOf } from "./fake-caches.ts";
-
-const digest = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 type Answer = () => Promise<Response>;
 const text =
@@ -26,7 +23,7 @@ function browser() {
     const response = await (host[pathname] ?? text("not here", 404))();
     if (options.redirect === "error" && response.status >= 300 && response.status < 400)
       throw new TypeError("redirected");
-    if (options.integrity && digest(await response.clone().text()) !== options.integrity)
+    if (options.integrity && inlineHash(await response.clone().text()) !== options.integrity)
       throw new TypeError("integrity");
     return response;
   };
@@ -41,7 +38,7 @@ function browser() {
     /** The worker of a release, whose host has it. */
     release: (version: string, files: Readonly<Record<string, string>>) => {
       publish(files);
-      const digests = Object.entries(files).map(([path, body]) => [path, digest(body)]);
+      const digests = Object.entries(files).map(([path, body]) => [path, inlineHash(body)]);
       const kept = { version, files: Object.fromEntries(digests) as Record<string, string> };
       // Longer than every answer here, but one that hangs.
       const pause = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
-import { policyHash } from "../../helpers/policy-hash.ts";
+import { policyHash } from "../../../src/shared/digest.ts";
 import { origin } from "./candidate.ts";
 
 const inspect = (html: string, address = "/blog-detail/trust") =>

@@ -4,7 +4,7 @@ import { visit } from "unist-util-visit";
 import { expect, test } from "vitest";
 
 import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
-import { policyHash } from "../../helpers/policy-hash.ts";
+import { policyHash } from "../../../src/shared/digest.ts";
 import { origin } from "./candidate.ts";
 
 /** The same facts from a tree built like a browser's. */

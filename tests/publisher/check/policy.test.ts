@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { contentSecurityPolicy } from "../../../src/publisher/deploy/content-security-policy.ts";
 import { parseSettings } from "../../../src/settings.ts";
-import { policyHash } from "../../helpers/policy-hash.ts";
+import { policyHash } from "../../../src/shared/digest.ts";
 import { candidate, errorsOf, html, strictPolicy } from "./candidate.ts";
 
 /** Details of the policy errors of one page. */
