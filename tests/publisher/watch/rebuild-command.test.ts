@@ -1,14 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, rm, symlink } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 
 import { describe, expect, onTestFinished, vi } from "vitest";
 
-import type { RebuildRun, Result } from "../../../src/publisher/run/run.ts";
-import { pathsOf } from "../../../src/publisher/release/paths.ts";
 import { testEnvironment } from "../../helpers/test-settings.ts";
 import { CliError } from "../../../src/shared/cli-error.ts";
-import { exitCodeOf, writeOutput } from "../../../src/publisher/watch/outcome.ts";
 import { rebuildCommand } from "../../../src/publisher/watch/rebuild-command.ts";
 import { inProject } from "../../../src/shared/project-path.ts";
 import { test } from "../../helpers/folder.ts";
@@ -212,46 +209,4 @@ describe("npm run rebuild", () => {
       expect(code).toBe(0);
     },
   );
-});
-
-test("the exit code depends on the result and on failed hooks", () => {
-  const results: Record<Result, number> = {
-    published: 0,
-    unchanged: 0,
-    held: 0,
-    "rolled back": 0,
-    failed: 1,
-    refused: 3,
-  };
-  for (const [result, code] of Object.entries(results) as [Result, number][])
-    expect(exitCodeOf(runOf({ result }))).toBe(code);
-  const hooks = (done: boolean) => [{ hook: "https://cdn.example", done, note: "" }];
-  const published = runOf({ result: "published" });
-  expect(exitCodeOf({ ...published, hooks: hooks(true) })).toBe(0);
-  expect(exitCodeOf({ ...published, hooks: hooks(false) })).toBe(4);
-});
-
-test("a workflow gets whether something was published, which release, and whether to store the data", async ({
-  folder,
-}) => {
-  const paths = pathsOf(`${folder}/dist`, `${folder}/.data`);
-  const output = `${folder}/output`;
-  const told = async (run: RebuildRun | undefined) => {
-    await writeOutput(output, run, paths);
-    const text = await readFile(output, "utf8");
-    await rm(output);
-    return text;
-  };
-  expect(await told(runOf({ result: "unchanged" }))).toBe(
-    "published=false\nrelease=\nkeep=false\n",
-  );
-  await symlink(".data/releases/20261121-070412-3f9a/site", paths.site);
-  expect(await told(runOf({ result: "published" }))).toBe(
-    "published=true\nrelease=20261121-070412-3f9a\nkeep=true\n",
-  );
-  expect(await told(runOf({ result: "rolled back" }))).toContain("published=true\n");
-  const hooks = [{ hook: "https://cdn.example", done: true, note: "" }];
-  for (const run of [undefined, runOf({ result: "failed" }), runOf({ result: "unchanged", hooks })])
-    expect(await told(run)).toMatch(/^published=false\n.*\nkeep=true\n$/s);
-  await writeOutput(undefined, runOf({ result: "published" }), paths);
 });
