@@ -13,7 +13,7 @@ export type Content = Markup | string | false | readonly Content[];
 export interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;
-  /** The path below which their fonts are served (`mountFonts`). */
+  /** The path below which their fonts are served (`fontPath`). */
   readonly base: `/${string}`;
   /** Style sheets of their own. */
   readonly styles?: readonly string[];

@@ -8,7 +8,7 @@ import { loadDevice } from "../stores/account/load-device.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/logout.ts";
 
-/** Ends the login on the API host, where it has the call (`LOGOUT_PATH`). */
+/** Ends the login on the API host, where it has the call (`PUBLIC_LOG_OUT_PATH`). */
 function endLogin(vUniqueCode: string): void {
   if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
 }
