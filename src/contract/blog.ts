@@ -2,11 +2,21 @@ import * as v from "valibot";
 
 import { listCall, recordCall } from "./call.ts";
 import { changeDates, publicationDates } from "./change-date.ts";
-import { byteText, extra, extras, id, pictureAddress, requiredText, sole, text } from "./fields.ts";
+import {
+  byteText,
+  extra,
+  extras,
+  id,
+  pictureAddress,
+  requiredText,
+  sole,
+  text,
+  uniqueCode,
+} from "./fields.ts";
 
 const blog = v.object({
   vBlog: requiredText,
-  vUniqueCode: requiredText,
+  vUniqueCode: uniqueCode,
   vWebpImage: pictureAddress,
   vImage: pictureAddress,
   vImageDetail: pictureAddress,
@@ -27,7 +37,7 @@ const blog = v.object({
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
 
-const recommended = v.object({ vBlog: requiredText, vUniqueCode: requiredText });
+const recommended = v.object({ vBlog: requiredText, vUniqueCode: uniqueCode });
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",

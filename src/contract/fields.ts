@@ -17,6 +17,9 @@ export const text = v.pipe(
 /** A text that is not empty. */
 export const requiredText = v.pipe(v.string(), v.trim(), v.nonEmpty("a text that is not empty"));
 
+/** A code that names a record, or a participant; a number as its digits. */
+export const uniqueCode = v.pipe(text, v.nonEmpty("a text that is not empty"));
+
 /** A password that is not empty; spaces around it are part of it. */
 export const password = v.pipe(v.string(), v.check(isFilled, "a text that is not empty"));
 

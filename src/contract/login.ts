@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall, resultCall } from "./call.ts";
-import { extra, password, requiredText } from "./fields.ts";
+import { extra, password, requiredText, uniqueCode } from "./fields.ts";
 
 export const login = recordCall({
   path: "/api/participant/login",
@@ -12,7 +12,7 @@ export const login = recordCall({
     vGoogleRecaptchaResponse: requiredText,
   }),
   record: v.object({
-    vUniqueCode: requiredText,
+    vUniqueCode: uniqueCode,
     /** Ours: 32 bytes in base64, which stay the same when the password is reset by mail. */
     vDeviceKey: extra(requiredText),
   }),

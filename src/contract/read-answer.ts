@@ -38,9 +38,10 @@ export function readAnswer<C extends Call>(
 ): AnswerReading<C> {
   const { code, data } = unwrap(body, status);
   if (code !== 200) return { kind: "refused", code, message: errorMessage(body) };
-  // `data: null` is an empty list, or no record where one may be missing; an empty body is neither.
+  // `data: null` is an empty list, or no record where one may be missing; an empty body is neither,
+  // unless the status says that there is none.
   const mayBeNone = call.kind === "list" || "wrapped" in call.record;
-  const values = body === null && mayBeNone ? undefined : valuesIn(call, data);
+  const values = body === null && status !== 204 && mayBeNone ? undefined : valuesIn(call, data);
   if (!values) return { kind: "unreadable", data };
   const records = values.flatMap(readValue);
   return { kind: "success", records, hasLostAll: records.length === 0 && values.length > 0 };

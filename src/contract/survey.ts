@@ -2,7 +2,16 @@ import * as v from "valibot";
 
 import { listCall, recordCall, type RecordOf } from "./call.ts";
 import { changeDates } from "./change-date.ts";
-import { byteText, extra, id, pictureAddress, requiredText, text, yesNo } from "./fields.ts";
+import {
+  byteText,
+  extra,
+  id,
+  pictureAddress,
+  requiredText,
+  text,
+  uniqueCode,
+  yesNo,
+} from "./fields.ts";
 import { featured } from "./filters.ts";
 import { surveyStatus } from "./survey-status.ts";
 
@@ -34,7 +43,7 @@ export const participantSurveys = listCall({
   request: v.object({ vUniqueCode: requiredText }),
   record: v.object({
     ...shownFields,
-    vUniqueCode: requiredText,
+    vUniqueCode: uniqueCode,
     iSurveyId: id,
     eMood: yesNo,
     survey_status: v.fallback(surveyStatus, "pending"),

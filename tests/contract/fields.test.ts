@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 
 import { base64Text } from "../../src/contract/base64-text.ts";
-import { byteText, id, text, yesNo } from "../../src/contract/fields.ts";
+import { byteText, id, text, uniqueCode, yesNo } from "../../src/contract/fields.ts";
 
 describe("texts sent as bytes", () => {
   const bytes = [60, 112, 62, 195, 169, 240, 159, 153, 130];
@@ -27,6 +27,11 @@ describe("texts sent as bytes", () => {
   test.each([[[256]], [[-1]], [[1.5]], [["a"]], [5], [{ data: "x" }]])("refuse %j", (value) => {
     expect(v.is(byteText, value)).toBe(false);
   });
+});
+
+test("a code may be a number, but not be missing", () => {
+  expect(["k7w2", 4711].map((code) => v.parse(uniqueCode, code))).toEqual(["k7w2", "4711"]);
+  expect([null, undefined, " "].filter((code) => v.is(uniqueCode, code))).toEqual([]);
 });
 
 describe("texts sent as base64", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { outcomeOf } from "../../src/client/outcome.ts";
+import { categoryAnswer } from "../../src/contract/answer.ts";
 import type { Call } from "../../src/contract/call.ts";
 import { labelsByPage } from "../../src/contract/label.ts";
 import { logOut } from "../../src/contract/logout.ts";
@@ -88,6 +89,12 @@ describe("build and browser read the same from", () => {
     expect(inBrowser(labelsByPage, text, status)).toBeUndefined();
     expect(inBuild(labelsByPage, text, status)).toBeUndefined();
   });
+});
+
+test("no content is an empty list, and a save that has arrived", () => {
+  expect(inBrowser(labelsByPage, "", 204)).toEqual([]);
+  expect(inBuild(labelsByPage, "", 204)).toEqual([]);
+  expect(inBrowser(categoryAnswer, "", 204)).toMatchObject({ survey_status: null });
 });
 
 test.for([[null], [[]]] as const)("no questions are read from data %j", ([data]) => {

@@ -110,6 +110,7 @@ const utf8 = new TextDecoder();
 
 function parseJson(bytes: Uint8Array, status: number): unknown {
   const text = utf8.decode(bytes);
+  if (text === "" && status === 204) return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {
