@@ -27,9 +27,13 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     prepareCalls();
     takeOver(form, element);
     markReady(root.current);
-    if (element.dataset["submitted"] === undefined) return;
-    delete element.dataset["submitted"];
-    void form.submit();
+    if (element.dataset["submitted"] !== undefined) {
+      delete element.dataset["submitted"];
+      void form.submit();
+    }
+    const leave = () => keepTyped(element);
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
   }, [form]);
   useEffect(() => {
     if (state.emptied > 0) focusFirst(root.current);
@@ -100,6 +104,19 @@ function whenReleased(action: () => void): void {
       addEventListener("pointerup", () => setTimeout(action), { once: true });
     else action();
   });
+}
+
+/**
+ * Lets a browser restore texts after Back: it keeps those that differ from the default, which React
+ * makes the same with each letter. What was not typed must stay too.
+ */
+function keepTyped({ elements }: HTMLFormElement): void {
+  for (const control of elements)
+    if (control instanceof HTMLInputElement && /text|email|tel/.test(control.type)) {
+      const { value } = control;
+      control.defaultValue = "";
+      control.value = value;
+    }
 }
 
 function takeOver(form: Form<Values>, element: HTMLFormElement): void {

@@ -1,11 +1,12 @@
 import { forgotPassword, login, resetPassword } from "../../src/contract/login.ts";
+import { contactText } from "../../src/text/contact.ts";
 import { failureText } from "../../src/text/failure.ts";
 import { formText } from "../../src/text/form.ts";
 import { forgetPasswordText } from "../../src/text/forget-password.ts";
 import { loginText } from "../../src/text/login.ts";
 import { resetPasswordText } from "../../src/text/reset-password.ts";
 import { fieldOf, focusedSummary, logIn, minh } from "./account-steps.ts";
-import { expect, test } from "./fixtures.ts";
+import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { answer, fillPasswords, open, press } from "./state-tools.ts";
 
 /** What the fields of a form do in a browser; tests/stores/form.test.ts has the rules. */
@@ -92,4 +93,17 @@ test("a form whose late code can't be loaded says so beside it, and sends once i
   await page.unroute(isLate);
   await press(page, resetPasswordText.submit);
   await expect(status.getByText(failureText.other)).toBeVisible();
+});
+
+test("what was typed is there after Back", async ({ page }) => {
+  const { firstName, email } = contactText.fields;
+  await open(page, "/contact-us");
+  await fieldOf(page, firstName).fill("Grace");
+  await fieldOf(page, email).fill("grace@navy.example");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
+  await expect(page).toHaveURL("/blog");
+  await page.goBack();
+  await bringIslandsAlive(page);
+  await expect(fieldOf(page, firstName)).toHaveValue("Grace");
+  await expect(fieldOf(page, email)).toHaveValue("grace@navy.example");
 });
