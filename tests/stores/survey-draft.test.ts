@@ -5,6 +5,7 @@ import { createSession, type SessionStorage } from "../../src/environment/sessio
 import {
   emptyDraft,
   finishDraft,
+  finishedDraft,
   storeDraft,
   openDraft,
   surveysOnDevice,
@@ -124,7 +125,7 @@ describe("drafts of two surveys", () => {
     storeDraft(session, "s-1", draft);
     openDraft(session, "s-2");
     storeDraft(session, "s-2", other);
-    finishDraft(session, "s-1", []);
+    finishDraft(session, "s-1", emptyDraft);
     expect(session.get("surveyCompleted")).toBe("true");
     expect(session.get("selectedAnswers")).toBeNull();
     expect(session.get("currentQuestionIndex")).toBeNull();
@@ -132,4 +133,21 @@ describe("drafts of two surveys", () => {
     expect(session.get("surveyCompleted")).toBeNull();
     expect(openDraft(session, "s-2")).toEqual(emptyDraft);
   });
+});
+
+test("a completed survey is listed as long as answers that were refused are kept", () => {
+  const survey = { code: "s-1", id: 7, kind: "matrix", name: "Pulse" } as const;
+  const save = {
+    key: "k-1",
+    page: one,
+    answers: { iQuestionId: [], iOptionId: [] },
+    index: 0,
+    isUnclear: false,
+  };
+  for (const refused of [[save], []]) {
+    ({ session } = createTestEnvironment());
+    finishDraft(session, "s-1", finishedDraft(survey, refused));
+    const listed = surveysOnDevice(session);
+    expect(listed).toEqual(refused.map(() => ({ ...survey, waiting: 0, refused: 1 })));
+  }
 });

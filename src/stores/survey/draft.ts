@@ -135,19 +135,19 @@ export function storeDraft(
   });
 }
 
+/** What is left of a completed survey: saves that were refused, for whoever comes for them. */
+export const finishedDraft = (survey: SurveyHandover, refused: Draft["refused"]): Draft =>
+  refused.length > 0 ? { ...emptyDraft, survey, refused } : emptyDraft;
+
 /**
- * Specification 4: completed stores `surveyCompleted` and clears the answers and the index. Saves that
- * were refused are kept.
+ * Specification 4: completed stores `surveyCompleted` and clears the answers and the index.
+ *
+ * @param draft as {@link finishedDraft} makes it
  */
-export function finishDraft(
-  session: SessionStorage,
-  surveyCode: string,
-  refused: Draft["refused"],
-): void {
-  if (refused.length > 0) {
+export function finishDraft(session: SessionStorage, surveyCode: string, draft: Draft): void {
+  if (draft.survey) {
     const others = otherDrafts(session);
-    const own = { surveyCode, draft: { ...emptyDraft, refused } };
-    session.set(sessionKeys.otherSurveys, JSON.stringify([...others, own]));
+    session.set(sessionKeys.otherSurveys, JSON.stringify([...others, { surveyCode, draft }]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
   forgetCurrent(session);

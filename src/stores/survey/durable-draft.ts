@@ -5,15 +5,7 @@ import type { Vault } from "../../client/vault/vault.ts";
 import type { Environment } from "../../environment.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { within } from "../../environment/within.ts";
-import {
-  currentSurvey,
-  draft,
-  emptyDraft,
-  forgetCurrent,
-  isEmpty,
-  otherDrafts,
-  type Draft,
-} from "./draft.ts";
+import { currentSurvey, draft, forgetCurrent, isEmpty, otherDrafts, type Draft } from "./draft.ts";
 
 /** Opens the vault of the participant who is logged in; null where there is none. */
 export type OpenVault = () => Promise<Vault | null>;
@@ -69,11 +61,11 @@ export function createDurableDraft({ vault, environment }: DurableDraftOptions) 
       return within({ clock, delay }, write(surveyCode, own), false);
     },
     /**
-     * Empties the draft of a completed survey, but for saves that were refused. It is not removed: a
-     * tab that comes back to an older one must see that it is over.
+     * Stores what is left of a completed survey. An empty draft is not removed: a tab that comes back to
+     * an older one must see that it is over.
      */
-    finish: (surveyCode: string, refused: Draft["refused"]): Promise<boolean> =>
-      write(surveyCode, { ...emptyDraft, refused, written: clock.now() }),
+    finish: (surveyCode: string, finished: Draft): Promise<boolean> =>
+      write(surveyCode, { ...finished, written: clock.now() }),
     /** Takes over the drafts that another tab has gone on with. */
     async restore(): Promise<void> {
       const open = await vault;

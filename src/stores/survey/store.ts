@@ -19,6 +19,7 @@ import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
 import {
   finishDraft,
+  finishedDraft,
   storeDraft,
   surveysOnDevice,
   openDraft,
@@ -167,12 +168,14 @@ export function createSurvey(options: SurveyOptions): Survey {
         if (await (await prepareSaving())?.store(handover.code, own)) $isStored.set(true);
         return;
       }
-      case "finish":
+      case "finish": {
         if (!handover || participant() === "") return;
-        finishDraft(session, handover.code, effect.refused);
-        void (await prepareSaving())?.finish(handover.code, effect.refused);
+        const left = finishedDraft(handover, effect.refused);
+        finishDraft(session, handover.code, left);
+        void (await prepareSaving())?.finish(handover.code, left);
         $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
         return;
+      }
       case "remember-page": {
         const survey = handover?.code ?? wanted();
         if (survey !== "") rememberWantedPage(surveyPath(survey), environment);
