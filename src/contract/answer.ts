@@ -32,7 +32,7 @@ export const moodAnswer = recordCall({
   summary: "Saves the answer to a mood survey.",
   request: v.object({ iSurveyId: id, ...answers }),
   record: progress,
-  codes: [200, 400, 401],
+  codes: [200, 400, 401, 409],
 });
 
 /** The path is not in the specification; `PUBLIC_ANSWER_SAVE_PATH` replaces it. */

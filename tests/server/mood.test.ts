@@ -98,14 +98,17 @@ describe.each(dialects)("the answer to a mood survey on %s", (dialect) => {
       { iSurveyId: 1e300 },
       { iQuestionId: [], iOptionId: [] },
       { iOptionId: [] },
-      { iQuestionId: [matrix.questions[0]?.iQuestionId] },
-      { iOptionId: [matrix.options[0]?.iOptionId] },
       {
         iQuestionId: [...mine.iQuestionId, ...mine.iQuestionId],
         iOptionId: [...mine.iOptionId, ...mine.iOptionId],
       },
     ])
       expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({ status: 400 });
+    for (const changes of [
+      { iQuestionId: [matrix.questions[0]?.iQuestionId] },
+      { iOptionId: [matrix.options[0]?.iOptionId] },
+    ])
+      expect(await adas.saveMood({ ...mine, ...changes })).toMatchObject({ status: 409 });
     expect(await storedAnswers(api)).toEqual(before);
   });
 

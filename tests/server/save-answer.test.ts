@@ -151,12 +151,15 @@ describe.each(dialects)("saving answers on %s", (dialect) => {
       { iQuestionId: [one, Number.MAX_SAFE_INTEGER] },
       { iQuestionId: [one, 3_000_000_000] },
       { iQuestionId: [one, `${two} or 1=1`] },
-      { iOptionId: [body.iOptionId[0], 0.5] },
+    ])
+      await adas.expectRefused(409, () => adas.save({ ...body, ...changes }));
+    for (const changes of [
       { iCategoryId: 999 },
       { iSubCategoryId: 999 },
       { iSubCategoryId: 3_000_000_000 },
       { iSubCategoryId: "x" },
       { iQuestionId: one },
+      { iOptionId: [body.iOptionId[0], 0.5] },
     ])
       await adas.expectRefused(400, () => adas.save({ ...body, ...changes }));
   });

@@ -11,7 +11,7 @@ export type Choice = Readonly<Pick<Tables["answer"], "iQuestionId" | "iOptionId"
 /**
  * Pairs the two lists of a save. They must answer each question of the section once.
  *
- * @throws {ApiError} 400 when they don't
+ * @throws {ApiError} 400 when they don't; 409 for others than it has, as after a change of the survey
  */
 export function checkAnswers(
   { questions, options }: Section,
@@ -27,9 +27,9 @@ export function checkAnswers(
   const asked = new Set(questions.map((question) => question.iQuestionId));
   const allowed = new Set(options.map((option) => option.iOptionId));
   if (!choices.every((choice) => asked.has(choice.iQuestionId)))
-    throw new ApiError(400, "iQuestionId: expected questions of this category.");
+    throw new ApiError(409, "iQuestionId: expected questions of this category.");
   if (!choices.every((choice) => allowed.has(choice.iOptionId)))
-    throw new ApiError(400, "iOptionId: expected options of this category.");
+    throw new ApiError(409, "iOptionId: expected options of this category.");
   const answered = new Set(choices.map((choice) => choice.iQuestionId));
   if (answered.size !== choices.length)
     throw new ApiError(400, "iQuestionId: expected each question once.");

@@ -14,8 +14,8 @@ type Request = Omit<RequestOf<typeof categoryAnswer>, "participantVUniquieCode">
  * saved again until the survey is completed; later ones may not be saved yet.
  *
  * @returns what to write, and what comes next, with its questions (design 6.6)
- * @throws {ApiError} 400 for ids of another section, or incomplete answers; 409 for a later section
- *   or a completed survey
+ * @throws {ApiError} 400 for incomplete answers; 409 for a section, questions or options that the survey
+ *   doesn't have, a later section, or a completed survey
  */
 export function saveCategory(
   { survey_status, sections, answers: before }: OpenSurvey,
@@ -25,7 +25,7 @@ export function saveCategory(
   const iSubCategoryId = rowId(request.iSubCategoryId);
   const index = sections.findIndex((section) => section.iSubCategoryId === iSubCategoryId);
   const section = sections[index];
-  if (!section) throw new ApiError(400, "iSubCategoryId: expected a category that asks.");
+  if (!section) throw new ApiError(409, "iSubCategoryId: expected a category that asks.");
   const open = firstIncomplete(sections, before);
   if (open !== -1 && index > open)
     throw new ApiError(409, "Questions before these are still unanswered.");

@@ -10,8 +10,8 @@ export const noMood = "iSurveyId: expected a mood survey that you are invited to
 /**
  * Saves the mood of a day.
  *
- * @throws {ApiError} 400 for a question or option that is not this survey's; 409 when the day's mood
- *   is saved already
+ * @throws {ApiError} 400 for an incomplete answer; 409 for a question or option that the survey doesn't
+ *   have, and when the day's mood is saved already
  */
 export function saveMood(
   { sections: [section], answers }: OpenSurvey,
