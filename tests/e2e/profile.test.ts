@@ -1,7 +1,10 @@
+import { profileUpdate } from "../../src/contract/profile.ts";
 import { formText } from "../../src/text/form.ts";
+import { loginAgainText } from "../../src/text/login-again.ts";
 import { profileText } from "../../src/text/profile.ts";
 import { samira, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { answer, press } from "./state-tools.ts";
 import { portrait, sizeOf } from "./portrait.ts";
 
 test("a picture is sent as it is where the browser hides what a canvas shows", async ({ page }) => {
@@ -33,4 +36,24 @@ test("a browser asks before typed text is lost, but not after Cancel", async ({ 
   await page.getByRole("link", { name: formText.cancel }).click();
   await expect(page).toHaveURL("/dashboard");
   expect(asked).toHaveLength(1);
+});
+
+test("a login that has ended is asked for with the next Save, if its dialog did not come", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/401|ERR_FAILED/);
+  await signIn(page, samira);
+  await page.goto("/profile");
+  await answer(page, profileUpdate.path, 401);
+  await page.getByLabel(profileText.firstName).fill("Grace");
+  await page.route("**/LoginDialog.*.js", (route) => route.abort(), { times: 1 });
+  const dialog = page.getByRole("dialog", { name: loginAgainText.heading });
+  const isLost = page.waitForEvent("requestfailed");
+  await press(page, profileText.submit);
+  await isLost;
+  await expect(page.getByRole("status").filter({ hasText: "log in" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await press(page, profileText.submit);
+  await expect(dialog).toBeVisible();
 });

@@ -1,23 +1,16 @@
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 
 import type { LoginDialogProps } from "./LoginDialog.tsx";
 
-/** Without its code, the participant is told on the page. */
-const LoginDialog = lazy<ComponentType<LoginDialogProps>>(() =>
-  import("./LoginDialog.tsx").then(
-    (module) => ({ default: module.LoginDialog }),
-    () => ({ default: LogInLater }),
-  ),
-);
-
-/** The dialog for another login, once its code is there. */
-export const LoginAgain = (props: LoginDialogProps) => (
-  <Suspense>
-    <LoginDialog {...props} />
-  </Suspense>
-);
-
-function LogInLater({ onLater }: LoginDialogProps) {
-  useEffect(onLater, [onLater]);
-  return null;
+/**
+ * The dialog for another login, once its code is there. Without it, the participant is told on the page,
+ * and the next opening asks for the code again.
+ */
+export function LoginAgain(props: LoginDialogProps) {
+  const [Dialog, setDialog] = useState<ComponentType<LoginDialogProps>>();
+  const { onLater } = props;
+  useEffect(() => {
+    import("./LoginDialog.tsx").then(({ LoginDialog }) => setDialog(() => LoginDialog), onLater);
+  }, [onLater]);
+  return Dialog && <Dialog {...props} />;
 }
