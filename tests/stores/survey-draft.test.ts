@@ -5,7 +5,6 @@ import { createSession, type SessionStorage } from "../../src/environment/sessio
 import {
   emptyDraft,
   finishDraft,
-  finishedDraft,
   storeDraft,
   openDraft,
   surveysOnDevice,
@@ -17,6 +16,8 @@ import {
   storageArea,
   type StorageBehaviour,
 } from "../helpers/test-environment.ts";
+
+const survey = { code: "s-1", id: 7, kind: "matrix", name: "Pulse" } as const;
 
 let session: SessionStorage;
 beforeEach(() => {
@@ -125,7 +126,7 @@ describe("drafts of two surveys", () => {
     storeDraft(session, "s-1", draft);
     openDraft(session, "s-2");
     storeDraft(session, "s-2", other);
-    finishDraft(session, "s-1", emptyDraft);
+    finishDraft(session, survey, []);
     expect(session.get("surveyCompleted")).toBe("true");
     expect(session.get("selectedAnswers")).toBeNull();
     expect(session.get("currentQuestionIndex")).toBeNull();
@@ -136,7 +137,6 @@ describe("drafts of two surveys", () => {
 });
 
 test("a completed survey is listed as long as answers that were refused are kept", () => {
-  const survey = { code: "s-1", id: 7, kind: "matrix", name: "Pulse" } as const;
   const save = {
     key: "k-1",
     page: one,
@@ -146,7 +146,7 @@ test("a completed survey is listed as long as answers that were refused are kept
   };
   for (const refused of [[save], []]) {
     ({ session } = createTestEnvironment());
-    finishDraft(session, "s-1", finishedDraft(survey, refused));
+    finishDraft(session, survey, refused);
     const listed = surveysOnDevice(session);
     expect(listed).toEqual(refused.map(() => ({ ...survey, waiting: 0, refused: 1 })));
   }

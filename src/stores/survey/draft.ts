@@ -135,22 +135,25 @@ export function storeDraft(
   });
 }
 
-/** What is left of a completed survey: saves that were refused, for whoever comes for them. */
-export const finishedDraft = (survey: SurveyHandover, refused: Draft["refused"]): Draft =>
-  refused.length > 0 ? { ...emptyDraft, survey, refused } : emptyDraft;
-
 /**
- * Specification 4: completed stores `surveyCompleted` and clears the answers and the index.
+ * Specification 4: completed stores `surveyCompleted` and clears the answers and the index. Saves that
+ * were refused are kept.
  *
- * @param draft as {@link finishedDraft} makes it
+ * @returns what is left: an empty draft without any
  */
-export function finishDraft(session: SessionStorage, surveyCode: string, draft: Draft): void {
+export function finishDraft(
+  session: SessionStorage,
+  survey: SurveyHandover,
+  refused: Draft["refused"],
+): Draft {
+  const draft = refused.length > 0 ? { ...emptyDraft, survey, refused } : emptyDraft;
   if (draft.survey) {
-    const others = otherDrafts(session);
-    session.set(sessionKeys.otherSurveys, JSON.stringify([...others, { surveyCode, draft }]));
+    const own = { surveyCode: survey.code, draft };
+    session.set(sessionKeys.otherSurveys, JSON.stringify([...otherDrafts(session), own]));
   }
   session.set(sessionKeys.surveyCompleted, "true");
   forgetCurrent(session);
+  return draft;
 }
 
 /** Removes the draft of the current survey from the tab. */

@@ -19,7 +19,6 @@ import { fetchPage, lookUp, lookUpOpen, type CallContext } from "./calls.ts";
 import type { Obstacle } from "./delivery.ts";
 import {
   finishDraft,
-  finishedDraft,
   storeDraft,
   surveysOnDevice,
   openDraft,
@@ -161,7 +160,8 @@ export function createSurvey(options: SurveyOptions): Survey {
       case "deliver":
         return deliver();
       case "store": {
-        if (!handover || participant() === "") return;
+        // Also when the browser has emptied the tab's storage, and with it the login.
+        if (!handover || participant() === "") return $isStored.set(false);
         const own = withTime(effect.draft, clock.now());
         $isStored.set(storeDraft(session, handover.code, own));
         if (!openVault) return;
@@ -170,8 +170,7 @@ export function createSurvey(options: SurveyOptions): Survey {
       }
       case "finish": {
         if (!handover || participant() === "") return;
-        const left = finishedDraft(handover, effect.refused);
-        finishDraft(session, handover.code, left);
+        const left = finishDraft(session, handover, effect.refused);
         void (await prepareSaving())?.finish(handover.code, left);
         $openSurvey.set(await lookUpOpen(api, participant(), handover.code));
         return;
