@@ -30,10 +30,13 @@ test("a browser asks before typed text is lost, but not after Cancel", async ({ 
   });
   const firstName = page.getByLabel(profileText.firstName);
   await firstName.fill("Grace");
+  const cancel = page.getByRole("link", { name: formText.cancel });
+  // Opens a tab of its own.
+  await cancel.click({ modifiers: ["Control"] });
   await page.getByRole("link", { name: "Morrow" }).click();
   await expect.poll(() => asked).toEqual(["beforeunload"]);
   await expect(firstName).toHaveValue("Grace");
-  await page.getByRole("link", { name: formText.cancel }).click();
+  await cancel.click();
   await expect(page).toHaveURL("/dashboard");
   expect(asked).toHaveLength(1);
 });

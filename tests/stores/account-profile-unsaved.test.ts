@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { createPictureChoice } from "../../src/stores/account/picture.ts";
 import { createProfileForm } from "../../src/stores/account/profile.ts";
@@ -6,13 +6,18 @@ import { adaProfile } from "../../src/styleguide/fixtures/profile.ts";
 import { json, stubApi } from "../helpers/stub-api.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
+let participant: string;
+beforeEach(() => {
+  participant = "u-1";
+});
+
 function setup(answer = json({ code: 200 })) {
   const environment = createTestEnvironment();
   const picture = createPictureChoice((file) => Promise.resolve({ file, preview: "" }));
   const form = createProfileForm({
     api: stubApi(environment, answer).api,
     environment,
-    participant: () => "u-1",
+    participant: () => participant,
     notify: () => undefined,
     profile: adaProfile,
     picture,
@@ -45,4 +50,15 @@ test("a picked picture is unsaved, but no refused file", async () => {
   expect(form.hasUnsaved()).toBe(false);
   await picture.choose(new File(["picture"], "new.png", { type: "image/png" }));
   expect(form.hasUnsaved()).toBe(true);
+});
+
+test("nothing is unsaved once it was given up, or another participant has logged in", () => {
+  const { form } = setup();
+  form.change("about", "more");
+  form.discard();
+  expect(form.hasUnsaved()).toBe(false);
+  form.change("about", "more still");
+  expect(form.hasUnsaved()).toBe(true);
+  participant = "";
+  expect(form.hasUnsaved()).toBe(false);
 });

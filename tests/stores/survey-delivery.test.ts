@@ -2,6 +2,7 @@ import { atom } from "nanostores";
 import { expect, test } from "vitest";
 
 import { createDelivery, type Delivered, type Obstacle } from "../../src/stores/survey/delivery.ts";
+import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
 import type { Save } from "../../src/stores/survey/saves.ts";
 import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
@@ -72,4 +73,18 @@ test("a person who sends again while the failure is stored does not wait for the
   expect(attempts).toEqual(["k-1", "k-1"]);
   environment.advance(60_000);
   expect(attempts).toHaveLength(2);
+});
+
+test("a save that may have arrived stays unclear when a later attempt is refused for now", async () => {
+  const environment = createTestEnvironment();
+  const events: SaveEvent[] = [];
+  const { deliver } = createDelivery({
+    environment,
+    $obstacle: atom<Obstacle>(null),
+    head: () => ({ ...save, isUnclear: true }),
+    attempt: () => Promise.resolve({ kind: "failed", failure: "unavailable", isUnclear: false }),
+    dispatch: (event) => Promise.resolve(void events.push(event)),
+  });
+  await deliver();
+  expect(events.at(-1)).toMatchObject({ kind: "save-failed", isUnclear: true });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 
-import type { Draft } from "../../src/stores/survey/draft.ts";
+import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
+import { hasArrived } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
+import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
 import {
   choices,
   mood,
   next,
+  one,
+  placeOf,
+  two,
   answering,
   opened,
   run,
@@ -20,6 +25,7 @@ const [good, rough] = mood.questions.flatMap(({ key, options }) =>
 );
 if (!good || !rough) throw new Error("The mood has no options.");
 
+const noAnswers = { iQuestionId: [], iOptionId: [] };
 const end = saved({ isCompleted: true, place: null });
 const draftOf = (state: SurveyState): Draft => {
   if (!("draft" in state)) throw new Error(`No draft in the state ${state.kind}.`);
@@ -53,6 +59,47 @@ describe("at the end, without a connection", () => {
       refused: [{ answers: { iOptionId: [optionOf(good.option)] } }],
     });
   });
+});
+
+test("of an earlier page is kept where the last one has ended the survey", () => {
+  const isLast = {
+    kind: "save-failed",
+    key: "k-2",
+    failure: "unreachable",
+    isUnclear: false,
+  } as const;
+  const { state } = run(
+    answering(),
+    ...choices,
+    next,
+    saved({ next: { kind: "page", page: two, following: [] } }),
+    ...two.questions.map(({ key }) => ({ kind: "chose", question: key, option: "Agree" }) as const),
+    { kind: "next", key: "k-2" },
+    isLast,
+    { kind: "back" },
+    { kind: "chose", question: "101", option: "Disagree" },
+  );
+  const done = run(state, saved({ isCompleted: true, place: null }, "k-2")).state;
+  expect(done).toMatchObject({ kind: "completed", refused: [{ page: { place: placeOf(1) } }] });
+});
+
+test("is shown also where the host has no more questions", () => {
+  const save = { key: "k-1", page: mood, answers: noAnswers, index: 0, isUnclear: false };
+  const draft = { ...emptyDraft, refused: [save] };
+  const empty = { kind: "loaded", ticket: 1, result: { kind: "empty" } } as const;
+  expect(run(start, opened(draft), empty).state).toMatchObject({
+    kind: "completed",
+    refused: [{}],
+  });
+});
+
+test("counts as arrived by its own answer only", () => {
+  const save = { key: "k-1", page: one, answers: noAnswers, index: 0, isUnclear: true };
+  const further = { kind: "page", page: pageOf(categoryData(3)), following: [] } as const;
+  expect(hasArrived(save, further, [one, two])).toBe(true);
+  expect(hasArrived({ ...save, isCorrection: true }, further, [one, two])).toBe(false);
+  const answeredPage = { ...one, saved: { "101": "Agree", "102": "Agree" } };
+  expect(hasArrived({ ...save, page: answeredPage }, further, [one, two])).toBe(false);
 });
 
 test("stays on screen after a reload while older answers wait", () => {

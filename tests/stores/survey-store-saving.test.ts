@@ -55,15 +55,6 @@ test("$isKept is false after the first choice if storage is full", async () => {
   expect(full.page.$isStored.get()).toBe(false);
 });
 
-test("a tab whose storage was emptied says that nothing is kept", async ({
-  tab: { environment, begin },
-}) => {
-  const { page } = await begin(ok(categoryData(1)));
-  environment.session.clear();
-  page.choose("101", "Agree");
-  expect(page.$isStored.get()).toBe(false);
-});
-
 test("a slow API sets the waiting state, and the save continues", async ({
   tab: { environment, begin },
 }) => {

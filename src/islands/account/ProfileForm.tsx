@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type InputEvent } from "react";
+import { useEffect, useState, type InputEvent, type MouseEvent } from "react";
 
 import type { Profile } from "../../contract/profile.ts";
 import { profileFields } from "../../contract/profile-fields.ts";
@@ -49,10 +49,9 @@ export function ProfileForm(props: ProfileFormProps) {
   const [{ picture, form, saved }] = useState(() => createLiveProfile(props));
   const isSignedOut = useStore(form.$isSignedOut);
   const { root, state, isBusy, formProps, summary, field } = useForm(form, "profile");
-  const isCancelled = useRef(false);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (form.hasUnsaved() && !isCancelled.current) event.preventDefault();
+      if (form.hasUnsaved()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
@@ -97,7 +96,7 @@ export function ProfileForm(props: ProfileFormProps) {
             <a
               className="button button-quiet"
               href="/dashboard"
-              onClick={() => void (isCancelled.current = true)}
+              onClick={(event) => opensHere(event) && form.discard()}
             >
               {formText.cancel}
             </a>
@@ -115,6 +114,10 @@ export function ProfileForm(props: ProfileFormProps) {
     </div>
   );
 }
+
+/** A link with one of these keys opens beside the page. */
+const opensHere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+  ![ctrlKey, metaKey, shiftKey, altKey].includes(true);
 
 /** Refuses letters in a phone number before they are typed: removing them afterwards would move the caret. */
 function refuseLetters(event: InputEvent<HTMLElement>): void {

@@ -40,6 +40,8 @@ export interface ProfileForm extends Form<ProfileValues> {
   logInLater(): void;
   /** Whether something was typed or picked that is not saved, so that leaving the page would lose it. */
   hasUnsaved(): boolean;
+  /** Counts what was typed and picked until now as meant to be lost. */
+  discard(): void;
 }
 
 /**
@@ -54,9 +56,11 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   /** What the API has. */
   let saved = { values: profileValues(profile), picked: picture.current() };
   const hasUnsaved = () =>
-    JSON.stringify(form.$state.get().values) !== JSON.stringify(saved.values) ||
-    // Also one that is still being made ready.
-    picture.current() !== saved.picked;
+    // Nobody else's page is kept from being left.
+    participant() !== "" &&
+    (JSON.stringify(form.$state.get().values) !== JSON.stringify(saved.values) ||
+      // Also one that is still being made ready.
+      picture.current() !== saved.picked);
   const form = createForm<ProfileValues>({
     initial: saved.values,
     validate: (values) => validateProfile(values, false),
@@ -111,5 +115,6 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
     },
     logInLater: () => $isSignedOut.set(false),
     hasUnsaved,
+    discard: () => void (saved = { values: form.$state.get().values, picked: picture.current() }),
   };
 }

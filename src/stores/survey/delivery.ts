@@ -103,7 +103,8 @@ export function createDelivery(options: DeliveryOptions) {
       const spread = pause * (0.5 + Math.random() / 2);
       endPause = clock.after(Math.max(spread, retryAfter * 1000), () => void deliver());
     }
-    return fail(save, failure, result.isUnclear);
+    // What an earlier attempt left unclear no later refusal makes clear.
+    return fail(save, failure, isUnclear || result.isUnclear);
   }
 
   async function sendAll(): Promise<void> {

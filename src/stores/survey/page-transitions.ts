@@ -184,7 +184,9 @@ function handleNoPage(
   { ticket, request, draft }: In<"loading" | "moving">,
   { kind }: Exclude<PageResult, { kind: "page" }>,
 ): Transition {
-  if (kind === "completed") return complete(null, draft.refused);
+  // A mood that was answered has no questions; what was refused of it is shown all the same.
+  if (kind === "completed" || (kind === "empty" && draft.refused.length > 0))
+    return complete(null, draft.refused);
   if (kind === "empty") return transition({ kind: "empty" });
   return transition({ kind: "failed", ticket, request, draft, failure: "rejected" });
 }

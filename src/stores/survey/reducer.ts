@@ -114,10 +114,16 @@ function next(state: Answering, key: string): Transition {
       { ...state, missing, refused: missing, refusals: state.refusals + 1, message: null },
       { kind: "notify", notice: unansweredNotice },
     );
-  const { index, answers } = state.draft;
-  const save = { key, page, answers: answerSet(page, answers), index, isUnclear: false };
-  const unsent = enqueue(state.draft.unsent, save);
-  const draft = { ...state.draft, unsent, refused: withoutPage(state.draft.refused, page) };
+  const { index, answers, refused } = state.draft;
+  const unsent = enqueue(state.draft.unsent, {
+    key,
+    page,
+    answers: answerSet(page, answers),
+    index,
+    isUnclear: false,
+    isCorrection: saveOf([...state.draft.unsent, ...refused], page) !== undefined,
+  });
+  const draft = { ...state.draft, unsent, refused: withoutPage(refused, page) };
   const following = pageAfter(draft.pages, page);
   const shown = following
     ? show(following, ticket + 1, { ...draft, index: index + 1 })

@@ -73,8 +73,10 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
   if (isEnd && draft.unsent.length === 0) {
-    // What was chosen after it can't be sent any more.
-    const late = isPast ? [{ ...save, answers: answerSet(state.page, state.draft.answers) }] : [];
+    // What was changed and not sent can't be sent any more.
+    const late = draft.pages
+      .filter((page) => hasCorrections(page, draft.answers))
+      .map((page) => ({ ...save, page, answers: answerSet(page, draft.answers) }));
     return complete(save.page.kind, [...draft.refused, ...late]);
   }
   const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
@@ -88,6 +90,10 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
 const hasChanged = ({ page, draft }: OnScreen, save: Save): boolean =>
   isSamePage(page, save.page) && differ(page, pairsOf(save.answers), draft.answers);
+
+/** Whether answers that the API has of a page are others by now. */
+const hasCorrections = ({ questions, saved }: Questions, answers: Answers): boolean =>
+  questions.some(({ key }) => key in saved && answers[key] !== saved[key]);
 
 function goOn(
   state: Extract<SurveyState, OnScreen>,

@@ -13,6 +13,8 @@ export interface Save {
   readonly index: number;
   /** It was sent and no answer came: it may have arrived. */
   readonly isUnclear: boolean;
+  /** Other answers to this page were sent before: where the survey stands may be due to them. */
+  readonly isCorrection?: boolean;
 }
 
 /** Whether two pages ask the same. */
@@ -47,15 +49,17 @@ export const isPassing = (failure: Failure): boolean =>
 
 /**
  * Whether a save whose answer was lost has arrived, judged by where the survey stands now: hosts may
- * ignore the key, and must not advance twice. Standing at a page that this browser knows proves nothing:
- * one that was answered before, and is reached by Back, may have other answers now. It is sent again.
+ * ignore the key, and must not advance twice. For a page that was answered before that proves nothing,
+ * nor does a standing at a page that this browser knows, as after Back: those are sent again.
  *
  * @param standing the questions that the API asks next
  */
 export function hasArrived(save: Save, standing: PageResult, pages: KnownPages): boolean {
   const { page } = save;
+  if (save.isCorrection) return false;
   if (standing.kind === "completed") return true;
   if (page.kind === "mood") return standing.kind === "empty";
   if (standing.kind !== "page" || standing.page.kind === "mood") return false;
+  if (Object.keys(page.saved).length === page.questions.length) return false;
   return positionOf(pages, standing.page.place) === -1;
 }

@@ -160,8 +160,7 @@ export function createSurvey(options: SurveyOptions): Survey {
       case "deliver":
         return deliver();
       case "store": {
-        // Also when the browser has emptied the tab's storage, and with it the login.
-        if (!handover || participant() === "") return $isStored.set(false);
+        if (!handover || participant() === "") return;
         const own = withTime(effect.draft, clock.now());
         $isStored.set(storeDraft(session, handover.code, own));
         if (!openVault) return;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
+import { faultySurvey } from "./faulty-survey.ts";
+
+/** Answers that are corrected while nobody knows whether they have arrived. */
+let server: TestApi;
+beforeAll(async () => {
+  server = await openTestApi("sqlite", { now: () => testTime });
+});
+afterAll(() => server.close());
+
+/** `lost`: the request arrives, its answer does not; `never`: neither does. */
+type Fate = "lost" | "never" | 503;
+
+/** @param saves whether only saves have these fates, in their order, and no other request */
+async function openWith(name: string, saves: boolean) {
+  const fates: Fate[] = [];
+  const survey = await faultySurvey(
+    server,
+    name,
+    () => null,
+    async (request) => {
+      const fate = !saves || request.url.endsWith("answer") ? fates.shift() : undefined;
+      if (fate === 503) return Response.json({ code: 503 }, { status: 503 });
+      if (fate === "never") throw new TypeError("Failed to fetch");
+      const answer = await server.app.request(request);
+      if (fate === "lost") throw new TypeError("Failed to fetch");
+      return answer;
+    },
+  );
+  await survey.open();
+  const goOn = async () => {
+    for (let round = 0; round < 3; round += 1) await survey.goOn();
+  };
+  return { survey, fates, goOn };
+}
+
+test("a mood whose correction comes too late is kept", async () => {
+  const { survey, fates, goOn } = await openWith("Daily Mood", false);
+  fates.push("lost", "never");
+  survey.choose(() => 0);
+  await survey.next();
+  fates.push("never", "never", "never");
+  await survey.back();
+  survey.choose(() => 1);
+  await survey.next();
+  fates.length = 0;
+  await goOn();
+  const state = survey.state();
+  expect("draft" in state ? state.draft : state).toMatchObject({ refused: [{}] });
+});
+
+test("a correction never goes out under the key of answers that may have arrived", async () => {
+  const { survey, fates, goOn } = await openWith("Culture Audit", true);
+  fates.push("lost", 503, 503);
+  survey.choose(() => 0);
+  await survey.next();
+  survey.environment.advance(2000);
+  await survey.settled();
+  await survey.back();
+  survey.choose(() => 1);
+  await goOn();
+  expect(survey.state()).toMatchObject({ draft: { unsent: [], refused: [] } });
+  await survey.next();
+  await goOn();
+  expect(await survey.stored()).toEqual(survey.given);
+});
