@@ -92,8 +92,8 @@ describe.each(dialects)("an import after answers were saved, on %s", (dialect) =
     sample.edit(audit, (text) => text.replace(/ {6}- name: Now[^]*?(?= {6}- name: Later)/, ""));
     await run();
     const empty = { ...idsOf(data), iQuestionId: [], iOptionId: [] };
-    expect((await adas.save(answersTo(data))).status).toBe(400);
-    expect((await adas.save(empty)).status).toBe(400);
+    expect((await adas.save(answersTo(data))).status).toBe(409);
+    expect((await adas.save(empty)).status).toBe(409);
   });
 
   test("keeps the answers of texts that name their former ones", async () => {
