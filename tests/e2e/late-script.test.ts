@@ -50,8 +50,11 @@ for (const { path, chunk, isOfParticipant } of pages)
       await expect(failure).toBeAttached();
       await page.clock.runFor(chunkTimeout - margin);
       await expect(failure).toBeHidden();
-      await page.clock.runFor(margin);
-      await expect(failure).toBeVisible();
+      // The script that waits for it may have come after the clock was put on.
+      await expect(async () => {
+        await page.clock.runFor(margin);
+        await expect(failure).toBeVisible({ timeout: 1000 });
+      }).toPass();
       deliver();
       await expect(failure).toBeHidden();
     });
