@@ -157,8 +157,8 @@ function loadModules(): void {
 /** Loads what renders pages; what fails fails again when there is a page to render. */
 async function loadPages(settings: Settings, paths: Paths, code: string): Promise<void> {
   const { openRenderer } = await import("./render/renderer.ts");
-  const { loadPages } = await openRenderer(settings, paths, code);
-  await loadPages();
+  const renderer = await openRenderer(settings, paths, code);
+  await renderer.loadPages();
 }
 
 /** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */

@@ -40,6 +40,7 @@ export function enqueue(saves: readonly Save[], save: Save): readonly Save[] {
   return saves.map((one) => (one === waiting ? save : one));
 }
 
+/** Whether a save has just these answers. */
 export const hasAnswers = (save: Save, answers: AnswerSet): boolean =>
   JSON.stringify(save.answers) === JSON.stringify(answers);
 
