@@ -49,7 +49,10 @@ const test = base.extend<{ site: { address: string; pages: readonly string[] } }
   },
 });
 
-test("hostile texts in every field run nothing on any page", async ({ page, site }) => {
+test("hostile texts in every field run nothing on any page, and the site is whole", async ({
+  page,
+  site,
+}) => {
   // The specification gives no path for page views, so this host has none.
   await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
   expect(site.pages.length).toBeGreaterThan(15);
@@ -71,4 +74,12 @@ test("hostile texts in every field run nothing on any page", async ({ page, site
     expect(handlers, `event handlers on ${path}`).toBe(0);
   }
   expect(dialogs).toEqual([]);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("No Data Found")).toHaveCount(0);
+  await page.goto("/blog");
+  const card = page.getByRole("main").getByRole("article").first();
+  await card.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/blog-detail\//);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

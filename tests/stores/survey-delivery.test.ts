@@ -3,21 +3,14 @@ import { expect, test } from "vitest";
 
 import { createDelivery, type Delivered, type Obstacle } from "../../src/stores/survey/delivery.ts";
 import type { SaveEvent } from "../../src/stores/survey/save-reducer.ts";
-import type { Save } from "../../src/stores/survey/saves.ts";
-import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
+import { one, saveOfPage } from "../fixtures/survey-events.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
 const saved: Delivered = {
   kind: "saved",
   saved: { isCompleted: true, place: null, next: null, replaced: [] },
 };
-const save: Save = {
-  key: "k-1",
-  page: pageOf(categoryData(1)),
-  answers: { iQuestionId: [], iOptionId: [] },
-  index: 0,
-  isUnclear: false,
-};
+const save = saveOfPage(one);
 
 /** One save in the queue, and a browser that is slow to store a failure. */
 function withSlowStorage(isOnline: boolean, results: Delivered[]) {

@@ -10,7 +10,7 @@ import {
   surveysOnDevice,
   type Draft,
 } from "../../src/stores/survey/draft.ts";
-import { one, two } from "../fixtures/survey-events.ts";
+import { one, saveOfPage, two } from "../fixtures/survey-events.ts";
 import {
   createTestEnvironment,
   storageArea,
@@ -137,14 +137,7 @@ describe("drafts of two surveys", () => {
 });
 
 test("a completed survey is listed as long as answers that were refused are kept", () => {
-  const save = {
-    key: "k-1",
-    page: one,
-    answers: { iQuestionId: [], iOptionId: [] },
-    index: 0,
-    isUnclear: false,
-  };
-  for (const refused of [[save], []]) {
+  for (const refused of [[saveOfPage(one)], []]) {
     ({ session } = createTestEnvironment());
     finishDraft(session, survey, refused);
     const listed = surveysOnDevice(session);

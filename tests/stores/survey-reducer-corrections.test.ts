@@ -16,6 +16,7 @@ import {
   run,
   saved,
   saveFailed,
+  saveOfPage,
   start,
 } from "../fixtures/survey-events.ts";
 
@@ -25,7 +26,6 @@ const [good, rough] = mood.questions.flatMap(({ key, options }) =>
 );
 if (!good || !rough) throw new Error("The mood has no options.");
 
-const noAnswers = { iQuestionId: [], iOptionId: [] };
 const end = saved({ isCompleted: true, place: null });
 const draftOf = (state: SurveyState): Draft => {
   if (!("draft" in state)) throw new Error(`No draft in the state ${state.kind}.`);
@@ -40,13 +40,8 @@ describe("at the end, without a connection", () => {
   const waiting = run(answering(undefined, mood), rough, next, saveFailed("unreachable")).state;
 
   test("goes into a save that was not sent", () => {
-    const offline = {
-      kind: "save-failed",
-      key: "k-1",
-      failure: "unreachable",
-      isUnclear: false,
-    } as const;
-    const { state } = run(waiting, offline, { kind: "back" }, good);
+    const isUnsent = saveFailed("unreachable", "k-1", false);
+    const { state } = run(waiting, isUnsent, { kind: "back" }, good);
     expect(optionsIn(state)).toEqual([[optionOf(good.option)]]);
     expect(run(state, end).state).toMatchObject({ kind: "completed", refused: [] });
   });
@@ -62,12 +57,6 @@ describe("at the end, without a connection", () => {
 });
 
 test("of an earlier page is kept where the last one has ended the survey", () => {
-  const isLast = {
-    kind: "save-failed",
-    key: "k-2",
-    failure: "unreachable",
-    isUnclear: false,
-  } as const;
   const { state } = run(
     answering(),
     ...choices,
@@ -75,7 +64,7 @@ test("of an earlier page is kept where the last one has ended the survey", () =>
     saved({ next: { kind: "page", page: two, following: [] } }),
     ...two.questions.map(({ key }) => ({ kind: "chose", question: key, option: "Agree" }) as const),
     { kind: "next", key: "k-2" },
-    isLast,
+    saveFailed("unreachable", "k-2", false),
     { kind: "back" },
     { kind: "chose", question: "101", option: "Disagree" },
   );
@@ -84,8 +73,7 @@ test("of an earlier page is kept where the last one has ended the survey", () =>
 });
 
 test("is shown also where the host has no more questions", () => {
-  const save = { key: "k-1", page: mood, answers: noAnswers, index: 0, isUnclear: false };
-  const draft = { ...emptyDraft, refused: [save] };
+  const draft = { ...emptyDraft, refused: [saveOfPage(mood)] };
   const empty = { kind: "loaded", ticket: 1, result: { kind: "empty" } } as const;
   expect(run(start, opened(draft), empty).state).toMatchObject({
     kind: "completed",
@@ -94,7 +82,7 @@ test("is shown also where the host has no more questions", () => {
 });
 
 test("counts as arrived by its own answer only", () => {
-  const save = { key: "k-1", page: one, answers: noAnswers, index: 0, isUnclear: true };
+  const save = { ...saveOfPage(one), isUnclear: true };
   const further = { kind: "page", page: pageOf(categoryData(3)), following: [] } as const;
   expect(hasArrived(save, further, [one, two])).toBe(true);
   expect(hasArrived({ ...save, isCorrection: true }, further, [one, two])).toBe(false);
