@@ -4,6 +4,7 @@ import type { PublishOptions } from "./publish.ts";
 import { activate } from "./release/activate.ts";
 import { changesBetween } from "./release/changes.ts";
 import { filesInWords, type SoundRelease } from "./release/damage.ts";
+import { takeNextFolder } from "./release/next-folder.ts";
 import type { Paths } from "./release/paths.ts";
 import { discard, dryRunFolder, keepRefused, siteFolder } from "./release/releases.ts";
 import type { Outcome } from "./run/run.ts";
@@ -37,6 +38,7 @@ export async function publishContent(
       picturesLimit,
       signal,
       folder: siteFolder(paths, id),
+      isLinked: !isDryRun && previous && (await takeNextFolder(paths, previous.release, id)),
       ...(!previous && { currentFolder: paths.site }),
       isServedHere: host !== undefined,
     });

@@ -12,6 +12,7 @@ import { retryHooks } from "./notify/notify-hooks.ts";
 import { type BlockedRelease, blockedRelease } from "./release/blocked-release.ts";
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
+import { makeNextFolder } from "./release/next-folder.ts";
 import { alertState, hookQueue, type Paths, pathsOf, rendererFolder } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";
@@ -51,7 +52,12 @@ export function publish(options: PublishOptions): Promise<RebuildRun> {
   return runRebuild(
     cause,
     paths,
-    (context) => rebuild(context, options, paths),
+    async (context) => {
+      const outcome = await rebuild(context, options, paths);
+      // A watch, whose next change has less to wait for. What fails is only slower then.
+      if (cause !== "command") await makeNextFolder(paths).catch(() => undefined);
+      return outcome;
+    },
     // An interrupted rebuild has not failed.
     async (outcome) =>
       signal?.aborted

@@ -99,7 +99,8 @@ export const test = inFolder
       const publishTo = (to: Paths, options: Partial<Parameters<typeof publish>[0]> = {}) =>
         publish({
           settings,
-          cause: "command",
+          // As a watch, where each release takes a folder of links to the files of the last one.
+          cause: "schedule",
           host: api.address,
           paths: to,
           // Releases must not depend on the speed of the machine.

@@ -36,12 +36,13 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a new file, and makes its folder.
+ * Writes a new file, and makes its folder. An existing one is an error, because it may be a link to a
+ * file of the previous release.
  *
  * @returns a promise although writing is synchronous, which takes a tenth of the time
  */
 export const writeNewFile = (file: string, content: string | Uint8Array): Promise<void> =>
-  withFolder(file, () => writeFileSync(file, content));
+  withFolder(file, () => writeFileSync(file, content, { flag: "wx" }));
 
 /** Makes the file's folder only after ENOENT: a release has thousands of files in few folders. */
 async function withFolder(file: string, write: () => Promise<void> | void): Promise<void> {

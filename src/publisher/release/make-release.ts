@@ -12,6 +12,7 @@ import { releaseHostFiles } from "../deploy/release-host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "./link-file.ts";
+import { dropOtherLinks } from "./next-folder.ts";
 import { leftPictures } from "./missing-pictures.ts";
 import type { Paths } from "./paths.ts";
 import { planRelease, siteAddresses } from "./plan.ts";
@@ -37,8 +38,9 @@ export interface ReleaseOptions {
   /** The published folder when it is no release; assets that open pages need are retained. */
   readonly currentFolder?: string | undefined;
   readonly paths: Paths;
-  /** Where the site's files go; a new folder. */
+  /** Where the site's files go; a new folder, or one with links to all files of the current release. */
   readonly folder: string;
+  readonly isLinked?: boolean | undefined;
   /**
    * Milliseconds that costly pictures are waited for; pages do without those that are not made by then.
    * Without it, pages do without those that take long, and `makeMissingPictures` makes them.
@@ -64,7 +66,7 @@ export interface MadeRelease {
  * @throws {Error} when a page or a picture can't be made; then the folder is incomplete
  */
 export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease> {
-  const { context, settings, fetched, renderer, previous, force } = options;
+  const { context, settings, fetched, renderer, previous, force, folder, isLinked } = options;
   const { id, now, progress } = context;
   const { content, redirects } = fetched;
   const addresses = siteAddresses(renderer.routes, content);
@@ -86,9 +88,10 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
   });
   const rendering = { ...options, origin: source.site, index, maker, missing };
   const reused = reusedFiles(options, [...plan.keep.values()]);
+  if (isLinked && previous) dropOtherLinks(folder, previous.release, reused);
   const [first] = await allOf([
     progress.step("pages", (setNote) => renderPages({ ...rendering, plan, setNote })),
-    linkFiles(reused, options.folder),
+    isLinked ? Promise.resolve() : linkFiles(reused, folder),
   ]);
   const { left, warnings } = await progress.step("pictures", async (setNote) => {
     const result = await maker.done(setNote);
