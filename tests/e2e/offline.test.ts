@@ -24,6 +24,12 @@ const update = (page: Page) =>
     await (await navigator.serviceWorker.getRegistration("/login"))?.update();
   });
 
+/** Whether a new worker of /login waits until no page uses the one before. */
+const hasWaiting = (page: Page) =>
+  page.evaluate(async () =>
+    Boolean((await navigator.serviceWorker.getRegistration("/login"))?.waiting),
+  );
+
 /** The names of all caches. */
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
@@ -128,18 +134,14 @@ test("a new release leaves an open page whole, and replaces it at the next visit
     await waitForWorkers(page);
     const first = await cacheNames(page);
     const late = await lateScript(folder);
+    const other = await context.newPage();
+    await other.goto(`${server.address}/blog`);
 
     const next = outputPath("second");
     await secondRelease(folder, next);
     await publish(next);
     await update(page);
-    await expect
-      .poll(() =>
-        page.evaluate(async () =>
-          Boolean((await navigator.serviceWorker.getRegistration("/login"))?.waiting),
-        ),
-      )
-      .toBe(true);
+    await expect.poll(() => hasWaiting(page)).toBe(true);
     // Both are there until the page is left, one cache more than before.
     expect(await cacheNames(page)).toEqual(expect.arrayContaining([...first]));
     expect(await cacheNames(page)).toHaveLength(first.length + 1);
@@ -153,7 +155,8 @@ test("a new release leaves an open page whole, and replaces it at the next visit
     await expect(page.locator("main [data-ready]")).toBeAttached();
 
     await page.close();
-    const other = await context.newPage();
+    // The browser ends the first worker some time after its last page.
+    await expect.poll(() => hasWaiting(other)).toBe(false);
     expect(await loginOf(other)).toBe("Second release");
     await act(other);
     await expect(other.locator("main [data-ready]")).toBeAttached();
