@@ -8,7 +8,17 @@ import { addressWithoutRewrite } from "../stores/account/address-code.ts";
 
 const address = addressWithoutRewrite(location.pathname);
 if (address !== undefined) browser.navigation.replace(address);
-else void suggest().catch(() => undefined);
+else {
+  // The page view's name (specification 2). Document.astro's script, which reports it, comes later.
+  document.documentElement.dataset["page"] = firstSegment(location.pathname);
+  void suggest().catch(() => undefined);
+}
+
+/** The first segment of a path, with a lower-cased first letter. */
+function firstSegment(path: string): string {
+  const [segment = ""] = path.split("/").filter(Boolean);
+  return segment.slice(0, 1).toLowerCase() + segment.slice(1);
+}
 
 async function suggest(): Promise<void> {
   const section = document.getElementById("near");

@@ -1,5 +1,5 @@
 import { notFound } from "../../src/text/site.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, pageViews, test } from "./fixtures.ts";
 import { missingPage } from "./page-kinds.ts";
 
 test("a mistyped address suggests the page that was meant, and others suggest none", async ({
@@ -15,4 +15,14 @@ test("a mistyped address suggests the page that was meant, and others suggest no
   await page.goto("/xyz");
   await answer;
   await expect(near).toBeHidden();
+});
+
+test("a visit to an address without a page is reported by the first part of the address", async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(missingPage);
+  const view = page.waitForRequest(`**${pageViews}`);
+  await page.goto("/Nowhere/at-all");
+  expect((await view).postDataJSON()).toEqual({ vPage: "nowhere" });
 });
