@@ -18,6 +18,8 @@ export const sessionKeys = {
   firstName: "firstName",
   /** Not in the specification: a digest of the email of the participant who wrote the answers and drafts. */
   draftsOwner: "draftsOwner",
+  /** Not in the specification: a random id of the login, which says nothing of the participant. */
+  login: "login",
   /** Not in the specification: the key of what the participant has on this device beyond the tab. */
   deviceKey: "deviceKey",
 } as const;

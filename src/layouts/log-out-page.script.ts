@@ -4,6 +4,8 @@ import { sessionKeys } from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
 import { logOutPath } from "../client/settings.ts";
 import { browser } from "../environment.ts";
+import { lastingStorage as lasting } from "../environment/session-storage.ts";
+import { noteEndedLogin } from "../stores/account/ended-logins.ts";
 import { loadDevice } from "../stores/account/load-device.ts";
 import { logOut } from "../stores/account/logout.ts";
 import { loggedOut } from "../text/logout.ts";
@@ -13,6 +15,7 @@ function endLogin(vUniqueCode: string): void {
   if (logOutPath !== "off") sendQuietly(apiHost + logOutPath, { vUniqueCode });
 }
 
+noteEndedLogin({ session: browser.session, lasting });
 const owner = browser.session.get(sessionKeys.draftsOwner);
 if (logOut(browser, endLogin)) {
   if (owner !== null) void loadDevice().then((device) => device?.wipeVault(owner));

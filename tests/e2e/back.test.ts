@@ -27,17 +27,17 @@ const returned = "returned";
 const noteReturn = (page: Page): Promise<void> =>
   page.evaluate((key) => {
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) sessionStorage.setItem(key, "yes");
+      if (persisted) localStorage.setItem(key, "yes");
     });
   }, returned);
 
 /** Goes through the browser's history, and is there when the page has come out of the cache. */
 async function go(page: Page, steps: number): Promise<void> {
-  await page.evaluate((key) => sessionStorage.removeItem(key), returned);
+  await page.evaluate((key) => localStorage.removeItem(key), returned);
   // Leaving at once would end the script that Playwright waits for.
   await page.evaluate((by) => void setTimeout(() => history.go(by)), steps);
   await expect
-    .poll(() => page.evaluate((key) => sessionStorage.getItem(key), returned).catch(() => null))
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), returned).catch(() => null))
     .toBe("yes");
 }
 
@@ -77,13 +77,48 @@ test("a profile that was loaded for one person is not there for the next", async
 
 test("a survey shows nobody's answers after logging out", async ({ page }) => {
   await signIn(page, minh);
-  await openSurvey(page, "Inclusion Index");
-  await rowsOf(page).first().getByRole("radio").first().check();
+  await openInclusion(page);
   await noteReturn(page);
   await page.goto("/logout");
   await go(page, -1);
   await expect(page).toHaveURL("/login");
 });
+
+/** Gives the page, when it comes back, the session storage of when it was left, as Firefox does. */
+const keepStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const left = { ...sessionStorage };
+    // Before all listeners of `pageshow`.
+    document.addEventListener("resume", () => Object.assign(sessionStorage, left));
+  });
+
+for (const [name, open, leadsTo] of [
+  ["profile", openProfile, "/"],
+  ["survey", openInclusion, "/login"],
+] as const)
+  test(`a ${name} is left after logging out, though a browser brings the code back`, async ({
+    page,
+  }) => {
+    await signIn(page, minh);
+    await page.evaluate(() => sessionStorage.setItem("login", "l-1"));
+    await open(page);
+    await noteReturn(page);
+    await keepStorage(page);
+    await page.goto("/logout");
+    await go(page, -1);
+    await expect(page).toHaveURL(leadsTo);
+    expect(await page.evaluate(() => sessionStorage.getItem("vUniqueCode"))).toBeNull();
+  });
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await expect(fieldOf(page, profileText.firstName)).toHaveValue("Minh");
+}
+
+async function openInclusion(page: Page): Promise<void> {
+  await openSurvey(page, "Inclusion Index");
+  await rowsOf(page).first().getByRole("radio").first().check();
+}
 
 test("going back to an older survey loses no answer of either", async ({ page }) => {
   const choose = (option: number) => rowsOf(page).first().getByRole("radio").nth(option).check();

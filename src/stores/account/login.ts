@@ -1,5 +1,6 @@
 import { callApi } from "../../client/call.ts";
 import type { HumanCheck } from "../../client/human-check/human-check.ts";
+import { createKey } from "../../client/create-key.ts";
 import { sessionKeys } from "../../client/session-keys.ts";
 import { takeWantedPage } from "../../client/wanted-page.ts";
 import type { RecordOf } from "../../contract/call.ts";
@@ -57,6 +58,7 @@ export function createLogin(options: LoginOptions) {
   ): Promise<boolean> {
     await takeOverDrafts(session, email);
     if (!session.set(sessionKeys.participant, vUniqueCode)) return false;
+    session.set(sessionKeys.login, createKey());
     if (device) await within({ clock, delay }, device.enter(vUniqueCode, vDeviceKey), undefined);
     return true;
   }
