@@ -1,4 +1,11 @@
-import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from "react";
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type FocusEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+} from "react";
 
 import { prepareCalls } from "../client/live-api.ts";
 import { isLocked, type Form, type Values } from "../stores/form.ts";
@@ -21,7 +28,8 @@ import { useStore } from "./use-store.ts";
 export function useForm<V extends Values>(form: Form<V>, id: string) {
   const root = useRef<HTMLDivElement>(null);
   const state = useStore(form.$state);
-  useEffect(() => {
+  // Before the next letter that is typed, which would meet fields of empty texts.
+  useLayoutEffect(() => {
     const element = root.current?.querySelector("form");
     if (!root.current || !element) return;
     prepareCalls();
@@ -60,7 +68,7 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
     isBusy,
     idOf,
     // "dialog": without script nothing is sent, and no value becomes part of an address.
-    formProps: { method: "dialog", noValidate: true, onSubmit, onBlur } as const,
+    formProps: { method: "dialog", noValidate: true, onSubmit, onBlur, onClick } as const,
     summary: {
       heading: isMended ? formText.corrected : formText.summary,
       refusals: state.refusals,
@@ -85,6 +93,12 @@ export function useForm<V extends Values>(form: Form<V>, id: string) {
       };
     },
   };
+}
+
+/** The second click of a double click would send a form again that the first one has sent, or emptied. */
+function onClick(event: MouseEvent<HTMLFormElement>): void {
+  if (event.detail > 1 && (event.target as Element).closest("[type=submit]"))
+    event.preventDefault();
 }
 
 /** Moves the focus to the first field, unless the visitor has gone elsewhere. */
