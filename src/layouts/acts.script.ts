@@ -23,7 +23,11 @@ addEventListener("focusin", ({ target }) => closeMenu(target as Element), true);
 // The focus may have left the menu before this script came.
 closeMenu(document.querySelector(":focus"));
 // A wide window (menu.css) has no menu to close, and an open one would stay above the page.
-matchMedia("(min-width: 60rem)").addEventListener("change", () => closeMenu(document.body));
+const wide = matchMedia("(min-width: 60rem)");
+const closeWhenWide = () => wide.matches && closeMenu(document.body);
+wide.addEventListener("change", closeWhenWide);
+// It may have become wide before this script came.
+closeWhenWide();
 
 // Of an island beside others; that of a page's main island has a script of its own (IslandFailure.astro).
 addEventListener("astro:hydration-error", ({ target }) => {
