@@ -1,3 +1,5 @@
+import { participantPageKeys } from "../../src/content/page-keys.ts";
+import { staticPageSlugs } from "../../src/contract/page.ts";
 import { outboxKey } from "./outbox-key.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { builtSite } from "../helpers/built-site.ts";
@@ -8,23 +10,26 @@ const addresses = [...(await siteFiles(builtSite)).keys()].sort();
 const first = (folder: string) =>
   addresses.filter((address) => address.startsWith(folder)).slice(0, 1);
 
+/** Pages with a template of their own; those of participants change with the login. */
+const ownPages = addresses.filter(
+  (address) =>
+    /^\/[\w-]+$/.test(address) &&
+    !["404", ...staticPageSlugs, ...participantPageKeys].includes(address.slice(1)),
+);
+
 /** One page of each kind. */
 export const pageKinds: readonly string[] = [
   "/",
   "/about-us",
-  "/culture-assesment",
-  "/solution",
+  ...ownPages,
   ...first("/survey/"),
-  "/blog",
   ...first("/blog/category/"),
   ...first("/blog-detail/"),
-  "/contact-us",
   "/login",
   "/forget-password",
   "/success-reset-password",
   "/reset-password/some-code",
   "/confirm-email#/some-code",
-  "/data-not-found",
   "/no-such-page",
 ];
 
