@@ -29,6 +29,15 @@ const ownPages = {
 };
 /** A change below these restarts the embedded API, which imports changed sample content. */
 const apiSources = [inProject("src", "server"), inProject("src", "contract")];
+/** Read once, when the development server starts: settings, and the code that fetches the content. */
+const startSources = [
+  inProject(".env"),
+  inProject("src", "settings.ts"),
+  inProject("src", "setting-values.ts"),
+  inProject("src", "contract", "content-calls.ts"),
+  inProject("src", "content", "page-keys.ts"),
+  inProject("src", "publisher"),
+];
 
 /**
  * Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. The
@@ -89,6 +98,10 @@ export function devServer(settings: Settings): AstroIntegration {
           }
           response.setHeader("Content-Type", contentTypeOf(address));
           pictureEncoder(join(folder, "images"))(recipe).then((bytes) => response.end(bytes), next);
+        });
+        server.watcher.on("all", (_event, path) => {
+          if (startSources.some((source) => path.startsWith(source)))
+            logger.warn(`${path} is read at the start only: end npm run dev, and start it again.`);
         });
         if (!api) return;
         const { restart } = api;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-import { parseSettings, type Settings, SettingsError } from "../settings.ts";
+import { parseSettings, settingNames, type Settings, SettingsError } from "../settings.ts";
 import { inProject } from "./project-path.ts";
 
 /**
@@ -13,7 +13,11 @@ import { inProject } from "./project-path.ts";
  */
 export function readSettings(file = inProject(".env")): Settings {
   if (existsSync(file))
-    for (const [name, value] of Object.entries(readVariables(file))) process.env[name] ??= value;
+    for (const [name, value] of Object.entries(readVariables(file))) {
+      if (name.startsWith("PUBLIC_") && !settingNames.includes(name))
+        throw new SettingsError(`${file} has ${name}, which is the name of no setting.`);
+      process.env[name] ??= value;
+    }
   const settings = parseSettings(process.env);
   if (process.env["SITE_URL"]) return settings;
   // Canonical addresses and mailed links need the chosen port.

@@ -45,6 +45,7 @@ describe("the file of settings", () => {
   test.each([
     ["in UTF-16", Buffer.from("\uFEFFPORT=4400", "utf16le"), "it must be a text in UTF-8"],
     ["that is a folder", undefined, "EISDIR"],
+    ["with a mistyped name", Buffer.from("PUBLIC_OFLINE=off"), "PUBLIC_OFLINE"],
   ])("%s is refused with the reason", (_, content, reason) => {
     const file = content ? written(content) : folder;
     expect(() => readSettings(file)).toThrow(SettingsError);

@@ -25,7 +25,7 @@ export async function migrate(database: Database, dialect: DialectName): Promise
   const [, later] = /migration (\S+) is missing/.exec(String(error)) ?? [];
   if (later)
     throw new CliError(
-      `The database was used by a later version of this program, which has migration ${later}. Use that version, or set DATABASE_URL to another database.`,
+      `The database was used by a later version of this program, which has migration ${later}. Use that version, or set DATABASE_URL to another database. The database of the sample, .data/morrow.db, can be deleted.`,
     );
   if (error)
     throw new CliError(
