@@ -2,15 +2,22 @@ import type { APIRoute } from "astro";
 
 import type { KnownPage } from "../client/near-addresses.ts";
 import { list, metaOf } from "../content/queries.ts";
-import { contentPageSlugs } from "../content/page-keys.ts";
+import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
 import { pageTitles } from "../text/navigation.ts";
+
+/** Keys that are no address, or lead visitors nowhere. */
+const unlisted: ReadonlySet<string> = new Set([
+  "home",
+  "blog-detail",
+  "data-not-found",
+  ...participantPageKeys.filter((key) => key !== "login"),
+]);
+const slugs = fixedPageKeys.filter((key) => !unlisted.has(key));
 
 /** Path and title of pages that visitors look for: the 404 page suggests those with near addresses. */
 export const GET: APIRoute = () => {
   const pages: KnownPage[] = [
-    ...[...contentPageSlugs, "blog", "contact-us", "login"].map(
-      (slug) => [`/${slug}`, metaOf(slug).title || (pageTitles[slug] ?? slug)] as const,
-    ),
+    ...slugs.map((slug) => [`/${slug}`, metaOf(slug).title || (pageTitles[slug] ?? slug)] as const),
     ...list("surveys").map(({ slug, name }) => [encodeURI(`/survey/${slug}`), name] as const),
     ...list("posts").map(({ slug, title }) => [encodeURI(`/blog-detail/${slug}`), title] as const),
   ];
