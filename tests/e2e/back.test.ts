@@ -87,7 +87,7 @@ test("a survey shows nobody's answers after logging out", async ({ page }) => {
 /** Gives the page, when it comes back, the session storage of when it was left, as Firefox does. */
 const keepStorage = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const left = { ...sessionStorage };
+    const left = Object.fromEntries(Object.entries<string>(sessionStorage));
     // Before all listeners of `pageshow`.
     document.addEventListener("resume", () => Object.assign(sessionStorage, left));
   });

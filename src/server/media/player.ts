@@ -61,7 +61,7 @@ export const playerPage = (
 
 /** The heading is for screen readers and search engines; the page around the frame shows the title. */
 export const playerStyle = `
-html { color-scheme: dark; scrollbar-width: thin; }
+html { color-scheme: dark; scrollbar-width: thin; scrollbar-color: #fbf6ec #12312b; }
 html, body, main { margin: 0; height: 100%; background: #12312b; }
 h1 { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 video { display: block; width: 100%; height: 100%; object-fit: contain; }
