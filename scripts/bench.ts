@@ -16,7 +16,7 @@ import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureServing } from "./bench/serve-load.ts";
-import { measureRebuilds } from "./bench/rebuilds.ts";
+import { hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
@@ -117,7 +117,7 @@ async function rebuilds(data: string, given: readonly string[]): Promise<void> {
   const measured: Awaited<ReturnType<typeof measureRebuilds>>[] = [];
   const counts = numbersOf(given);
   for (const posts of counts.length > 0 ? counts : usualCounts)
-    for (const kind of ["embedded", "specification"] as const) {
+    for (const kind of hostKinds) {
       const folder = `${data}/${kind}-${posts}`;
       await mkdir(folder);
       measured.push(await measureRebuilds(posts, kind, folder));
@@ -133,16 +133,17 @@ Rebuilds (each figure includes the API's answers; API and publisher share the ma
 /** @param given numbers of posts */
 async function photographs(data: string, given: readonly string[]): Promise<void> {
   const counts = numbersOf(given);
-  for (const posts of counts.length > 0 ? counts : [usualPhotographs]) {
-    const folder = `${data}/photographs-${posts}`;
-    await mkdir(folder);
-    const cost = await measurePhotographs(posts, folder);
-    await rm(folder, { recursive: true, force: true });
-    console.log(`
-${posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, on a host of the specification only
+  for (const posts of counts.length > 0 ? counts : [usualPhotographs])
+    for (const kind of hostKinds) {
+      const folder = `${data}/photographs-${kind}-${posts}`;
+      await mkdir(folder);
+      const cost = await measurePhotographs(posts, kind, folder);
+      await rm(folder, { recursive: true, force: true });
+      console.log(`
+${posts} posts, each with a photograph of 1600 × 1067 pixels and 280 KB, ${kind} host
 First release    live after ${cost.live.toFixed(1)} s, all ${cost.files} pictures after ${cost.finished.toFixed(1)} s; at most ${Math.round(cost.memory / 1024 / 1024)} MB in all processes
 One post more    live ${cost.added.toFixed(1)} s after the webhook, with all pictures after ${cost.addedFinished.toFixed(1)} s`);
-  }
+    }
 }
 
 /** @param given the seed of an earlier run, to repeat it */

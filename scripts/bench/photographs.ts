@@ -7,19 +7,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import { nextMessage } from "../../src/shared/next-message.ts";
 import { build, startPublisher } from "./first-build.ts";
 import { start } from "./processes.ts";
-import { callWebhook, secondsOf, watchEnvironment } from "./rebuilds.ts";
+import { callWebhook, type HostKind, secondsOf, watchEnvironment } from "./rebuilds.ts";
 
 /**
  * Measures rebuilds of a site with a different photograph in each post.
  *
+ * @param kind of the API, as for `measureRebuilds`
  * @param folder an empty one
  * @returns seconds until a release is live and until it has all its pictures, of the first one from the
  *   start of the process and of one post more from the webhook; the number of pictures that were made
  *   for the first; and the largest sum of the memory of all processes, in bytes
  * @throws {Error} when a rebuild doesn't publish
  */
-export async function measurePhotographs(posts: number, folder: string) {
-  const host = start("scripts/bench/photograph-host.ts", [String(posts)]);
+export async function measurePhotographs(posts: number, kind: HostKind, folder: string) {
+  const host = start("scripts/bench/photograph-host.ts", [
+    String(posts),
+    kind,
+    join(folder, "api.db"),
+  ]);
   try {
     const { address } = (await nextMessage(host)) as { address: string };
     const environment = { API_HOST: address, ...watchEnvironment };

@@ -13,6 +13,10 @@ import { start } from "./processes.ts";
 const port = 4391;
 const secret = "benchmark";
 
+/** The embedded API with its extras, or a host with the specification's calls only. */
+export const hostKinds = ["embedded", "specification"] as const;
+export type HostKind = (typeof hostKinds)[number];
+
 /** Settings of a watch that waits for its webhook. */
 export const watchEnvironment = {
   REBUILD_SCHEDULE: "off",
@@ -31,16 +35,12 @@ export async function callWebhook(): Promise<void> {
 /**
  * Measures rebuilds of a site with many posts, with API and publisher in processes of their own.
  *
- * @param kind of the API: the embedded one with its extras, or with the specification's calls only
+ * @param kind of the API
  * @param folder an empty one
  * @returns a row of a table, and the steps of a watch's rebuild after one change in words
  * @throws {Error} when a rebuild doesn't publish
  */
-export async function measureRebuilds(
-  posts: number,
-  kind: "embedded" | "specification",
-  folder: string,
-) {
+export async function measureRebuilds(posts: number, kind: HostKind, folder: string) {
   const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
   try {
     const { address } = (await nextMessage(host)) as { address: string };
