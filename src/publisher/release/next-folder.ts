@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { rmdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 
+import { errorCode } from "../../shared/error-code.ts";
 import { linkFiles } from "./link-file.ts";
 import type { Paths } from "./paths.ts";
 import { filesOf, type Release } from "./release.ts";
@@ -12,29 +13,46 @@ const next = "next-";
 
 const nextFolder = ({ releases }: Paths, id: string) => join(releases, next + id);
 
+/** The folder that this process has made last. */
+let made: { readonly folder: string; readonly state: string } | undefined;
+
+/** Changes when a file below a folder is added, removed or replaced, but not when one is written. */
+function stateOf(folder: string, release: Release): string {
+  const folders = new Set(["", ...Object.keys(filesOf(release)).flatMap(foldersOf)]);
+  const timeOf = (path: string) =>
+    statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? "none";
+  return Array.from(folders, timeOf).join(" ");
+}
+
+const isSound = (folder: string, release: Release) =>
+  made?.folder === folder && made.state === stateOf(folder, release);
+
 /**
  * Makes the folder of the release that will follow the current one, with links to all its files: a
- * watch does so while nobody waits. Does nothing when the folder is there.
+ * watch does so while nobody waits. Does nothing when this process has made it already.
  *
  * @throws the system's errors
  */
 export async function makeNextFolder(paths: Paths): Promise<void> {
   const id = await publishedId(paths);
-  if (id === undefined || existsSync(nextFolder(paths, id))) return;
+  if (id === undefined) return;
   const published = readRelease(paths, id);
-  if (!published) return;
-  const part = `${nextFolder(paths, id)}.part`;
-  await rm(part, { recursive: true, force: true });
+  const folder = nextFolder(paths, id);
+  if (!published || isSound(folder, published.release)) return;
+  const part = `${folder}.part`;
+  for (const old of [folder, part]) await rm(old, { recursive: true, force: true });
   const files = Object.keys(filesOf(published.release));
   await linkFiles(new Map(files.map((path) => [path, `${published.folder}/${path}`])), part);
-  await rename(part, nextFolder(paths, id));
+  await rename(part, folder);
+  made = { folder, state: stateOf(folder, published.release) };
 }
 
 /**
- * Takes the folder that was made for the release after `previous`, if there is one.
+ * Takes the folder that this process has made for the release after `previous`, if there is one, and
+ * if nothing else has changed it since.
  *
  * @param id of the new release
- * @returns whether its folder has links to all files of `previous` now
+ * @returns whether its folder has links to all files of `previous` now, and nothing else
  */
 export async function takeNextFolder(
   paths: Paths,
@@ -42,12 +60,18 @@ export async function takeNextFolder(
   id: string,
 ): Promise<boolean> {
   const from = nextFolder(paths, previous.id);
-  if (!existsSync(from)) return false;
+  if (!isSound(from, previous)) return false;
   const folder = siteFolder(paths, id);
   await mkdir(dirname(folder), { recursive: true });
   await rename(from, folder);
   return true;
 }
+
+/** `blog/tag` and `blog` of `blog/tag/trust.html`. */
+const foldersOf = (path: string): readonly string[] => {
+  const folder = posix.dirname(path);
+  return folder === "." ? [] : [folder, ...foldersOf(folder)];
+};
 
 /**
  * Lets a folder of links to all files of a release have those that the next one has too.
@@ -59,9 +83,18 @@ export function dropOtherLinks(
   previous: Release,
   kept: ReadonlyMap<string, string>,
 ): void {
-  for (const path of Object.keys(filesOf(previous)))
-    // Synchronous, because that takes less time for thousands of files.
-    if (!kept.has(path)) rmSync(`${folder}/${path}`, { force: true });
+  const dropped = Object.keys(filesOf(previous)).filter((path) => !kept.has(path));
+  for (const path of dropped) rmSync(`${folder}/${path}`, { force: true });
+  const folders = new Set(dropped.flatMap(foldersOf));
+  for (const path of [...folders].sort().reverse()) removeEmpty(`${folder}/${path}`);
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch (error) {
+    if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "")) throw error;
+  }
 }
 
 /** Deletes the folders that no release will take: unfinished ones, and those after another release. */
