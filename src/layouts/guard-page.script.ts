@@ -4,11 +4,11 @@ import { rememberWantedPage } from "../client/wanted-page.ts";
 import { browser } from "../environment.ts";
 import { onReturn } from "../environment/page-life.ts";
 import { lastingStorage as lasting } from "../environment/session-storage.ts";
-import { clearEndedLogin } from "../stores/account/ended-logins.ts";
+import { forgetEndedLogin } from "../stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../stores/account/guard.ts";
 
-const clearEnded = () => clearEndedLogin({ session: browser.session, lasting });
-clearEnded();
+const storages = { session: browser.session, lasting };
+forgetEndedLogin(storages);
 const page = document.documentElement.dataset["page"];
 const code = browser.session.get(sessionKeys.participant);
 
@@ -19,6 +19,6 @@ if (name) name.textContent = browser.session.get(sessionKeys.firstName);
 
 // After logging out, Back would show the old page until the next one has loaded.
 onReturn(() => {
-  clearEnded();
+  forgetEndedLogin(storages);
   if (!guardReturn(page, code, browser)) document.body.replaceChildren();
 });

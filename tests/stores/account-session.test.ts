@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { addressWithoutRewrite, segmentsBehind } from "../../src/stores/account/address-code.ts";
-import { clearEndedLogin, noteEndedLogin } from "../../src/stores/account/ended-logins.ts";
+import { forgetEndedLogin, noteEndedLogin } from "../../src/stores/account/ended-logins.ts";
 import { guardPage, guardReturn } from "../../src/stores/account/guard.ts";
 import { logOut } from "../../src/stores/account/logout.ts";
 import { webAddress } from "../../src/stores/account/web-address.ts";
@@ -109,17 +109,18 @@ describe("logging out", () => {
 
 describe("a page with the session storage of before the logout", () => {
   const lasting = createTestEnvironment().session;
-  const stale = { vUniqueCode: "u-1", login: "l-1", firstName: "Samira" };
+  const stale = { vUniqueCode: "u-1", login: "l-1", firstName: "Samira", selectedAnswers: "{}" };
   test.each([
-    ["of a login that was ended loses it", stale, null],
+    ["of a login that was ended loses it, but no answers", stale, null],
     ["of another login keeps it", { ...stale, login: "l-2" }, "u-1"],
     ["of a login without an id keeps it", { vUniqueCode: "u-1" }, "u-1"],
   ])("%s", (_what, entries, code) => {
     noteEndedLogin({ session: tab(stale).session, lasting });
     noteEndedLogin({ session: tab({ login: "l-3" }).session, lasting });
     const { session } = tab(entries);
-    clearEndedLogin({ session, lasting });
+    forgetEndedLogin({ session, lasting });
     expect(session.get("vUniqueCode")).toBe(code);
+    expect(session.get("selectedAnswers")).toBe("selectedAnswers" in entries ? "{}" : null);
   });
 });
 

@@ -2,10 +2,10 @@ import { sessionKeys } from "../../client/session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 
 /**
- * The logins that were ended in this browser, in storage that all its tabs share: Firefox gives a page
- * that Back restores the session storage of when the page was left, code and all.
+ * The key of the logins that were ended in this browser, in the storage that all tabs share: Firefox gives
+ * a page that Back restores the session storage of when the page was left, code and all.
  */
-const key = "endedLogins";
+export const endedLogins = "endedLogins";
 
 /** Some hundred ids of logins; older ones are forgotten. */
 const mostCharacters = 4000;
@@ -18,11 +18,20 @@ interface Storages {
 /** Notes that the tab's login is being ended. */
 export function noteEndedLogin({ session, lasting }: Storages): void {
   const login = session.get(sessionKeys.login);
-  if (login) lasting.set(key, `${login} ${lasting.get(key) ?? ""}`.slice(0, mostCharacters));
+  if (login)
+    lasting.set(endedLogins, `${login} ${lasting.get(endedLogins) ?? ""}`.slice(0, mostCharacters));
 }
 
-/** Clears all session storage if its login was ended. */
-export function clearEndedLogin({ session, lasting }: Storages): void {
+/**
+ * Forgets the login of the tab if it was ended, as after one that has expired: answers stay for the
+ * same participant, because another tab may have been duplicated from the one that logged out.
+ *
+ * @returns whether it was
+ */
+export function forgetEndedLogin({ session, lasting }: Storages): boolean {
   const login = session.get(sessionKeys.login);
-  if (login && lasting.get(key)?.includes(login)) session.clear();
+  if (!login || !lasting.get(endedLogins)?.includes(login)) return false;
+  const { participant, firstName, deviceKey } = sessionKeys;
+  for (const each of [participant, firstName, deviceKey, sessionKeys.login]) session.remove(each);
+  return true;
 }
