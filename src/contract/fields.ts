@@ -33,6 +33,13 @@ export const id = v.union([
 ]);
 export type Id = v.InferOutput<typeof id>;
 
+/** A number from 0; some hosts send it as a text. */
+export const count = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]),
+  v.transform(Number),
+  v.minValue(0),
+);
+
 type Bytes = Parameters<typeof decodeBytes>[0];
 
 /** One look at each number: a schema for each of the 12 million of 5,000 posts takes minutes. */

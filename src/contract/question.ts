@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { recordCall } from "./call.ts";
-import { extra, id, pictureAddress, requiredText, text } from "./fields.ts";
+import { count, extra, id, pictureAddress, requiredText, text } from "./fields.ts";
 import { questionsPath } from "./first-questions.ts";
 import { surveyStatus } from "./survey-status.ts";
 
@@ -33,7 +33,7 @@ export const questionPage = v.object({
   options: v.nullish(v.array(option), []),
   survey_status: extra(surveyStatus),
   answers: extra(chosen),
-  progress: extra(v.object({ iDone: v.number(), iTotal: v.number() })),
+  progress: extra(v.object({ iDone: count, iTotal: count })),
 });
 
 const questionData = v.object({

@@ -4,6 +4,7 @@ import { listCall, recordCall, type RecordOf } from "./call.ts";
 import { changeDates } from "./change-date.ts";
 import {
   byteText,
+  count,
   extra,
   id,
   pictureAddress,
@@ -34,7 +35,6 @@ export const surveys = listCall({
   encoded: shownEncoded,
 });
 
-const count = v.pipe(v.number(), v.minValue(0));
 const date = v.union([v.string(), v.number()]);
 
 export const participantSurveys = listCall({

@@ -97,8 +97,16 @@ describe("extras of the API", () => {
     expect(await loaded(extras)).toMatchObject(extras);
   });
 
+  test("are read, with numbers as texts too", async () => {
+    const extras = { progress: { iDone: "3", iTotal: "10" }, iMinutes: "2.5" };
+    expect(await loaded(extras)).toMatchObject({
+      progress: { iDone: 3, iTotal: 10 },
+      iMinutes: 2.5,
+    });
+  });
+
   test("that can't be read are left out, and the survey stays", async () => {
-    const extras = { progress: { iDone: "x" }, iMinutes: -1, dUntil: true, dAgain: {} };
+    const extras = { progress: { iDone: "" }, iMinutes: "x", dUntil: true, dAgain: {} };
     expect(await loaded(extras)).toMatchObject({
       vSurvey: "One",
       progress: null,
