@@ -2,6 +2,7 @@
  * Loaded by the 404 page: redirects addresses with a code on hosts without rewrites (design 6.9), and
  * suggests pages for others. Without them, or without a connection, the page stays as it is.
  */
+import { decodePercent } from "../client/decode-percent.ts";
 import { nearAddresses, type KnownPage } from "../client/near-addresses.ts";
 import { browser } from "../environment.ts";
 import { addressWithoutRewrite } from "../stores/account/address-code.ts";
@@ -10,14 +11,16 @@ const address = addressWithoutRewrite(location.pathname);
 if (address !== undefined) browser.navigation.replace(address);
 else {
   // The page view's name (specification 2). Document.astro's script, which reports it, comes later.
-  document.documentElement.dataset["page"] = firstSegment(location.pathname);
+  document.documentElement.dataset["page"] = viewName(decodePercent(location.pathname));
   void suggest().catch(() => undefined);
 }
 
-/** The first segment of a path, with a lower-cased first letter. */
-function firstSegment(path: string): string {
-  const [segment = ""] = path.split("/").filter(Boolean);
-  return segment.slice(0, 1).toLowerCase() + segment.slice(1);
+/** The slug of a survey, or the first segment with a lower-cased first letter; cut, if need be. */
+function viewName(path: string): string {
+  const [first = "", second] = path.split("/").filter(Boolean);
+  const name =
+    first === "survey" && second ? second : first.slice(0, 1).toLowerCase() + first.slice(1);
+  return name.slice(0, 100);
 }
 
 async function suggest(): Promise<void> {

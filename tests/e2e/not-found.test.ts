@@ -17,12 +17,18 @@ test("a mistyped address suggests the page that was meant, and others suggest no
   await expect(near).toBeHidden();
 });
 
-test("a visit to an address without a page is reported by the first part of the address", async ({
-  page,
-  troubles,
-}) => {
-  troubles.allow(missingPage);
-  const view = page.waitForRequest(`**${pageViews}`);
-  await page.goto("/Nowhere/at-all");
-  expect((await view).postDataJSON()).toEqual({ vPage: "nowhere" });
-});
+for (const [path, vPage] of [
+  ["/Nowhere/at-all", "nowhere"],
+  ["/Caf%C3%A9", "café"],
+  ["/survey/no-such-survey", "no-such-survey"],
+  [`/${"a".repeat(200)}`, "a".repeat(100)],
+] as const)
+  test(`a visit to ${path.slice(0, 30)}, which is no page, is reported`, async ({
+    page,
+    troubles,
+  }) => {
+    troubles.allow(missingPage);
+    const view = page.waitForRequest(`**${pageViews}`);
+    await page.goto(path);
+    expect((await view).postDataJSON()).toEqual({ vPage });
+  });
