@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, sep } from "node:path";
 
 import type { AstroIntegration } from "astro";
 
@@ -100,7 +100,7 @@ export function devServer(settings: Settings): AstroIntegration {
           pictureEncoder(join(folder, "images"))(recipe).then((bytes) => response.end(bytes), next);
         });
         server.watcher.on("all", (_event, path) => {
-          if (startSources.some((source) => path.startsWith(source)))
+          if (startSources.some((source) => path === source || path.startsWith(source + sep)))
             logger.warn(`${path} is read at the start only: end npm run dev, and start it again.`);
         });
         if (!api) return;

@@ -69,7 +69,9 @@ async function rendered(url: URL): Promise<Uint8Array> {
   const response = await app.render(new Request(url), { clientAddress: "127.0.0.1" });
   const expected = url.pathname === "/404" ? 404 : 200;
   if (response.status !== expected)
-    throw new Error("Astro has said why, above. npm run types names the line of most faults.");
+    throw new Error(
+      `its status is ${response.status}. What Astro has printed says why; npm run types names the line of most faults.`,
+    );
   const policy = response.headers.get("content-security-policy");
   const body = new Uint8Array(await response.arrayBuffer());
   if (policy === null) return body;
