@@ -39,6 +39,10 @@ const startSources = [
   inProject("src", "publisher"),
 ];
 
+/** Whether a path is one of these files, or below one of these folders. */
+const isIn = (sources: readonly string[], path: string) =>
+  sources.some((source) => path === source || path.startsWith(source + sep));
+
 /**
  * Puts an API and its content behind `astro dev`: that of `API_HOST`, or the embedded one. The
  * published site does without; there the publisher gives pages their content.
@@ -100,7 +104,7 @@ export function devServer(settings: Settings): AstroIntegration {
           pictureEncoder(join(folder, "images"))(recipe).then((bytes) => response.end(bytes), next);
         });
         server.watcher.on("all", (_event, path) => {
-          if (startSources.some((source) => path === source || path.startsWith(source + sep)))
+          if (isIn(startSources, path))
             logger.warn(`${path} is read at the start only: end npm run dev, and start it again.`);
         });
         if (!api) return;
@@ -114,7 +118,7 @@ export function devServer(settings: Settings): AstroIntegration {
           server.ws.send({ type: "full-reload" });
         };
         server.watcher.on("all", (_event, path) => {
-          if (isDue || !apiSources.some((source) => path.startsWith(source))) return;
+          if (isDue || !isIn(apiSources, path)) return;
           isDue = true;
           logger.info("Restarting the embedded API …");
           refreshing = refreshing.then(refresh).catch((error: unknown) => {

@@ -17,21 +17,27 @@ const ownPages = addresses.filter(
     !["404", ...staticPageSlugs, ...participantPageKeys].includes(address.slice(1)),
 );
 
-/** One page of each kind. */
-export const pageKinds: readonly string[] = [
+const knownKinds: readonly string[] = [
   "/",
   "/about-us",
-  ...ownPages,
+  "/culture-assesment",
+  "/solution",
   ...first("/survey/"),
+  "/blog",
   ...first("/blog/category/"),
   ...first("/blog-detail/"),
+  "/contact-us",
   "/login",
   "/forget-password",
   "/success-reset-password",
   "/reset-password/some-code",
   "/confirm-email#/some-code",
+  "/data-not-found",
   "/no-such-page",
 ];
+
+/** One page of each kind, also of those that are new. */
+export const pageKinds: readonly string[] = [...new Set([...knownKinds, ...ownPages])];
 
 /** The pages that are not the site's. */
 export const internalPages: readonly string[] = [

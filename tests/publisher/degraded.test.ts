@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 
 import { exitCodeOf, describeRun } from "../../src/publisher/watch/outcome.ts";
-import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
+import { contentCalls } from "../../src/contract/content-calls.ts";
+import { newLists } from "../fixtures/new-lists.ts";
 import { test } from "./publishing.ts";
 import { begin, blogs, expectRecovery, expectSiteUnchanged } from "./published.ts";
 
@@ -25,8 +26,8 @@ describe("a first publish while most calls fail", () => {
     expect(describeRun(run)[0]).toContain(`; degraded: ${failed} content calls failed`);
     const files = await site.files();
     const countOf = (file: string) => files.get(file)?.match(/No Data Found/g)?.length;
-    // Surveys, two sections, and the lists; there is no banner then, and films have another sentence.
-    expect(countOf("index.html")).toBe(3 + Object.keys(plainLists).length - 2);
+    // Surveys, two sections, testimonials and partners, and sections that are new.
+    expect(countOf("index.html")).toBe(5 + newLists.length);
     expect(files.get("index.html")).toContain("No Video Found");
     expect(countOf("about-us.html")).toBe(1);
     expect(countOf("blog.html")).toBeUndefined();

@@ -105,14 +105,20 @@ describe("extras of the API", () => {
     });
   });
 
-  test("that can't be read are left out, and the survey stays", async () => {
-    const extras = { progress: { iDone: "" }, iMinutes: "x", dUntil: true, dAgain: {} };
-    expect(await loaded(extras)).toMatchObject({
-      vSurvey: "One",
-      progress: null,
-      iMinutes: null,
-      dUntil: null,
-      dAgain: null,
-    });
-  });
+  test.each([
+    [{ iDone: "x" }, -1],
+    [{ iDone: "", iTotal: "" }, "x"],
+  ])(
+    "that can't be read are left out, and the survey stays: %j, %j",
+    async (progress, iMinutes) => {
+      const extras = { progress, iMinutes, dUntil: true, dAgain: {} };
+      expect(await loaded(extras)).toMatchObject({
+        vSurvey: "One",
+        progress: null,
+        iMinutes: null,
+        dUntil: null,
+        dAgain: null,
+      });
+    },
+  );
 });

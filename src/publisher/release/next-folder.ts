@@ -1,8 +1,9 @@
 import { rmdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { dirname, join } from "node:path";
 
 import { errorCode } from "../../shared/error-code.ts";
+import { foldersOf } from "./folders-of.ts";
 import { linkFiles } from "./link-file.ts";
 import type { Paths } from "./paths.ts";
 import { filesOf, type Release } from "./release.ts";
@@ -18,10 +19,10 @@ let made: { readonly folder: string; readonly state: string } | undefined;
 
 /** Changes when a file below a folder is added, removed or replaced, but not when one is written. */
 function stateOf(folder: string, release: Release): string {
-  const folders = new Set(["", ...Object.keys(filesOf(release)).flatMap(foldersOf)]);
+  const folders = ["", ...foldersOf(Object.keys(filesOf(release)))];
   const timeOf = (path: string) =>
     statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? "none";
-  return Array.from(folders, timeOf).join(" ");
+  return folders.map(timeOf).join(" ");
 }
 
 const isSound = (folder: string, release: Release) =>
@@ -67,12 +68,6 @@ export async function takeNextFolder(
   return true;
 }
 
-/** `blog/tag` and `blog` of `blog/tag/trust.html`. */
-const foldersOf = (path: string): readonly string[] => {
-  const folder = posix.dirname(path);
-  return folder === "." ? [] : [folder, ...foldersOf(folder)];
-};
-
 /**
  * Lets a folder of links to all files of a release have those that the next one has too.
  *
@@ -85,8 +80,7 @@ export function dropOtherLinks(
 ): void {
   const dropped = Object.keys(filesOf(previous)).filter((path) => !kept.has(path));
   for (const path of dropped) rmSync(`${folder}/${path}`, { force: true });
-  const folders = new Set(dropped.flatMap(foldersOf));
-  for (const path of [...folders].sort().reverse()) removeEmpty(`${folder}/${path}`);
+  for (const path of [...foldersOf(dropped)].sort().reverse()) removeEmpty(`${folder}/${path}`);
 }
 
 function removeEmpty(folder: string): void {

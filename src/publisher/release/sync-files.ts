@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import pLimit from "p-limit";
 
 import { allOf } from "../../shared/all-of.ts";
+import { foldersOf } from "./folders-of.ts";
 
 /** Parallel syncs share journal writes of the file system. */
 const atOnce = 16;
@@ -25,11 +26,8 @@ export async function syncNewFiles(
   // Synchronous, because that takes less time for thousands of files.
   const files = written.map(pathIn).filter((file) => lstatSync(file).nlink === 1);
   await allOf(files.map((file) => limit(() => syncFile(file))));
-  const folders = new Set([folder]);
-  for (const path of paths)
-    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
-      folders.add(pathIn(path.slice(0, end)));
-  for (const path of folders) await syncFolder(path);
+  await syncFolder(folder);
+  for (const path of foldersOf(paths)) await syncFolder(pathIn(path));
 }
 
 /** Flushes the entries of a folder to the disk. Windows can't, and need not. */

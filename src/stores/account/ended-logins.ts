@@ -25,13 +25,10 @@ export function noteEndedLogin({ session, lasting }: Storages): void {
 /**
  * Forgets the login of the tab if it was ended, as after one that has expired: answers stay for the
  * same participant, because another tab may have been duplicated from the one that logged out.
- *
- * @returns whether it was
  */
-export function forgetEndedLogin({ session, lasting }: Storages): boolean {
+export function forgetEndedLogin({ session, lasting }: Storages): void {
   const login = session.get(sessionKeys.login);
-  if (!login || !lasting.get(endedLogins)?.includes(login)) return false;
+  if (!login || !lasting.get(endedLogins)?.includes(login)) return;
   const { participant, firstName, deviceKey } = sessionKeys;
   for (const each of [participant, firstName, deviceKey, sessionKeys.login]) session.remove(each);
-  return true;
 }
