@@ -17,6 +17,9 @@ import { topicsOf } from "./topics.ts";
 /** Each tag of two posts has a page. */
 const mostTags = 20;
 
+/** Some hosts recommend all posts of the category: cards of thousands of posts on thousands of pages. */
+const mostRecommended = 12;
+
 /** Transforms the posts of the blog, with the slugs of their titles as ids (specification 2). */
 export async function transformPosts(
   context: TransformContext,
@@ -72,7 +75,8 @@ export async function transformPosts(
         recommended: recommended
           .filter(({ vUniqueCode }) => vUniqueCode !== code)
           .flatMap(({ vUniqueCode }) => slugOfCode.get(vUniqueCode) ?? [])
-          .filter((other, index, all) => all.indexOf(other) === index),
+          .filter((other, index, all) => all.indexOf(other) === index)
+          .slice(0, mostRecommended),
       };
       bodies.set(slug, body);
       return { id: slug, ...context.dated("posts", code, data, changeDate(post)) };

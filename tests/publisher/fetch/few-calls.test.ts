@@ -64,6 +64,14 @@ describe("recommendations of many posts", () => {
     expect(second.content).toEqual(first.content);
     expect(second.digest).toBe(first.digest);
   });
+
+  test("are twelve at most, of a host that recommends a whole category", async ({ api, read }) => {
+    api.options = { ...api.options, content: withPosts(() => posts) };
+    const { content } = await read({ at: hour(0) });
+    expect(content.posts[0]?.data.recommended).toEqual(
+      Array.from({ length: 12 }, (_, index) => `post-${2 * index + 2}`),
+    );
+  });
 });
 
 describe("a host with ETag", () => {
