@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 import type { Call } from "../../src/contract/call.ts";
 import type { RawAnswer } from "../../src/publisher/fetch/post-call.ts";
 import {
@@ -8,14 +10,27 @@ import {
   readItem,
 } from "../../src/publisher/fetch/read-part.ts";
 
-/** Reads all parts of an answer, as a content fetch without a cache does. */
+/** Reads an answer as a content fetch without a cache does, in parts and whole, with the same result. */
 export function readWholeAnswer(
   call: Call,
   key: string,
   raw: Pick<RawAnswer, "status" | "bytes">,
 ): AnswerRecords {
-  const parts = partsOf(call, key, raw).map(({ bytes }, index) =>
-    (index === 0 ? readHead : readItem)(call, raw.status, bytes),
-  );
-  return joinParts(call, key, parts);
+  const read = (leastToSplit: number) => {
+    const parts = partsOf(call, key, raw, leastToSplit).map(({ bytes }, index) =>
+      (index === 0 ? readHead : readItem)(call, raw.status, bytes),
+    );
+    return joinParts(call, key, parts);
+  };
+  expect(outcomeOf(() => read(Infinity))).toEqual(outcomeOf(() => read(0)));
+  return read(0);
+}
+
+/** What a function returns or throws. */
+function outcomeOf(read: () => AnswerRecords): unknown {
+  try {
+    return read();
+  } catch (error) {
+    return error;
+  }
 }

@@ -15,14 +15,17 @@ export interface AnswerRecords {
   readonly faults: readonly Fault[];
 }
 
-/** A part of an answer, with its digest: the first is the head, the others are elements of its list. */
+/** A part of an answer, with its digest: the first is the head, the others are elements of its list, if it is split. */
 export interface Part {
   readonly hash: string;
   readonly bytes: Uint8Array;
 }
 
+/** Bytes. A smaller answer is read in a millisecond, and its parts would take more memory than it. */
+const largeAnswer = 64 * 1024;
+
 /**
- * Takes an answer apart.
+ * Takes an answer apart; a small one is one part.
  *
  * @param name names host and call: equal parts of different calls have different hashes
  */
@@ -30,8 +33,10 @@ export function partsOf(
   call: Call,
   name: string,
   { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
+  leastToSplit = largeAnswer,
 ): readonly Part[] {
-  const list = call.kind === "list" ? splitList(bytes) : undefined;
+  const isLarge = call.kind === "list" && bytes.length >= leastToSplit;
+  const list = isLarge ? splitList(bytes) : undefined;
   const prefix = `${name} ${status}\n`;
   return [list?.head ?? bytes, ...(list?.items ?? [])].map((part) => ({
     hash: fullDigest(prefix, part),
@@ -41,7 +46,7 @@ export function partsOf(
 
 /**
  * Reads the head of an answer by the contract: a lone record, or none; or all records of a list that
- * could not be split. An API's 404 is an empty answer.
+ * was not split. An API's 404 is an empty answer.
  *
  * @throws {CallFailure} when the answer reports a failure or can't be read
  */
@@ -49,10 +54,10 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
   const faults = [...faultsOfEncoding(bytes)];
-  const answer = readAnswer(call, body, status, (value) => {
+  const answer = readAnswer(call, body, status, (value, index) => {
     if (value === null && !isList) return [];
     const read = readValue(call, value);
-    faults.push(...read.faults);
+    faults.push(...read.faults.map((fault) => ({ ...fault, source: sourceOf(call, index) })));
     return read.records;
   });
   if (answer.kind === "success") return { records: answer.records, faults };
@@ -86,19 +91,24 @@ export function joinParts(
   key: string,
   [head = empty, ...items]: readonly AnswerRecords[],
 ): AnswerRecords {
-  const isList = call.kind === "list";
   const all = items.length > 0 ? items : [head];
   return {
     records: all.flatMap(({ records }) => records),
     faults: all.flatMap(({ faults }, index) =>
-      faults.map((fault) => ({ ...fault, source: `POST ${key}${isList ? ` #${index + 1}` : ""}` })),
+      faults.map((fault) => ({
+        ...fault,
+        source: `POST ${key}${fault.source || sourceOf(call, index)}`,
+      })),
     ),
   };
 }
 
+/** The place of a record in its answer, for faults. */
+const sourceOf = ({ kind }: Call, index: number) => (kind === "list" ? ` #${index + 1}` : "");
+
 const empty: AnswerRecords = { records: [], faults: [] };
 
-/** Faults have no source yet: the same part may be at another place in the next answer. */
+/** Faults have no source: the same part may be at another place in the next answer. */
 function readValue(call: Call, value: unknown): AnswerRecords {
   const parsed = readRecord(call.record, "", value);
   const read = "record" in parsed ? checkTexts("", parsed.record) : parsed;

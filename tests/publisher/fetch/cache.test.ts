@@ -45,15 +45,25 @@ describe("parts of cached answers", () => {
   });
 
   test("are written once", async ({ api, folder, read }) => {
+    // Only large lists are split.
+    const large = { tDescription: `<p>${"A long text. ".repeat(6000)}</p>` };
+    const withFirst = (change: object) =>
+      withPosts(([first, second, ...posts]) => [
+        { ...first, ...change },
+        { ...second, ...large },
+        ...posts,
+      ]);
+    const largeParts = "SELECT rowid FROM part WHERE length(bytes) > 100000";
+    api.options = { ...api.options, content: withFirst({}) };
     await read({ at: day(0) });
     const before = await rowsOf(folder, "SELECT rowid FROM part");
-    const [first] = thirdPartyContent.lists["/api/blog/get_all_data"] ?? [];
-    const content = withPosts((posts) => [{ ...first, vImageAlt: "Another" }, ...posts.slice(1)]);
-    api.options = { ...api.options, content };
+    const largeBefore = await rowsOf(folder, largeParts);
+    api.options = { ...api.options, content: withFirst({ vImageAlt: "Another" }) };
     await read({ at: day(1) });
     const after = await rowsOf(folder, "SELECT rowid FROM part");
-    // The post of the list, and that of what another one recommends.
+    // The post of the list, and what another one recommends.
     expect(before.filter((row) => !after.includes(row))).toHaveLength(2);
+    expect(await rowsOf(folder, largeParts)).toEqual(largeBefore);
   });
 
   test("that are lost are cached again with the same answers", async ({ folder, read }) => {
