@@ -170,7 +170,7 @@ async function loadPages(settings: Settings, paths: Paths, code: string): Promis
 /** Milliseconds after which the calls that follow the first one are sent, and the host is busy. */
 const callsSent = 20;
 
-/** The memory of content between two rebuilds of this process, by folder. */
+/** The memory of content between two rebuilds of a watch, by folder: for many posts it is large. */
 const memoryOf = memoize<string, ContentMemory>(contentMemory);
 
 interface Fetching extends Pick<FetchOptions, "onWait"> {
@@ -190,7 +190,7 @@ function fetchFrom(
   const read = (address: string) =>
     fetchContent({
       ...fetchOptionsFor(settings, address, folder),
-      memory: memoryOf(folder),
+      ...(cause !== "command" && { memory: memoryOf(folder) }),
       onWait,
       signal,
       readsAll,

@@ -118,7 +118,11 @@ async function runFetch(
   });
   const transforms = openTransformCache(database, source, setup, memory.transforms);
   try {
-    const readAnswers = await requestContent(requests.request, transforms.memoize);
+    // At once, so that their bytes are no longer in memory when they are transformed.
+    const save = async () =>
+      saveAnswers(database, await requests.answers(), requests.takeFresh(), setup, now());
+    // Good answers are cached even when the fetch has failed.
+    const readAnswers = await requestContent(requests.request, transforms.memoize).finally(save);
     const answers = await requests.answers();
     const outage = outageIn(answers);
     const digest = answersDigest(answers);
@@ -137,7 +141,7 @@ async function runFetch(
     requireContent(answers);
     const siteAnswers = readAnswers();
     const ledger = (name: string) => ledgerFile(folder, settings.SITE_URL, name);
-    const updates = await openUpdates(ledger("updated"), now(), memory);
+    const updates = await openUpdates(ledger("updated"), now(), options.memory);
     // Loaded late, because the modules that read HTML and colours are large and rarely needed.
     const { transformContent } = await import("../transform/transform-content.ts");
     transforms.preload();
@@ -174,8 +178,6 @@ async function runFetch(
     const pictureCounts = { shown, lost: pictures.lost() };
     return { ...result, unchanged: false, content, pictureCounts, redirects };
   } finally {
-    // Good answers are cached even when the fetch has failed.
-    saveAnswers(database, await requests.answers(), setup, now());
     pictures.save();
     await endDecoder();
   }

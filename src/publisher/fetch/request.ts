@@ -41,8 +41,6 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
   readonly digest: string | null;
   /** Reads the records once, and reports those that are left out. */
   readonly records: () => Records<Name>;
-  /** The answer itself, unless the cache has it. */
-  readonly fresh?: FreshAnswer;
   /** See {@link Request}. */
   readonly basis?: string | undefined;
   /** A cached answer whose call was not sent, because its basis is the same. */
@@ -54,7 +52,7 @@ export interface Answer<Name extends ContentCallName = ContentCallName> {
 }
 
 /** An answer that the cache doesn't have. */
-interface FreshAnswer {
+export interface FreshAnswer {
   readonly status: number;
   readonly hash: string;
   readonly etag?: string | undefined;
@@ -106,6 +104,7 @@ export function createRequests(context: RequestContext) {
   const inTurn = memoize((name: ContentCallName) =>
     hostOf(name).cache.inTurn(contentCalls[name].path),
   );
+  const fresh = new Map<string, FreshAnswer>();
   let version: string | undefined;
   let trusted: ReadonlyMap<string, string | null> = new Map();
 
@@ -150,17 +149,11 @@ export function createRequests(context: RequestContext) {
       const hashes = parts.map(({ hash }) => hash);
       const hash = fullDigest(hashes.join(" "));
       if (known?.hash === hash && reader.isCached(hashes))
-        return {
-          ...answerOf(known.digest, () => reader.read(call, raw.status, parts)),
-          version: raw.version,
-        };
+        return { ...cachedAnswer(known), version: raw.version };
       const { status, etag } = raw;
       const read = reader.read(call, status, parts);
-      return {
-        ...answerOf(digestOf(read), () => read),
-        version: raw.version,
-        fresh: { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) },
-      };
+      fresh.set(key, { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) });
+      return { ...answerOf(digestOf(read), () => read), version: raw.version };
     } catch (error) {
       const { message: reason } = failureOf(error);
       const digest = cached && usableDigest(cached, () => readCached(cached));
@@ -213,6 +206,12 @@ export function createRequests(context: RequestContext) {
     request,
     /** The API's content version, once its first answer has come. */
     version: () => version,
+    /** Hands over the answers that the cache doesn't have, by key. Their bytes are not kept. */
+    takeFresh: (): ReadonlyMap<string, FreshAnswer> => {
+      const taken = new Map(fresh);
+      fresh.clear();
+      return taken;
+    },
     /** The outcomes so far, once no call is pending. */
     answers: async (): Promise<readonly Answer[]> => {
       const settled = await Promise.allSettled(pending.values());

@@ -81,6 +81,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
     previous && leftPictures(options.paths, previous.release, options.picturesLimit),
   );
   const plan = planRelease(addresses, index, renderer.digest, base, missing);
+  if (plan.render.size > manyPages) returnMemory();
   const source = sourceOf(settings);
   using maker = pictureMaker(options.paths, {
     limit: options.picturesLimit,
@@ -148,6 +149,16 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
     warnings: [...host.warnings, ...warnings],
   };
 }
+
+/** Rendering so many takes seconds. */
+const manyPages = 1000;
+
+/**
+ * Returns to the system what only the fetch has needed; V8 would keep it in a pool. Without the option
+ * `--expose-gc` (package.json) nothing happens.
+ */
+const returnMemory = (): void =>
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 
 /** Addresses and files of the pages that show missing pictures. */
 const unfinishedPages = (

@@ -26,9 +26,9 @@ const ledger = v.array(v.tuple([v.string(), v.string(), v.pipe(v.string(), v.iso
  * records count as changed now.
  *
  * @param file `updated.json`: digest and time by record
- * @param memory keeps equal records the same objects from one fetch to the next
+ * @param memory keeps equal records the same objects from one fetch to the next; none is kept without it
  */
-export async function openUpdates(file: string, now: Date, memory: ContentMemory) {
+export async function openUpdates(file: string, now: Date, memory: ContentMemory | undefined) {
   const lines = (await readJson(file, ledger)) ?? [];
   const seen = new Map(lines.map(([name, digest, since]) => [name, { digest, since }]));
   const dates = new Map<string, DatedMemory>();
@@ -50,7 +50,7 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
   ) => {
     const name = `${list}/${key}`;
     const text = JSON.stringify(data);
-    const before = memory.dates.get(name);
+    const before = memory?.dates.get(name);
     const known = before?.text === text ? before : undefined;
     const ownDigest = known?.ownDigest ?? digestOf(data);
     const first = since(name, ownDigest);
@@ -60,7 +60,7 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
       last?.data.updated === updated
         ? last
         : { data: { ...data, updated }, digest: shortDigest(`${updated} ${text}`) };
-    dates.set(name, { text, ownDigest, dated });
+    if (memory) dates.set(name, { text, ownDigest, dated });
     return dated;
   };
 
@@ -68,7 +68,7 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     dated,
     /** Writes the ledger if it has changed. */
     save: async (): Promise<void> => {
-      memory.dates = dates;
+      if (memory) memory.dates = dates;
       if (!isChanged) return;
       await writeLedger(
         file,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import type { Answer } from "../request.ts";
+import type { Answer, FreshAnswer } from "../request.ts";
 import { type CacheDatabase, dayOf, inTransaction } from "./database.ts";
 import { partList } from "./parts.ts";
 
@@ -54,15 +54,17 @@ export function answerCache(database: CacheDatabase, source: string) {
   };
 }
 
-type SavedAnswer = Pick<
-  Answer,
-  "host" | "key" | "digest" | "fresh" | "reason" | "basis" | "isUnasked"
->;
+type SavedAnswer = Pick<Answer, "host" | "key" | "digest" | "reason" | "basis" | "isUnasked">;
 
-/** Caches the fresh answers of a fetch, and marks the cached ones as used. */
+/**
+ * Caches the fresh answers of a fetch, and marks the cached ones as used.
+ *
+ * @param freshAnswers by key
+ */
 export function saveAnswers(
   database: CacheDatabase,
   answers: readonly SavedAnswer[],
+  freshAnswers: ReadonlyMap<string, FreshAnswer>,
   setup: string,
   now: Date,
 ): void {
@@ -82,8 +84,9 @@ export function saveAnswers(
   const time = now.toISOString();
   const day = dayOf(now);
   inTransaction(database, () => {
-    for (const { host, key, digest, fresh, reason, basis = null, isUnasked } of answers) {
+    for (const { host, key, digest, reason, basis = null, isUnasked } of answers) {
       const { source, partsOf } = host.cache;
+      const fresh = freshAnswers.get(key);
       if (fresh) {
         const { status, hash, etag = null, parts, uncached } = fresh;
         const present = new Set(parts);

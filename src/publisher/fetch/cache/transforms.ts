@@ -7,8 +7,8 @@ interface TextResults {
   readonly key: string;
   /** By kind; one row of the cache. */
   readonly results: Record<string, unknown>;
-  /** JSON by kind; a row of the cache for each. */
-  readonly late: Map<string, string>;
+  /** JSON by kind; a row of the cache for each. As bytes, which V8's heap doesn't hold. */
+  readonly late: Map<string, Uint8Array>;
 }
 
 /** The results of a fetch, for the next one of the same process. */
@@ -50,17 +50,20 @@ export function openTransformCache(
   const used = new Map<string, TextResults>();
   const changed = new Set<TextResults>();
   /** New late results, by key. */
-  const changedLate = new Map<string, string>();
+  const changedLate = new Map<string, Uint8Array>();
   let preloaded: ReadonlyMap<unknown, unknown> | undefined;
 
-  const stored = (key: string): string | undefined => {
-    const value = preloaded ? preloaded.get(key) : find.get(source, key)?.["value"];
-    return typeof value === "string" ? value : undefined;
-  };
+  const stored = (key: string): unknown =>
+    preloaded ? preloaded.get(key) : find.get(source, key)?.["value"];
   const load = (text: string): TextResults => {
     const key = fullDigest(`${setup} ${text}`);
-    const results = JSON.parse(stored(key) ?? "{}") as TextResults["results"];
+    const json = stored(key);
+    const results = JSON.parse(typeof json === "string" ? json : "{}") as TextResults["results"];
     return { key, results, late: new Map() };
+  };
+  const storedLate = (key: string): Uint8Array | undefined => {
+    const json = stored(key);
+    return json instanceof Uint8Array ? json : undefined;
   };
 
   const memoize: Memoize = (text) => {
@@ -75,8 +78,8 @@ export function openTransformCache(
     };
     const late = <T>(kind: string, compute: () => T): Late<T> => {
       const isStored = Object.hasOwn(of.results, kind);
-      const known = of.late.get(kind) ?? (isStored ? stored(lateKey(of.key, kind)) : undefined);
-      const json = known ?? JSON.stringify(compute());
+      const known = of.late.get(kind) ?? (isStored ? storedLate(lateKey(of.key, kind)) : undefined);
+      const json = known ?? Buffer.from(JSON.stringify(compute()));
       if (known === undefined) {
         changedLate.set(lateKey(of.key, kind), json);
         of.results[kind] = shortDigest(json);
@@ -113,10 +116,12 @@ export function openTransformCache(
 }
 
 /** A function of its own: a closure keeps everything around it in memory. */
-const lateOf = <T>(digest: string, json: string): Late<T> => ({
+const lateOf = <T>(digest: string, json: Uint8Array): Late<T> => ({
   digest,
-  read: () => JSON.parse(json) as T,
+  read: () => JSON.parse(utf8.decode(json)) as T,
 });
+
+const utf8 = new TextDecoder();
 
 /** Deletes what was made of texts that are not used, when that is the majority. */
 function prune(
