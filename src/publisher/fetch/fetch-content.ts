@@ -118,11 +118,14 @@ async function runFetch(
   });
   const transforms = openTransformCache(database, source, setup, memory.transforms);
   try {
-    // At once, so that their bytes are no longer in memory when they are transformed.
-    const save = async () =>
+    let readAnswers: () => SiteAnswers;
+    try {
+      readAnswers = await requestContent(requests.request, transforms.memoize);
+    } finally {
+      // Good answers are cached even when the fetch has failed, and now, so that their bytes are no
+      // longer in memory when they are transformed.
       saveAnswers(database, await requests.answers(), requests.takeFresh(), setup, now());
-    // Good answers are cached even when the fetch has failed.
-    const readAnswers = await requestContent(requests.request, transforms.memoize).finally(save);
+    }
     const answers = await requests.answers();
     const outage = outageIn(answers);
     const digest = answersDigest(answers);
