@@ -1,4 +1,4 @@
-/** The organisation's mark (src/brand). */
+/** Draws the organisation's logo, whose shapes are in src/brand/logo.ts. */
 import { logo } from "../brand/logo.ts";
 import type { Palette } from "./palette.ts";
 

@@ -9,7 +9,7 @@ let api: Api | undefined;
 /**
  * The API of this page; all islands share it.
  *
- * @param send `sendCall`, by islands that call at once; without it, it is loaded with the first call
+ * @param send islands that call at once pass `sendCall`; others load its code with their first call
  */
 export const liveApi = (send: SendCall = sendLate): Api =>
   (api ??= createApi({

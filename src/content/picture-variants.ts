@@ -7,7 +7,8 @@ type Format = "avif" | "webp";
 /** A picture in several sizes, as `<img>` and `<source>` take it. */
 export interface PictureSet {
   readonly src: string;
-  readonly srcset: string;
+  /** None of a drawing, which is one file for all sizes. */
+  readonly srcset?: string;
   readonly width: number;
   readonly height: number;
 }
@@ -36,7 +37,7 @@ const isDrawing = ({ file }: Picture) => file.endsWith(".svg");
 
 function drawingAt({ file }: Picture, width: number, height: number): PictureSet | undefined {
   const src = requestPicture({ kind: "drawing", file });
-  return src === undefined ? undefined : { src, srcset: "", width, height };
+  return src === undefined ? undefined : { src, width, height };
 }
 
 /**
@@ -110,7 +111,7 @@ export function atSize(picture: Picture, wide: number, height?: number): Picture
   const dense = address(2);
   return src === undefined
     ? undefined
-    : { src, srcset: dense === undefined ? "" : `${src} 1x, ${dense} 2x`, width, height: high };
+    : { src, ...(dense && { srcset: `${src} 1x, ${dense} 2x` }), width, height: high };
 }
 
 /**

@@ -2,11 +2,17 @@ import { emailMaximum, phoneLength } from "./limits.ts";
 import { hasPhoneLength, isEmail, isFilled } from "./rules.ts";
 
 /** A field of a profile that its participant edits. Messages are keys of `profileText`. */
-interface ProfileField {
+type ProfileField = Rules & (Line | { readonly control: "area" });
+
+interface Line {
+  readonly control: "text" | "email" | "tel";
+  /** As in HTML; "off" for what browsers don't know. */
+  readonly autoComplete: string;
+}
+
+interface Rules {
   /** Its name in the form, and its label in `profileText`. */
   readonly name: string;
-  readonly control: "text" | "email" | "tel" | "area";
-  readonly autoComplete?: string;
   /** The message when it is empty; a field without one may be empty. */
   readonly required?: string;
   /** The message when `isValid` refuses its value. */
@@ -17,8 +23,8 @@ interface ProfileField {
 }
 
 /**
- * The fields and their rules (specification 5), in the order of the form, by the names that calls
- * and the embedded API's columns give them.
+ * The fields and their rules (specification 5), by the names that calls and the embedded API's columns
+ * give them. Calls send them in this order; the form has lines first, then areas.
  */
 export const profileFields = {
   vFirstName: {

@@ -16,7 +16,7 @@ export function Picture({
   return (
     <img
       src={src}
-      srcSet={srcset === "" ? undefined : srcset}
+      srcSet={srcset}
       width={width}
       height={height}
       alt={alt}

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+
 import { openApp } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
@@ -7,11 +9,18 @@ export const sampleDatabasePath = inProject(".data", "test", "sample.db");
 
 /**
  * A database file with the product's own sample, to be copied. Importing draws all pictures and
- * hashes passwords, so it is kept, and brought up to date when the sample has changed.
+ * hashes passwords, so it is kept, and brought up to date when the sample has changed. One that another
+ * branch has migrated further is made anew.
  */
 export async function sampleDatabase(): Promise<string> {
   const settings = parseSettings({ DATABASE_URL: `file:${sampleDatabasePath}` });
-  const { close } = await openApp(settings, { announce: () => undefined });
+  const open = () => openApp(settings, { announce: () => undefined });
+  const { close } = await open().catch(async (error: unknown) => {
+    if (!/later version/.test(String(error))) throw error;
+    for (const ending of ["", "-wal", "-shm"])
+      await rm(sampleDatabasePath + ending, { force: true });
+    return open();
+  });
   await close();
   return sampleDatabasePath;
 }

@@ -1,14 +1,17 @@
+import { CliError } from "../../shared/cli-error.ts";
 import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import type { HostAdapter, HostFiles } from "./host-files.ts";
 import { hostRules, type PublishedSite } from "./host-rules.ts";
 import { cloudflareFiles } from "./hosts/cloudflare.ts";
 
-/** Each host's `adapter`, from the file with its name. */
+/** Each host's `adapter`, the export of the file with its name. */
 const adapters = Object.fromEntries(
   await Promise.all(
     deployTargets.map(async (name) => {
-      const host = (await import(`./hosts/${name}.ts`)) as { readonly adapter: HostAdapter };
+      const host = (await import(`./hosts/${name}.ts`)) as { readonly adapter?: HostAdapter };
+      if (!host.adapter)
+        throw new CliError(`src/publisher/deploy/hosts/${name}.ts exports no "adapter".`);
       return [name, host.adapter] as const;
     }),
   ),
