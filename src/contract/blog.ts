@@ -37,7 +37,8 @@ const blog = v.object({
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
 
-const recommended = v.object({ vBlog: requiredText, vUniqueCode: uniqueCode });
+/** Hosts send more; but a title that has changed makes no other recommendation of it. */
+const recommended = v.object({ vUniqueCode: uniqueCode });
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",

@@ -10,6 +10,7 @@ import { hexDigest } from "../../src/shared/digest.ts";
 import { LockedError } from "../../src/shared/file-lock.ts";
 import { parseSettings } from "../../src/settings.ts";
 import { thirdPartyPictures } from "../fixtures/third-party-pictures.ts";
+import { eventually } from "../helpers/eventually.ts";
 import { holdLock, publishWithLimit } from "./children.ts";
 import { test } from "./publishing.ts";
 import { siteEnvironment } from "../endurance/environment.ts";
@@ -144,6 +145,25 @@ describe("a wish to end", () => {
     expect(rendered).toHaveLength(2);
     await expectRecovery(site);
   });
+
+  test.for(["hang", "status 500"] as const)(
+    "while a host answers with %s: nothing is waited for",
+    async (failure, { site }) => {
+      await begin(site);
+      const end = new AbortController();
+      site.api.options = { ...site.api.options, failures: { "*": failure } };
+      const called = site.api.calls.length;
+      const publishing = expectSiteUnchanged(site, () => site.publish({ signal: end.signal }));
+      await eventually(() => expect(site.api.calls.length).toBeGreaterThan(called));
+      end.abort();
+      expect(await publishing).toMatchObject({
+        result: "failed",
+        reason: "This operation was aborted",
+      });
+      site.api.options = { ...site.api.options, failures: {} };
+      await expectRecovery(site);
+    },
+  );
 
   test("while a hook runs: the site is published all the same", async ({ site }) => {
     const end = new AbortController();

@@ -64,16 +64,20 @@ const notModified = [304, 412];
  * because every content call only reads, but no answer that breaks off.
  *
  * @param etag of the answer that is known
+ * @param stop ends the call
  * @throws {CallFailure} when there is no answer, or only HTTP status 5xx; its message is the reason
+ * @throws the reason of `stop`
  */
 export async function postCall<C extends Call>(
   { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
   call: C,
   payload: RequestOf<C>,
   etag?: string,
+  stop?: AbortSignal,
 ): Promise<RawAnswer> {
   // Bounds the body too, which ky's own timeouts leave out.
-  const signal = AbortSignal.timeout(limit);
+  const timeout = AbortSignal.timeout(limit);
+  const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
   let isBegun = false;
   const post = (url: string) =>
     ky.post(url, {
@@ -119,6 +123,7 @@ export async function postCall<C extends Call>(
     if (!bytes) throw new CallFailure(`its answer is larger than ${mostBytes / 1024 / 1024} MB`);
     return { ...facts, bytes };
   } catch (error) {
+    stop?.throwIfAborted();
     if (error instanceof CallFailure) throw error;
     if (error instanceof HTTPError)
       throw new CallFailure(`it answered with HTTP status ${error.response.status}`);

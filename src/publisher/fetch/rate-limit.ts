@@ -12,7 +12,7 @@ const mostWaits = 300;
 interface Waiting {
   /** Is told the host's address and the seconds of each wait. */
   readonly onWait?: ((address: string, seconds: number) => void) | undefined;
-  /** Ends the patience. */
+  /** Ends waiting and calls. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,6 +28,8 @@ interface HostState {
  * 429, all calls to its host wait for the time in `Retry-After`, and it is sent again. Without that
  * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
  * no patience left.
+ *
+ * @throws what `postCall` throws
  */
 export function withinRateLimit({ onWait, signal }: Waiting): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
@@ -36,7 +38,7 @@ export function withinRateLimit({ onWait, signal }: Waiting): typeof postCall {
   function extend(state: HostState, { retryAfter }: RawAnswer, patience: number): boolean {
     const asked = (retryAfter ?? 2 ** state.waits) * 1000;
     const wait = Math.min(longestWait, Math.max(patience / mostWaits, asked));
-    if (signal?.aborted || state.waited + wait > patience) return false;
+    if (state.waited + wait > patience) return false;
     state.until = Date.now() + wait;
     state.waits += 1;
     state.waited += wait;
@@ -49,11 +51,12 @@ export function withinRateLimit({ onWait, signal }: Waiting): typeof postCall {
     for (;;) {
       const wait = state.until - Date.now();
       if (wait > 0) await pause(wait, undefined, signal && { signal }).catch(() => undefined);
+      signal?.throwIfAborted();
       const sent = Date.now();
-      const answer = await postCall(host, call, payload, etag);
+      const answer = await postCall(host, call, payload, etag, signal);
       if (answer.status !== 429) return answer;
       // Of calls that were under way together, the first refusal makes them all wait.
-      if (sent < state.until && !signal?.aborted) continue;
+      if (sent < state.until) continue;
       if (!extend(state, answer, patience)) return answer;
       onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));
     }

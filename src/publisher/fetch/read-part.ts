@@ -35,8 +35,9 @@ export function partsOf(
   { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
   leastToSplit = largeAnswer,
 ): readonly Part[] {
-  const isLarge = call.kind === "list" && bytes.length >= leastToSplit;
-  const list = isLarge ? splitList(bytes) : undefined;
+  // What is no UTF-8 is reported with its place.
+  const isSplit = call.kind === "list" && (bytes.length >= leastToSplit || !isUtf8(bytes));
+  const list = isSplit ? splitList(bytes) : undefined;
   const prefix = `${name} ${status}\n`;
   return [list?.head ?? bytes, ...(list?.items ?? [])].map((part) => ({
     hash: fullDigest(prefix, part),

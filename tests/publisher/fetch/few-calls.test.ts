@@ -65,6 +65,16 @@ describe("recommendations of many posts", () => {
     expect(second.digest).toBe(first.digest);
   });
 
+  test("that name a post by another title change nothing else", async ({ api, read }) => {
+    const titled = (vBlog: string) => withChanged(() => ({ vBlog, vUniqueCode: "post-7" }));
+    api.options = { ...api.options, content: titled("Post 7") };
+    await read({ at: hour(0) });
+    api.options = { ...api.options, content: titled("Another title") };
+    const changed = await read({ at: hour(1) });
+    const again = await read({ at: hour(2), recheck: true });
+    expect(again.digest).toBe(changed.digest);
+  });
+
   test("are twelve at most, of a host that recommends a whole category", async ({ api, read }) => {
     api.options = { ...api.options, content: withPosts(() => posts) };
     const { content } = await read({ at: hour(0) });

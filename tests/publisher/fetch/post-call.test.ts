@@ -20,12 +20,13 @@ const urlsOf = async (address: string, backoff: number[] = []) => {
 const expected = [{ vUrl: "https://x.example/é", vTitle: "", tDescription: "", tTranscript: "" }];
 
 test("letters that are not UTF-8 are reported, whatever the answer declares", () => {
-  const bytes = Buffer.from(answer, "latin1");
+  const urls = ["https://x.example/e", "https://x.example/é"];
+  const bytes = Buffer.from(JSON.stringify({ data: urls.map((vUrl) => ({ vUrl })) }), "latin1");
   const { records, faults } = readWholeAnswer(videos, "videos", { status: 200, bytes });
-  expect(records).toMatchObject([{ vUrl: "https://x.example/\uFFFD" }]);
+  expect(records).toMatchObject([{ vUrl: urls[0] }, { vUrl: "https://x.example/\uFFFD" }]);
   expect(faults).toEqual([
     {
-      source: "POST videos #1",
+      source: "POST videos #2",
       path: "(itself)",
       expected: "UTF-8",
       received: "bytes that show as \uFFFD",
