@@ -61,6 +61,8 @@ export default defineConfig({
         build: {
           rolldownOptions: {
             output: {
+              // Without `…_astro_type_script_index_0_lang`: pages and chunks name one another often.
+              entryFileNames: ({ name }) => `static/js/${name.split(".")[0]}.[hash].js`,
               // Small chunks compress badly: what most forms share travels together, and apart from
               // it what the survey and the dashboard use too. The script of every page is one
               // chunk with all that it needs, of which others use parts.
@@ -69,7 +71,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|page-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-act|late-fonts|page-entry\.script)/,
+                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|page-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-act|late-fonts|page-entry\.script|Document\.astro)/,
                   },
                   {
                     name: "environment",

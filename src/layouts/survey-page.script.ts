@@ -23,6 +23,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 const participant = browser.session.get(sessionKeys.participant);
 const survey = takeOverSurvey();
 
-if (participant && survey)
-  askEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
-else if (participant) void loadCalls();
+if (participant) {
+  if (survey) askEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
+  else void loadCalls();
+}
