@@ -16,7 +16,7 @@ export const prefetchRules = JSON.stringify({
  * waits with its first paint. `fonts` is the element of that id.
  */
 const fontsAtOnce =
-  'if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(origin))document.head.append(fonts.content)';
+  "if(innerWidth>1000&&navigator.connection?.rtt<75||document.referrer.startsWith(origin))document.head.append(fonts.content)";
 
 /**
  * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
