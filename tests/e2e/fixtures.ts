@@ -35,6 +35,8 @@ function watch(page: Page, host: string): readonly string[] {
   page.on("console", (message) => {
     // Every page names its icon; for other files the browser looks at this address.
     if (message.location().url.endsWith("/favicon.ico")) return;
+    // Advice on fields of passwords; only a full Chromium gives it.
+    if (message.text().startsWith("[DOM] Password f")) return;
     // Tests that don't want the service worker forbid it (playwright.config.ts).
     if (message.text() === "Service Worker registration blocked by Playwright") return;
     seen.push(`console ${message.type()}: ${message.text()}`);
