@@ -109,6 +109,11 @@ describe.each(dialects)("the content version on %s", (dialect) => {
 });
 
 describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
+  const listed = v.object({
+    iCategoryId: v.number(),
+    iBlogId: v.number(),
+    recommendation: v.array(v.unknown()),
+  });
   let api: TestApi;
   beforeAll(async () => {
     api = await openTestApi(dialect);
@@ -119,7 +124,8 @@ describe.each(dialects)("recommendations in the blog list on %s", (dialect) => {
     "equal those of the recommendation call for each post (category '%s')",
     async (vCategory, count) => {
       const response = await api.post(blogs.path, { vCategory });
-      const records = v.parse(v.array(blogs.record), unwrap(await response.json(), 200).data);
+      // As it is: readers leave out the titles.
+      const records = v.parse(v.array(listed), unwrap(await response.json(), 200).data);
       expect(records).toHaveLength(count);
       for (const { iCategoryId, iBlogId, recommendation } of records) {
         const answer = await api.post(blogRecommendation.path, { iCategoryId, iBlogId });
