@@ -24,14 +24,15 @@ export function showFonts(): void {
   document.head.append(...links);
 }
 
-/** Where each text and picture begins, in pixels from the upper edge of the screen. */
+/** Where each text and each part of the content begins, in pixels from the upper edge of the screen. */
 function places(): readonly number[] {
-  const parts: (Range | Element)[] = [...document.querySelectorAll("main :is(img,svg)")];
+  const topOf = (part: Range | Element) => part.getBoundingClientRect().top;
+  const tops = Array.from(document.querySelectorAll("main *"), topOf);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const text = new Range();
   while (texts.nextNode()) {
-    const text = new Range();
     text.selectNode(texts.currentNode);
-    parts.push(text);
+    tops.push(topOf(text));
   }
-  return parts.map((part) => part.getBoundingClientRect().top);
+  return tops;
 }

@@ -76,24 +76,27 @@ test.describe("the first page on a computer", () => {
   });
 });
 
-for (const [line, isLast] of [
-  ["a line", false],
-  ["a line of the last paragraph", true],
-] as const)
-  test(`fonts wait for the next page where ${line} would move`, async ({ page }) => {
+for (const part of ["a line", "a line of the last paragraph", "a field"] as const)
+  test(`fonts wait for the next page where ${part} would move`, async ({ page }) => {
     const deliver = await holdBack(page, files);
     const shifted = await watchShifts(page);
     await openWithScripts(page, "/contact-us");
-    await page.locator("h1").evaluate((heading: HTMLElement, atEdge) => {
+    await page.locator("h1").evaluate((heading: HTMLElement, moving) => {
       // Digits are wider in the brand's font: what fills a line now would fill two.
       heading.textContent = "00 00 00 00";
       heading.style.inlineSize = "max-content";
       heading.style.inlineSize = `${heading.getBoundingClientRect().width + 1}px`;
-      if (!atEdge) return;
+      if (moving === "a field") {
+        const field = document.createElement("textarea");
+        field.style.display = "block";
+        field.style.blockSize = "100vh";
+        heading.after(field);
+      }
+      if (moving !== "a line of the last paragraph") return;
       heading.append(document.createElement("br"), "It goes on beyond the edge.");
       heading.style.position = "fixed";
       heading.style.insetBlockStart = "calc(100vh - 2lh)";
-    }, isLast);
+    }, part);
     const before = (await shifted()).length;
     const loaded = page.waitForResponse(files);
     deliver();
