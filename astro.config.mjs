@@ -11,6 +11,8 @@ import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { readSettings } from "./src/shared/read-settings.ts";
 
 const settings = readSettings();
+/** The specification's path of lazy script chunks (section 9). */
+const assets = "static/js";
 
 // Browser code reads PUBLIC_ settings through import.meta.env: hand on the parsed values, defaults included.
 for (const [name, value] of Object.entries(settings))
@@ -26,12 +28,7 @@ export default defineConfig({
   cacheDir: ".data/astro",
   // `astro build` empties it: never dist, which is a link to the site that is published.
   outDir: ".data/astro/renderer",
-  build: {
-    format: "file",
-    // The specification's path of lazy script chunks (section 9).
-    assets: "static/js",
-    inlineStylesheets: "always",
-  },
+  build: { format: "file", assets, inlineStylesheets: "always" },
   devToolbar: { enabled: false },
   // Its colours are style attributes, which the policy forbids; content comes as HTML anyway.
   markdown: { syntaxHighlight: false },
@@ -62,7 +59,7 @@ export default defineConfig({
           rolldownOptions: {
             output: {
               // Without `…_astro_type_script_index_0_lang`: pages and chunks name one another often.
-              entryFileNames: ({ name }) => `static/js/${name.split(".")[0]}.[hash].js`,
+              entryFileNames: ({ name }) => `${assets}/${name.split(".")[0]}.[hash].js`,
               // Small chunks compress badly: what most forms share travels together, and apart from
               // it what the survey and the dashboard use too. The script of every page is one
               // chunk with all that it needs, of which others use parts.

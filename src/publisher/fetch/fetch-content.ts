@@ -119,14 +119,15 @@ async function runFetch(
   const transforms = openTransformCache(database, source, setup, memory.transforms);
   try {
     let readAnswers: () => SiteAnswers;
+    let answers: readonly Answer[];
     try {
       readAnswers = await requestContent(requests.request, transforms.memoize);
     } finally {
       // Good answers are cached even when the fetch has failed, and now, so that their bytes are no
       // longer in memory when they are transformed.
-      saveAnswers(database, await requests.answers(), requests.takeFresh(), setup, now());
+      answers = await requests.answers();
+      saveAnswers(database, answers, requests.takeFresh(), setup, now());
     }
-    const answers = await requests.answers();
     const outage = outageIn(answers);
     const digest = answersDigest(answers);
     const knownDigest = await options.knownDigest;

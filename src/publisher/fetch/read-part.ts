@@ -15,7 +15,10 @@ export interface AnswerRecords {
   readonly faults: readonly Fault[];
 }
 
-/** A part of an answer, with its digest: the first is the head, the others are elements of its list, if it is split. */
+/**
+ * A part of an answer, with its digest: the first is the head, the others are elements of its list, if
+ * it is split.
+ */
 export interface Part {
   readonly hash: string;
   readonly bytes: Uint8Array;
