@@ -26,14 +26,25 @@ describe.each(pages)("$address", (page) => {
 /** Ten packets, the first round trip of a connection, without a host's headers. */
 const firstRoundTrip = 10 * 1460 - 850;
 
+/** As hosts compress it. */
+const sent = (html: string) =>
+  brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
 test.each(pages.filter(({ address }) => /^.(login|contact-us|blog.*)$/.test(address)))(
   "$address arrives with the first round trip",
   ({ html }) => {
-    // As hosts compress it.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-    expect(brotliCompressSync(html, { params }).length).toBeLessThan(firstRoundTrip);
+    expect(sent(html)).toBeLessThan(firstRoundTrip);
   },
 );
+
+test("the first view of / arrives with the first round trip, styles and banner", () => {
+  const { html } = pages.find(({ address }) => address === "/") ?? { html: "" };
+  const banner = html.indexOf('<section class="banner');
+  expect(banner).toBeGreaterThan(0);
+  const firstView = html.slice(0, html.indexOf("</section>", banner));
+  expect(sent(firstView)).toBeLessThan(firstRoundTrip);
+  expect(firstView).toContain('fetchpriority="high"');
+});
 
 test.each(pages)("scripts of $address wait for the first paint if it is listed only", (page) => {
   // On the others they ask for data, or log out.
