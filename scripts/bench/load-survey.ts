@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 
 import { byColumn } from "../../src/contract/profile-fields.ts";
 import { hashCode } from "../../src/server/accounts/code.ts";
+import { isPostgres } from "../../src/server/db/is-postgres.ts";
 import type { Database, Tables } from "../../src/server/db/tables.ts";
 
 /** The survey that all participants of the load answer: 40 questions, five on a page. */
@@ -110,12 +111,9 @@ export async function fillSurvey(database: Database, participants: number): Prom
  * Makes the database record each answer that is written a second time: every participant answers
  * each question once, so that only a doubled save does.
  */
-export async function recordRewrites(
-  database: Database,
-  dialect: "sqlite" | "postgres",
-): Promise<void> {
+export async function recordRewrites(database: Database): Promise<void> {
   await sql`create table load_rewrite ("iQuestionId" integer)`.execute(database);
-  if (dialect === "sqlite") {
+  if (!isPostgres(database)) {
     await sql`create trigger load_rewrite after update on answer
       begin insert into load_rewrite values (new."iQuestionId"); end`.execute(database);
     return;

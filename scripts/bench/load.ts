@@ -63,7 +63,7 @@ async function measure(
 ) {
   const prepared = await openDatabase(address);
   await fillSurvey(prepared.database, participants);
-  await recordRewrites(prepared.database, address.startsWith("file:") ? "sqlite" : "postgres");
+  await recordRewrites(prepared.database);
   await prepared.close();
   const bare = await measureBare();
   await using servers = new AsyncDisposableStack();

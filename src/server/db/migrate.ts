@@ -1,14 +1,19 @@
-import { readdirSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { type Migration, Migrator } from "kysely/migration";
+import { FileMigrationProvider, Migrator } from "kysely/migration";
 
 import { CliError } from "../../shared/cli-error.ts";
-import type { DialectName } from "./migrations/columns.ts";
 import type { Database } from "./tables.ts";
 
-type Exported = Migration | ((dialect: DialectName) => Migration);
-
-const folder = new URL("migrations/", import.meta.url);
+/** Each file `NNN-NAME.ts` exports `up`; others of the folder export none. */
+const provider = new FileMigrationProvider({
+  fs: { readdir },
+  path: { join },
+  migrationFolder: fileURLToPath(new URL("migrations", import.meta.url)),
+  import: (path) => import(pathToFileURL(path).href),
+});
 
 /**
  * Brings the tables up to date. Processes that start together wait for one another (Kysely locks).
@@ -16,12 +21,8 @@ const folder = new URL("migrations/", import.meta.url);
  * @throws {CliError} when a later version has migrated the database, or a migration fails; that
  *   migration is undone
  */
-export async function migrate(database: Database, dialect: DialectName): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: () => readMigrations(dialect) },
-  });
-  const { error } = await migrator.migrateToLatest();
+export async function migrate(database: Database): Promise<void> {
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   const [, later] = /migration (\S+) is missing/.exec(String(error)) ?? [];
   if (later)
     throw new CliError(
@@ -31,16 +32,4 @@ export async function migrate(database: Database, dialect: DialectName): Promise
     throw new CliError(
       `The database can't be brought up to date: ${error instanceof Error ? error.message : "unknown error"}`,
     );
-}
-
-/** The only export of each file `migrations/NNN-NAME.ts`, by the file's name without ending. */
-async function readMigrations(dialect: DialectName): Promise<Record<string, Migration>> {
-  const files = readdirSync(folder).filter((file) => /^\d{3}-.+\.ts$/.test(file));
-  const entries = files.map(async (file) => {
-    const exports = Object.values((await import(new URL(file, folder).href)) as object);
-    const migration = exports[0] as Exported;
-    const made = typeof migration === "function" ? migration(dialect) : migration;
-    return [file.slice(0, -".ts".length), made] as const;
-  });
-  return Object.fromEntries(await Promise.all(entries));
 }

@@ -4,8 +4,8 @@ import { type Dialect, Kysely, type LogEvent, sql } from "kysely";
 
 import { CliError } from "../../shared/cli-error.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
+import { isPostgres } from "./is-postgres.ts";
 import { migrate } from "./migrate.ts";
-import type { DialectName } from "./migrations/columns.ts";
 import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect } from "./sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
@@ -29,9 +29,9 @@ export async function openDatabase(
   log?: (event: LogEvent) => void,
 ): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
-  const { database, name } = await connect(address, log, opened);
-  if (name === "sqlite") await migrate(database, name);
-  else await migratePostgres(address);
+  const database = await connect(address, log, opened);
+  if (isPostgres(database)) await migratePostgres(address);
+  else await migrate(database);
   const resources = opened.move();
   return { database, close: () => resources.disposeAsync() };
 }
@@ -40,7 +40,7 @@ export async function openDatabase(
 async function migratePostgres(address: string): Promise<void> {
   const database = new Kysely<Tables>({ dialect: postgresDialect(address, false) });
   try {
-    await migrate(database, "postgres");
+    await migrate(database);
   } finally {
     await database.destroy();
   }
@@ -51,14 +51,15 @@ async function connect(
   address: string,
   log: ((event: LogEvent) => void) | undefined,
   opened: AsyncDisposableStack,
-): Promise<{ database: Database; name: DialectName }> {
+): Promise<Database> {
   try {
-    const isSqlite = address.startsWith("file:");
-    const dialect = isSqlite ? openSqlite(sqlitePath(address), opened) : postgresDialect(address);
+    const dialect = address.startsWith("file:")
+      ? openSqlite(sqlitePath(address), opened)
+      : postgresDialect(address);
     const database = new Kysely<Tables>({ dialect, ...(log && { log }) });
     opened.defer(() => database.destroy());
     await sql`select 1`.execute(database);
-    return { database, name: isSqlite ? "sqlite" : "postgres" };
+    return database;
   } catch (error) {
     if (error instanceof LockedError) throw error;
     // The address is left out, because it may have a password.

@@ -1,43 +1,32 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 
-import {
-  type DialectName,
-  belongsTo,
-  filled,
-  key,
-  migration,
-  numbered,
-  textTable,
-} from "./columns.ts";
+import { belongsTo, createTables, filled, key, numbered, textTable } from "./columns.ts";
 
 /** People who log in, what they are asked, and what the server keeps for them (specification 3). */
-export const participants = (dialect: DialectName) => {
-  const tables = migration(dialect, ({ database }) => [
-    ...accounts(database, dialect),
-    ...questions(database),
-    ...answers(database),
-    textTable(database, "survey_link", ["vSurveyLink"]).addColumn("iSurveyLinkId", "integer", key),
-    textTable(database, "rate_limit", ["dReset"])
-      .addColumn("vKey", "text", key)
-      .addColumn("iCount", "integer", filled),
-    numbered(
-      textTable(database, "mail", ["vTo", "vSubject", "tText", "dExpires", "dNext"]).addColumn(
-        "iAttempts",
-        "integer",
-        filled,
-      ),
-      "iMailId",
-      dialect,
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await create(database);
+  for (const [table, column] of lookedUp)
+    await database.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+}
+
+const create = createTables((database) => [
+  ...accounts(database),
+  ...questions(database),
+  ...answers(database),
+  textTable(database, "survey_link", ["vSurveyLink"]).addColumn("iSurveyLinkId", "integer", key),
+  textTable(database, "rate_limit", ["dReset"])
+    .addColumn("vKey", "text", key)
+    .addColumn("iCount", "integer", filled),
+  numbered(
+    database,
+    textTable(database, "mail", ["vTo", "vSubject", "tText", "dExpires", "dNext"]).addColumn(
+      "iAttempts",
+      "integer",
+      filled,
     ),
-  ]);
-  return {
-    async up(database: Kysely<unknown>) {
-      await tables.up(database);
-      for (const [table, column] of lookedUp)
-        await database.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
-    },
-  };
-};
+    "iMailId",
+  ),
+]);
 
 /** What is looked up often; neither database makes an index for a reference by itself. */
 const lookedUp = [
@@ -52,8 +41,9 @@ const lookedUp = [
   ["rate_limit", "dReset"],
 ] as const;
 
-const accounts = (database: Kysely<unknown>, dialect: DialectName) => [
+const accounts = (database: Kysely<unknown>) => [
   numbered(
+    database,
     textTable(database, "participant", [
       "vFirstName",
       "vLastName",
@@ -67,7 +57,6 @@ const accounts = (database: Kysely<unknown>, dialect: DialectName) => [
       "vSampleHash",
     ]).addColumn("vEmailKey", "text", (column) => column.notNull().unique()),
     "iParticipantId",
-    dialect,
   ),
   ofParticipant(textTable(database, "session", ["dCreated"])).addColumn("vHash", "text", key),
   ofParticipant(textTable(database, "reset_link", ["dExpires"])).addColumn("vHash", "text", key),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
 import { profilePictureFolder } from "../../media/profile-pictures.ts";
-import { type DialectName, textTable } from "./columns.ts";
+import { isPostgres } from "../is-postgres.ts";
+import { textTable } from "./columns.ts";
 import { addTriggers } from "./content-table.ts";
 
 /** Tables whose rows decide what content calls answer, and which pictures they lead to. */
@@ -30,24 +30,22 @@ const contentTables = [
  * wrote: the database itself sees to it. Participants' own pictures don't count. And indexes for
  * what is recommended after a post.
  */
-export const contentVersion = (dialect: DialectName): Migration => ({
-  async up(database: Kysely<unknown>) {
-    await textTable(database, "content_version", ["vValue", "vTransaction"]).execute();
-    await sql`insert into content_version values (${crypto.randomUUID()}, '')`.execute(database);
-    if (dialect === "postgres") await createFunction(database);
-    for (const table of contentTables) await addTriggers(database, dialect, table);
-    await database.schema
-      .createIndex("blog_order")
-      .on("blog")
-      .columns(["iOrder", "iBlogId"])
-      .execute();
-    await database.schema
-      .createIndex("blog_category_order")
-      .on("blog")
-      .columns(["iCategoryId", "iOrder", "iBlogId"])
-      .execute();
-  },
-});
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await textTable(database, "content_version", ["vValue", "vTransaction"]).execute();
+  await sql`insert into content_version values (${crypto.randomUUID()}, '')`.execute(database);
+  if (isPostgres(database)) await createFunction(database);
+  for (const table of contentTables) await addTriggers(database, table);
+  await database.schema
+    .createIndex("blog_order")
+    .on("blog")
+    .columns(["iOrder", "iBlogId"])
+    .execute();
+  await database.schema
+    .createIndex("blog_category_order")
+    .on("blog")
+    .columns(["iCategoryId", "iOrder", "iBlogId"])
+    .execute();
+}
 
 /** Once per transaction: a row that is written ten thousand times in one leaves as many dead rows behind. */
 async function createFunction(database: Kysely<unknown>): Promise<void> {

@@ -1,24 +1,14 @@
 import type { ColumnBuilderCallback, CreateTableBuilder, Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Databases whose tables a migration can make. */
-export type DialectName = "sqlite" | "postgres";
+import { isPostgres } from "../is-postgres.ts";
 
-/** A migration that makes tables. Bytes are the only type that the two databases name differently. */
-export const migration = (
-  dialect: DialectName,
-  up: (create: Creator) => readonly CreateTableBuilder<string>[],
-): Migration => ({
-  async up(database: Kysely<unknown>) {
-    const bytes = dialect === "postgres" ? "bytea" : "blob";
-    for (const table of up({ database, bytes })) await table.execute();
-  },
-});
-
-export interface Creator {
-  readonly database: Kysely<unknown>;
-  readonly bytes: "bytea" | "blob";
-}
+/** The `up` of a migration that makes tables. */
+export const createTables =
+  (tables: (database: Kysely<unknown>) => readonly CreateTableBuilder<string>[]): Migration["up"] =>
+  async (database: Kysely<unknown>) => {
+    for (const table of tables(database)) await table.execute();
+  };
 
 /** Marks a column that must hold something. */
 export const filled: ColumnBuilderCallback = (column) => column.notNull();
@@ -40,13 +30,13 @@ export function textTable(
 
 /** Adds a number that the database gives. */
 export const numbered = (
+  database: Kysely<unknown>,
   table: CreateTableBuilder<string>,
   name: string,
-  dialect: DialectName,
 ): CreateTableBuilder<string> =>
-  table.addColumn(name, dialect === "postgres" ? "serial" : "integer", (column) =>
-    dialect === "postgres" ? column.primaryKey() : column.primaryKey().autoIncrement(),
-  );
+  isPostgres(database)
+    ? table.addColumn(name, "serial", (column) => column.primaryKey())
+    : table.addColumn(name, "integer", (column) => column.primaryKey().autoIncrement());
 
 /** Adds a number that belongs to another table's row, and goes when that row goes. */
 export const belongsTo = (

@@ -2,36 +2,28 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 import { profilePictureFolder } from "../../media/profile-pictures.ts";
-import { type DialectName, filled, textTable } from "./columns.ts";
+import { isPostgres } from "../is-postgres.ts";
+import { filled, textTable } from "./columns.ts";
 
 /**
- * A migration that adds a table of featured content (`table` of a content call): its texts, its
- * order, whether it is shown, and the triggers that give `content_version` another value after each
- * change.
+ * The `up` of a migration that adds a table of featured content (`table` of a content call): its
+ * texts, its order, whether it is shown, and the triggers of `addTriggers`.
  */
-export const contentTable = (
-  dialect: DialectName,
-  name: string,
-  texts: readonly string[],
-): Migration => ({
-  async up(database: Kysely<unknown>) {
+export const contentTable =
+  (name: string, texts: readonly string[]): Migration["up"] =>
+  async (database: Kysely<unknown>) => {
     await textTable(database, name, [...texts, "eFeature"])
       .addColumn("iOrder", "integer", filled)
       .execute();
-    await addTriggers(database, dialect, name);
-  },
-});
+    await addTriggers(database, name);
+  };
 
 /**
  * Gives `content_version` another value after each change of a table. Participants' own pictures don't
  * count; on PostgreSQL the function of migration 004 sees to that.
  */
-export async function addTriggers(
-  database: Kysely<unknown>,
-  dialect: DialectName,
-  table: string,
-): Promise<void> {
-  for (const statement of dialect === "sqlite" ? sqliteTriggers(table) : postgresTriggers(table))
+export async function addTriggers(database: Kysely<unknown>, table: string): Promise<void> {
+  for (const statement of isPostgres(database) ? postgresTriggers(table) : sqliteTriggers(table))
     await statement.execute(database);
 }
 
