@@ -9,8 +9,7 @@ import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
 import { answersOf, findSection } from "../surveys/progress.ts";
 import { questionDataWithRest } from "../surveys/question-data.ts";
-import { saveCategory } from "../surveys/save-category.ts";
-import { noMood, saveMood } from "../surveys/save-mood.ts";
+import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
 import { sectionsOf } from "../surveys/sections.ts";
 import { answerDay, dayOf, versionedInvitations } from "../surveys/survey-session.ts";
 

@@ -4,8 +4,7 @@ import { loginError, oldestLogin } from "../accounts/session.ts";
 import { inGroups } from "../db/in-groups.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Choice } from "./check-answers.ts";
-import type { Answers } from "./progress.ts";
+import type { Decision, OpenSurvey } from "./save-decisions.ts";
 import {
   type AnswerRow,
   type KeyRow,
@@ -13,29 +12,12 @@ import {
   readStates,
   type SaveRow,
   type StateRow,
-  type Status,
   type StatusRow,
   writeAnswers,
   writeKeys,
   writeStatuses,
 } from "./save-statements.ts";
-import { type Section, sectionsOf } from "./sections.ts";
-
-/** A survey that a participant is invited to, as a save finds it. */
-export interface OpenSurvey {
-  readonly survey_status: Status;
-  readonly sections: readonly Section[];
-  /** Those of the save's day. */
-  readonly answers: Answers;
-}
-
-/** What a save writes, and its answer. */
-export interface Decision<Answer extends object> {
-  readonly answer: Answer;
-  readonly choices: readonly Choice[];
-  /** The survey's state from now on; left out where it stays. */
-  readonly status?: Status | undefined;
-}
+import { sectionsOf } from "./sections.ts";
 
 /** Answers that a participant wants to save. */
 export interface AnswerSave<Answer extends object> extends Partial<
