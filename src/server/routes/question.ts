@@ -11,7 +11,7 @@ import { answersOf, findSection } from "../surveys/progress.ts";
 import { questionDataWithRest } from "../surveys/question-data.ts";
 import { noMood, saveCategory, saveMood } from "../surveys/save-decisions.ts";
 import { sectionsOf } from "../surveys/sections.ts";
-import { answerDay, dayOf, versionedInvitations } from "../surveys/survey-session.ts";
+import { answerDay, dayOf, invitations } from "../surveys/survey-session.ts";
 
 /**
  * Questions and answers of surveys (specification 7; design 6.4 to 6.6). A participant's code is
@@ -77,10 +77,10 @@ interface InvitationTo {
   readonly SurveyUniqueCode: string;
 }
 
+/** The invitation to a survey, with the version of what surveys ask (`sectionsOf`). */
 const invitationRows = prepared((database, values: InvitationTo) =>
-  versionedInvitations(database, values.iParticipantId).where(
-    "survey.vUniqueCode",
-    "=",
-    values.SurveyUniqueCode,
-  ),
+  invitations(database, values.iParticipantId)
+    .crossJoin("content_version")
+    .select("content_version.vValue")
+    .where("survey.vUniqueCode", "=", values.SurveyUniqueCode),
 );

@@ -1,10 +1,10 @@
 import { surveyKindOf } from "../../contract/survey-kind.ts";
 import { participantSurveys } from "../../contract/survey.ts";
 import { participantOf } from "../accounts/session.ts";
+import type { Database } from "../db/tables.ts";
 import { route } from "../http/route.ts";
-import { questionCounts } from "../surveys/question-counts.ts";
 import { dayAfter, lastDayOf } from "../surveys/survey-period.ts";
-import { dayOf, invitations, moodsAnswered } from "../surveys/survey-session.ts";
+import { dayOf, invitations } from "../surveys/survey-session.ts";
 
 export const surveyRoutes = [
   route(participantSurveys, async ({ vUniqueCode }, services) => {
@@ -33,3 +33,54 @@ export const surveyRoutes = [
     });
   }),
 ];
+
+/** The mood surveys that a participant has answered on a day. */
+async function moodsAnswered(
+  database: Database,
+  iParticipantId: number,
+  dDay: string,
+): Promise<ReadonlySet<number>> {
+  const rows = await database
+    .selectFrom("answer")
+    .select("iSurveyId")
+    .where("iParticipantId", "=", iParticipantId)
+    .where("dDay", "=", dDay)
+    .execute();
+  return new Set(rows.map(({ iSurveyId }) => iSurveyId));
+}
+
+/**
+ * Counts the questions of each survey that a participant is invited to, but moods, and those that the
+ * participant has answered.
+ *
+ * @returns the numbers by the survey's id
+ */
+async function questionCounts(database: Database, iParticipantId: number) {
+  const rows = await database
+    .selectFrom("invitation")
+    .innerJoin("survey_category as category", "category.iSurveyId", "invitation.iSurveyId")
+    .innerJoin("survey_sub_category as sub", "sub.iCategoryId", "category.iCategoryId")
+    .innerJoin("survey_question as question", "question.iSubCategoryId", "sub.iSubCategoryId")
+    .leftJoin("answer", (join) =>
+      join
+        .onRef("answer.iQuestionId", "=", "question.iQuestionId")
+        .onRef("answer.iParticipantId", "=", "invitation.iParticipantId")
+        .on("answer.dDay", "=", ""),
+    )
+    .select(({ fn }) => [
+      "invitation.iSurveyId",
+      fn.count("question.iQuestionId").as("iTotal"),
+      fn.count("answer.iQuestionId").as("iDone"),
+    ])
+    .where("invitation.iParticipantId", "=", iParticipantId)
+    .where("question.eRetired", "=", "No")
+    .groupBy("invitation.iSurveyId")
+    .execute();
+  // PostgreSQL counts in a type that JavaScript reads as text.
+  return new Map(
+    rows.map(({ iSurveyId, iDone, iTotal }) => [
+      iSurveyId,
+      { iDone: Number(iDone), iTotal: Number(iTotal) },
+    ]),
+  );
+}

@@ -14,24 +14,3 @@ export const invitations = (database: Database, iParticipantId: number) =>
     .where("invitation.iParticipantId", "=", iParticipantId)
     .select(["survey.iSurveyId", "survey.vUniqueCode", "survey.eMood", "invitation.survey_status"])
     .orderBy("invitation.iOrder");
-
-/** The same with the version of what surveys ask (`sectionsOf`). */
-export const versionedInvitations = (database: Database, iParticipantId: number) =>
-  invitations(database, iParticipantId)
-    .crossJoin("content_version")
-    .select("content_version.vValue");
-
-/** The mood surveys that a participant has answered on a day. */
-export async function moodsAnswered(
-  database: Database,
-  iParticipantId: number,
-  dDay: string,
-): Promise<ReadonlySet<number>> {
-  const rows = await database
-    .selectFrom("answer")
-    .select("iSurveyId")
-    .where("iParticipantId", "=", iParticipantId)
-    .where("dDay", "=", dDay)
-    .execute();
-  return new Set(rows.map(({ iSurveyId }) => iSurveyId));
-}
