@@ -4,23 +4,7 @@ import { answerSoon } from "./db/answer-soon.ts";
 import { ApiError } from "./http/api-error.ts";
 
 /** Numbers about a running API for its operator: no contents, no codes, no ids. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly observeRequest: (call: string, code: number, seconds: number) => void;
-  /**
-   * Counts a save by its outcome.
-   *
-   * @param key of the save, which may tell when a browser made it
-   * @param save calls `accept` when it writes, and not when it repeats an earlier answer
-   */
-  readonly countSave: <Answer>(
-    key: string | undefined,
-    now: Date,
-    save: (accept: () => void) => Promise<Answer>,
-  ) => Promise<Answer>;
-  /** Shows how much waits in a queue. */
-  readonly watchQueue: (name: string, waiting: () => number | Promise<number>) => void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Seconds: half of the saves should take a few milliseconds, and none more than a second. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -28,7 +12,7 @@ const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const ageBuckets = [1, 10, 60, 600, 3600, 86_400, 604_800];
 
 /** @param withProcess adds memory, CPU time and event loop of this process */
-export function createMetrics({ withProcess = false } = {}): Metrics {
+export function createMetrics({ withProcess = false } = {}) {
   const registry = new Registry();
   const registers = [registry];
   if (withProcess) collectDefaultMetrics({ register: registry });
@@ -67,8 +51,20 @@ export function createMetrics({ withProcess = false } = {}): Metrics {
   });
   return {
     registry,
-    observeRequest: (call, code, seconds) => requests.observe({ call, code }, seconds),
-    countSave: async (key, now, save) => {
+    observeRequest(call: string, code: number, seconds: number): void {
+      requests.observe({ call, code }, seconds);
+    },
+    /**
+     * Counts a save by its outcome.
+     *
+     * @param key of the save, which may tell when a browser made it
+     * @param save calls `accept` when it writes, and not when it repeats an earlier answer
+     */
+    async countSave<Answer>(
+      key: string | undefined,
+      now: Date,
+      save: (accept: () => void) => Promise<Answer>,
+    ): Promise<Answer> {
       const age = ageOf(key, now);
       if (age !== undefined) {
         ages.observe(age);
@@ -86,7 +82,10 @@ export function createMetrics({ withProcess = false } = {}): Metrics {
         saves.inc({ outcome });
       }
     },
-    watchQueue: (name, waiting) => queues.set(name, waiting),
+    /** Shows how much waits in a queue. */
+    watchQueue(name: string, waiting: () => number | Promise<number>): void {
+      queues.set(name, waiting);
+    },
   };
 }
 

@@ -3,15 +3,7 @@ import pLimit from "p-limit";
 import { LaterError } from "./api-error.ts";
 
 /** Work that waits for its turn, in the order in which it came. */
-export interface Queue {
-  /**
-   * @returns what the work returns
-   * @throws {LaterError} 503 when too much waits already
-   */
-  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** How much work waits. */
-  readonly waiting: () => number;
-}
+export type Queue = ReturnType<typeof createQueue>;
 
 export interface QueueLimits {
   /** How much work is done at once. */
@@ -22,14 +14,16 @@ export interface QueueLimits {
   readonly pause: number;
 }
 
-export function createQueue({ running, waiting, pause }: QueueLimits): Queue {
+export function createQueue({ running, waiting, pause }: QueueLimits) {
   const limit = pLimit(running);
   return {
-    run: async (work) => {
+    /** @throws {LaterError} 503 when too much waits already */
+    run: async <Result>(work: () => Promise<Result>): Promise<Result> => {
       if (limit.activeCount + limit.pendingCount >= running + waiting)
         throw new LaterError(503, pause);
       return await limit(work);
     },
+    /** How much work waits. */
     waiting: () => limit.pendingCount,
   };
 }

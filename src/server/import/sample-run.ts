@@ -4,39 +4,34 @@ import type { Database } from "../db/tables.ts";
 export type Columns = Readonly<Record<string, string | number>>;
 
 /** An import, with the rows that earlier ones have written (marks). */
-export interface SampleRun {
-  /** The import's transaction. */
-  readonly database: Database;
-  /** True in a database from before marks: which rows are the sample's is unknown, so none is written. */
-  readonly isFirstMarking: boolean;
-  /** The sample's rows of a table as the import wrote them, by key. */
-  readonly marks: (table: string) => Map<string, Columns>;
-  readonly counts: Record<"added" | "changed" | "retired" | "removed", number>;
-  /** Names of rows that differ from the sample and are left alone. */
-  readonly left: string[];
-  /** Stores the marks. */
-  readonly saveMarks: () => Promise<void>;
-}
+export type SampleRun = Awaited<ReturnType<typeof startRun>>;
 
 /** Databases take some 30,000 parameters at once. */
 const rowsAtOnce = 1000;
 
-/** @param wasImported whether the database holds an earlier import */
-export async function startRun(database: Database, wasImported: boolean): Promise<SampleRun> {
+/**
+ * @param database the import's transaction
+ * @param wasImported whether the database holds an earlier import
+ */
+export async function startRun(database: Database, wasImported: boolean) {
   const rows = await database.selectFrom("sample_row").selectAll().execute();
   const tables = new Map<string, Map<string, Columns>>();
+  /** The sample's rows of a table as the import wrote them, by key. */
   const marks = (table: string) => {
     const known = tables.get(table) ?? new Map<string, Columns>();
     tables.set(table, known);
     return known;
   };
   for (const { vTable, vKey, tRow } of rows) marks(vTable).set(vKey, JSON.parse(tRow) as Columns);
+  /** Names of rows that differ from the sample and are left alone. */
+  const left: string[] = [];
   return {
     database,
+    /** In a database from before marks, which rows are the sample's is unknown: none is written. */
     isFirstMarking: wasImported && rows.length === 0,
     marks,
     counts: { added: 0, changed: 0, retired: 0, removed: 0 },
-    left: [],
+    left,
     async saveMarks() {
       const all = [...tables].flatMap(([vTable, known]) =>
         [...known].map(([vKey, row]) => ({ vTable, vKey, tRow: JSON.stringify(row) })),

@@ -12,16 +12,6 @@ interface Needs extends DatabaseAndClock {
   readonly onSent?: (mail: OutgoingMail) => void;
 }
 
-/** Sends the mails of the queue. */
-export interface Mailer {
-  /** Starts to send what is due, without waiting for it; never throws. */
-  readonly wake: () => void;
-  /** Tries to send every mail that is due. */
-  readonly deliver: () => Promise<void>;
-  /** Ends sending; resolves when the current mail is done. */
-  readonly close: () => Promise<void>;
-}
-
 const second = 1000;
 /** For this time no other process tries the same mail. */
 const lease = 2 * 60 * second;
@@ -35,10 +25,11 @@ const retryDelay = (attempts: number) => Math.min(3600, 30 * 2 ** (attempts - 1)
  * Sends queued mails one after the other. A mail that fails is tried again until it expires, also
  * by the next process after a restart.
  */
-export function createMailer(needs: Needs): Mailer {
+export function createMailer(needs: Needs) {
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> | undefined;
   let isClosed = false;
+  /** Tries to send every mail that is due. */
   const deliver = async (): Promise<void> => {
     while (!isClosed) {
       const mail = await next(needs);
@@ -60,10 +51,12 @@ export function createMailer(needs: Needs): Mailer {
     timer.unref();
   };
   return {
+    /** Starts to send what is due, without waiting for it; never throws. */
     wake: () => {
       if (!isClosed) look();
     },
     deliver,
+    /** Ends sending; resolves when the current mail is done. */
     close: async () => {
       isClosed = true;
       clearTimeout(timer);
