@@ -1,27 +1,23 @@
 import { connect, type Socket } from "node:net";
 
 /** An answer of the API. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   /** Seconds after which the API takes the request again; 0 without `Retry-After`. */
   readonly retryAfter: number;
   readonly body: string;
 }
 
-/** One connection to the API, for one request at a time. */
-export interface Connection {
-  /** @throws the system's error when the connection breaks; the next request makes another one */
-  readonly post: (path: string, headers: string, body: string) => Promise<Reply>;
-  readonly close: () => void;
-}
+export type Connection = ReturnType<typeof createConnection>;
 
 /**
- * Speaks as much HTTP as our API answers: clients with a whole implementation take more processor
- * time than the API, from the cores that they share with it.
+ * Makes a connection to the API, for one request at a time. It speaks as much HTTP as our API
+ * answers: clients with a whole implementation take more processor time than the API, from the
+ * cores that they share with it.
  *
  * @param address e.g. `http://127.0.0.1:4321`
  */
-export function createConnection(address: string): Connection {
+export function createConnection(address: string) {
   const { hostname, port, host } = new URL(address);
   let socket: Socket | undefined;
   let waiting: PromiseWithResolvers<Reply> | undefined;
@@ -51,7 +47,8 @@ export function createConnection(address: string): Connection {
     return opened;
   };
   return {
-    post: (path, headers, body) => {
+    /** @throws the system's error when the connection breaks; the next request makes another one */
+    post: (path: string, headers: string, body: string): Promise<Reply> => {
       waiting = Promise.withResolvers<Reply>();
       socket ??= open();
       socket.write(

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 
+import { nextMessage } from "../../src/shared/next-message.ts";
 import { freePort } from "../../tests/helpers/free-port.ts";
 import { start } from "./processes.ts";
 
@@ -23,11 +24,7 @@ export async function startServer(database: string) {
   };
   const open = async () => {
     const child = start("scripts/api.ts", [], environment);
-    const ended = once(child, "exit").then(() => {
-      throw new Error("The API ended before it listened.");
-    });
-    await Promise.race([once(child, "message"), ended]);
-    ended.catch(() => undefined);
+    await nextMessage(child);
     return child;
   };
   let child = await open();

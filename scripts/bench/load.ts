@@ -1,6 +1,5 @@
-import { once } from "node:events";
-
 import { openDatabase } from "../../src/server/db/open-database.ts";
+import { nextMessage } from "../../src/shared/next-message.ts";
 import { startPostgres } from "../../tests/helpers/postgres.ts";
 import { barePostgres, bareSqlite } from "./load-bare.ts";
 import type { Job, Report } from "./load-clients.ts";
@@ -108,7 +107,7 @@ async function runClients(job: Job, onProgress: (saved: number) => Promise<void>
   child.send(job);
   let busy: Promise<void> | undefined;
   for (;;) {
-    const [message] = (await once(child, "message")) as [{ saved: number } | Report];
+    const message = (await nextMessage(child)) as { saved: number } | Report;
     if ("saves" in message) {
       await busy;
       return message;

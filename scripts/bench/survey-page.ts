@@ -7,24 +7,6 @@ import { loginText } from "../../src/text/login.ts";
 const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 
-/** What a participant sees when nothing moves any more. */
-export interface Sight {
-  /** The page of questions; null after the last one. */
-  readonly heading: string | null;
-  /** The first question without an answer. */
-  readonly open: {
-    /** An answer's middle, in the window. */
-    readonly x: number;
-    readonly y: number;
-    /** Pixels to scroll until all its answers are between what sticks to the edges; 0 if they are. */
-    readonly away: number;
-  } | null;
-  /** The part of the window that shows questions, from 0 to 1. */
-  readonly share: number;
-  /** The next questions follow by themselves, or have been asked for. */
-  readonly isGoingOn: boolean;
-}
-
 /**
  * Logs in and opens the first questions, as a link in a mail does.
  *
@@ -47,8 +29,12 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
   await page.getByRole("radiogroup").first().waitFor();
 }
 
-/** @param nth which answer of the open question to look for, from 0 */
-export const look = (page: Page, nth: number): Promise<Sight> => page.evaluate(see, nth);
+/**
+ * What a participant sees when nothing moves any more.
+ *
+ * @param nth which answer of the open question to look for, from 0
+ */
+export const look = (page: Page, nth: number) => page.evaluate(see, nth);
 
 /** The next questions, or the thanks, after those under `heading`. */
 export const untilNext = (page: Page, heading: string) =>
@@ -116,7 +102,7 @@ function paintAfterPress(): Promise<number> {
 }
 
 /** Runs in the page. */
-async function see(nth: number): Promise<Sight> {
+async function see(nth: number) {
   for (let still = 0, last = scrollY; still < 10; last = scrollY) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     still = scrollY === last ? still + 1 : 0;
@@ -140,15 +126,21 @@ async function see(nth: number): Promise<Sight> {
   const above = upper - Math.min(...answers.map(({ top }) => top));
   const below = Math.max(...answers.map(({ bottom }) => bottom)) - lower;
   return {
+    /** The page of questions; null after the last one. */
     heading: rows.length > 0 ? (document.querySelector("h1")?.textContent ?? "") : null,
+    /** The first question without an answer. */
     open: answer
       ? {
+          // An answer's middle, in the window.
           x: answer.x + answer.width / 2,
           y: answer.y + answer.height / 2,
+          // Pixels to scroll until all its answers are between what sticks to the edges; 0 if they are.
           away: below > 1 ? below : above > 1 ? -above : 0,
         }
       : null,
+    /** The part of the window that shows questions, from 0 to 1. */
     share: (lower - Math.max(first, upper)) / innerHeight,
+    /** The next questions follow by themselves, or have been asked for. */
     isGoingOn: document.querySelector("[data-going-on=true], form[aria-busy=true]") !== null,
   };
 }
