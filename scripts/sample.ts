@@ -8,13 +8,9 @@ import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
   const { DATABASE_URL, SITE_URL } = readSettings();
-  const { database, close } = await openDatabase(DATABASE_URL);
-  try {
-    const done = await importSample(database, defaultSample, {
-      withParticipants: isLocal(SITE_URL),
-    });
-    console.log(done ?? "Nothing to import: the sample has not changed.");
-  } finally {
-    await close();
-  }
+  await using opened = await openDatabase(DATABASE_URL);
+  const done = await importSample(opened.database, defaultSample, {
+    withParticipants: isLocal(SITE_URL),
+  });
+  console.log(done ?? "Nothing to import: the sample has not changed.");
 });

@@ -14,22 +14,18 @@ const rowsOf = (index: number) =>
 
 /** Transactions a second that insert five answers each into SQLite, with FULL and nothing else around. */
 export function bareSqlite(file: string): number {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec(`pragma journal_mode = wal; pragma synchronous = full; ${table}`);
-    const insert = database.prepare("insert into bare values (?, ?, ?, ?, ?)");
-    const end = performance.now() + milliseconds;
-    let count = 0;
-    while (performance.now() < end) {
-      database.exec("begin");
-      for (const row of rowsOf((count += 1))) insert.run(...row);
-      database.exec("commit");
-    }
-    database.exec("drop table bare");
-    return (count * 1000) / milliseconds;
-  } finally {
-    database.close();
+  using database = new DatabaseSync(file);
+  database.exec(`pragma journal_mode = wal; pragma synchronous = full; ${table}`);
+  const insert = database.prepare("insert into bare values (?, ?, ?, ?, ?)");
+  const end = performance.now() + milliseconds;
+  let count = 0;
+  while (performance.now() < end) {
+    database.exec("begin");
+    for (const row of rowsOf((count += 1))) insert.run(...row);
+    database.exec("commit");
   }
+  database.exec("drop table bare");
+  return (count * 1000) / milliseconds;
 }
 
 /** The same on PostgreSQL, one statement each, from several connections at once. */

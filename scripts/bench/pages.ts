@@ -94,12 +94,10 @@ async function lighthouseFigures(address: string, runs: number, isOwn: boolean) 
 async function audit(address: string, isWhole: boolean) {
   const { args = [], ...launch } = config.use?.launchOptions ?? {};
   const port = 9300 + Math.floor(Math.random() * 600);
-  const browser = await chromium.launch({
+  await using _browser = await chromium.launch({
     ...launch,
     args: [...args, `--remote-debugging-port=${port}`],
   });
-  await using stack = new AsyncDisposableStack();
-  stack.defer(() => browser.close());
   const result = await lighthouse(address, {
     port,
     logLevel: "error",

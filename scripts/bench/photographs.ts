@@ -20,32 +20,28 @@ import { callWebhook, type HostKind, secondsOf, watchEnvironment } from "./rebui
  * @throws {Error} when a rebuild doesn't publish
  */
 export async function measurePhotographs(posts: number, kind: HostKind, folder: string) {
-  const host = start("scripts/bench/photograph-host.ts", [
+  using host = start("scripts/bench/photograph-host.ts", [
     String(posts),
     kind,
     join(folder, "api.db"),
   ]);
-  try {
-    const { address } = (await nextMessage(host)) as { address: string };
-    const environment = { API_HOST: address, ...watchEnvironment };
-    const { live, finished, memory } = await build(folder, environment);
-    const files = (await readdir(join(folder, "data/pictures"))).length;
-    const watch = startPublisher("watch", folder, environment);
-    await nextMessage(watch);
-    host.send("add");
-    await nextMessage(host);
-    const page = join(folder, `dist/blog-detail/what-we-saw-in-week-${posts + 1}.html`);
-    const begin = performance.now();
-    const added = await secondsOf(async () => {
-      await callWebhook();
-      while (!existsSync(page)) await pause(10);
-    });
-    while (!(await readFile(page, "utf8")).includes(".avif 1600w")) await pause(10);
-    const addedFinished = (performance.now() - begin) / 1000;
-    watch.disconnect();
-    await once(watch, "exit");
-    return { live, finished, memory, files, added, addedFinished };
-  } finally {
-    host.kill();
-  }
+  const { address } = (await nextMessage(host)) as { address: string };
+  const environment = { API_HOST: address, ...watchEnvironment };
+  const { live, finished, memory } = await build(folder, environment);
+  const files = (await readdir(join(folder, "data/pictures"))).length;
+  const watch = startPublisher("watch", folder, environment);
+  await nextMessage(watch);
+  host.send("add");
+  await nextMessage(host);
+  const page = join(folder, `dist/blog-detail/what-we-saw-in-week-${posts + 1}.html`);
+  const begin = performance.now();
+  const added = await secondsOf(async () => {
+    await callWebhook();
+    while (!existsSync(page)) await pause(10);
+  });
+  while (!(await readFile(page, "utf8")).includes(".avif 1600w")) await pause(10);
+  const addedFinished = (performance.now() - begin) / 1000;
+  watch.disconnect();
+  await once(watch, "exit");
+  return { live, finished, memory, files, added, addedFinished };
 }

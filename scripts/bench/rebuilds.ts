@@ -41,47 +41,43 @@ export async function callWebhook(): Promise<void> {
  * @throws {Error} when a rebuild doesn't publish
  */
 export async function measureRebuilds(posts: number, kind: HostKind, folder: string) {
-  const host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
-  try {
-    const { address } = (await nextMessage(host)) as { address: string };
-    const environment = { API_HOST: address, ...watchEnvironment };
-    const first = await build(folder, environment);
-    const astro = await secondsOf(() => buildWithAstro(folder));
-    const unchanged = await build(folder, environment);
-    await change(host);
-    const changed = await build(folder, environment);
-    const [live, liveAgain] = await untilLive(host, folder, environment);
-    const { message } = liveAgain;
-    const memory = [
-      ...[first, unchanged, changed].map((each) => each.memory),
-      ...[live, liveAgain].map((each) => each.message.bytes),
-    ];
-    const row = {
-      host: kind,
-      posts,
-      pages: first.last.pages ?? 0,
-      // With the start of the process, as all but the changes of a watch.
-      "first live, s": Number(first.live.toFixed(1)),
-      // With every picture.
-      "finished, s": Number(first.finished.toFixed(1)),
-      // The same pages by `astro build` alone, without pictures and checks.
-      "bare Astro, s": Number(astro.toFixed(1)),
-      "memory, MB": Math.round(Math.max(...memory) / 1024 / 1024),
-      "nothing changed, s": Number(unchanged.finished.toFixed(2)),
-      "one change, s": Number(changed.finished.toFixed(2)),
-      // A watch's first change, until the page is in the site's folder …
-      "webhook to live, s": Number(live.seconds.toFixed(2)),
-      // … and its second, for which it remembers what it has read.
-      "again, s": Number(liveAgain.seconds.toFixed(2)),
-      rendered: message.rendered ?? 0,
-    };
-    const times = message.steps.map(
-      ({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`,
-    );
-    return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
-  } finally {
-    host.kill();
-  }
+  using host = start("scripts/bench/content-host.ts", [String(posts), `${folder}/api.db`, kind]);
+  const { address } = (await nextMessage(host)) as { address: string };
+  const environment = { API_HOST: address, ...watchEnvironment };
+  const first = await build(folder, environment);
+  const astro = await secondsOf(() => buildWithAstro(folder));
+  const unchanged = await build(folder, environment);
+  await change(host);
+  const changed = await build(folder, environment);
+  const [live, liveAgain] = await untilLive(host, folder, environment);
+  const { message } = liveAgain;
+  const memory = [
+    ...[first, unchanged, changed].map((each) => each.memory),
+    ...[live, liveAgain].map((each) => each.message.bytes),
+  ];
+  const row = {
+    host: kind,
+    posts,
+    pages: first.last.pages ?? 0,
+    // With the start of the process, as all but the changes of a watch.
+    "first live, s": Number(first.live.toFixed(1)),
+    // With every picture.
+    "finished, s": Number(first.finished.toFixed(1)),
+    // The same pages by `astro build` alone, without pictures and checks.
+    "bare Astro, s": Number(astro.toFixed(1)),
+    "memory, MB": Math.round(Math.max(...memory) / 1024 / 1024),
+    "nothing changed, s": Number(unchanged.finished.toFixed(2)),
+    "one change, s": Number(changed.finished.toFixed(2)),
+    // A watch's first change, until the page is in the site's folder …
+    "webhook to live, s": Number(live.seconds.toFixed(2)),
+    // … and its second, for which it remembers what it has read.
+    "again, s": Number(liveAgain.seconds.toFixed(2)),
+    rendered: message.rendered ?? 0,
+  };
+  const times = message.steps.map(
+    ({ name, milliseconds }) => `${name} ${Math.round(milliseconds)}`,
+  );
+  return { row, steps: `One change among ${posts} posts, ${kind} host: ${times.join(", ")} ms` };
 }
 
 /** Changes a post. Returns its new text. */

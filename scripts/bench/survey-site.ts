@@ -10,12 +10,10 @@ import { parseSettings } from "../../src/settings.ts";
  * @param file the database
  * @param folder for the mails
  */
-export async function openSite(site: string, file: string, folder: string) {
-  const { address, close } = await openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
+export const openSite = (site: string, file: string, folder: string) =>
+  openServer(parseSettings({ DATABASE_URL: `file:${file}` }), {
     port: 0,
     site: createSite(site),
     outbox: join(folder, "outbox"),
     announce: () => undefined,
   });
-  return { address, [Symbol.asyncDispose]: close };
-}

@@ -14,19 +14,13 @@ export async function withContentHost<Result>(
   if (settings.API_HOST !== "") return work(settings.API_HOST);
   // Loaded late, because that takes longer than requests to other hosts.
   const { openServer } = await import("../server/open-server.ts");
-  let server;
-  try {
-    server = await openServer(settings, { port: 0, hostname: "127.0.0.1" });
-  } catch (error) {
-    const running = `http://localhost:${settings.PORT}`;
-    if (!(error instanceof LockedError) || !(await isEmbeddedApi(running))) throw error;
-    return work(running);
-  }
-  try {
-    return await work(server.address);
-  } finally {
-    await server.close();
-  }
+  const running = `http://localhost:${settings.PORT}`;
+  const options = { port: 0, hostname: "127.0.0.1" };
+  await using server = await openServer(settings, options).catch(async (error: unknown) => {
+    if (error instanceof LockedError && (await isEmbeddedApi(running))) return undefined;
+    throw error;
+  });
+  return await work(server?.address ?? running);
 }
 
 /** Whether an embedded API answers; other hosts lack this file. */

@@ -10,8 +10,8 @@ export interface Site {
   readonly fetch: (request: Request, environment?: object) => Response | Promise<Response>;
 }
 
-/** A listening server. */
-export interface Listening {
+/** A listening server; disposing of it closes it. */
+export interface Listening extends AsyncDisposable {
   /** E.g. `http://localhost:4321`. */
   readonly address: string;
   /**
@@ -68,7 +68,8 @@ export function listen(
     server.listen(port, hostname, () => {
       server.off("error", reject);
       const { port } = server.address() as AddressInfo;
-      resolve({ address: `http://${nameOf(hostname)}:${port}`, close });
+      const address = `http://${nameOf(hostname)}:${port}`;
+      resolve({ address, close, [Symbol.asyncDispose]: close });
     });
   });
 }

@@ -71,15 +71,11 @@ async function openSampleAccounts(
   { DATABASE_URL }: Settings,
   sample?: string,
 ): Promise<readonly string[]> {
-  const { database, close } = await openDatabase(DATABASE_URL);
-  try {
-    const open = [];
-    for (const { email, password } of sampleAccounts(sample)) {
-      const account = await findAccount(database, email);
-      if (account && (await isPassword(password, account.vPassword))) open.push(emailKey(email));
-    }
-    return open;
-  } finally {
-    await close();
+  await using opened = await openDatabase(DATABASE_URL);
+  const open = [];
+  for (const { email, password } of sampleAccounts(sample)) {
+    const account = await findAccount(opened.database, email);
+    if (account && (await isPassword(password, account.vPassword))) open.push(emailKey(email));
   }
+  return open;
 }

@@ -110,7 +110,8 @@ export async function openServer(
     await server.close();
   });
   const resources = opened.move();
-  return { address: server.address, close: () => resources.disposeAsync() };
+  const closeAll = () => resources.disposeAsync();
+  return { address: server.address, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }
 
 /** Where the embedded API is described. */

@@ -11,7 +11,7 @@ import { sqliteDialect } from "./sqlite.ts";
 import type { Database, Tables } from "./tables.ts";
 
 /** An open database, with its tables up to date. */
-export interface OpenDatabase {
+export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly close: () => Promise<void>;
 }
@@ -33,17 +33,14 @@ export async function openDatabase(
   if (isPostgres(database)) await migratePostgres(address);
   else await migrate(database);
   const resources = opened.move();
-  return { database, close: () => resources.disposeAsync() };
+  const close = () => resources.disposeAsync();
+  return { database, close, [Symbol.asyncDispose]: close };
 }
 
 /** Large tables, and the wait for another process that migrates, may take any time. */
 async function migratePostgres(address: string): Promise<void> {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(address, false) });
-  try {
-    await migrate(database);
-  } finally {
-    await database.destroy();
-  }
+  await using database = new Kysely<Tables>({ dialect: postgresDialect(address, false) });
+  await migrate(database);
 }
 
 /** What must be closed again is added to `opened`. */
@@ -56,8 +53,7 @@ async function connect(
     const dialect = address.startsWith("file:")
       ? openSqlite(sqlitePath(address), opened)
       : postgresDialect(address);
-    const database = new Kysely<Tables>({ dialect, ...(log && { log }) });
-    opened.defer(() => database.destroy());
+    const database = opened.use(new Kysely<Tables>({ dialect, ...(log && { log }) }));
     await sql`select 1`.execute(database);
     return database;
   } catch (error) {
