@@ -19,7 +19,7 @@ const site = `${folder}/dist`;
  * Lanes run side by side, the stages of a lane one after the other. Both take about as long: most
  * tests wait for something else half of their time, so two cores have work for both.
  */
-const lanes = [
+const lanes: readonly (readonly (readonly [name: string, line: string])[])[] = [
   [
     ["build", "node tests/helpers/build-test-site.ts"],
     ["vitest-built", "vitest run --project built"],
@@ -33,7 +33,7 @@ const lanes = [
     ["format", "prettier --check ."],
     ["vitest", "vitest run --project !built"],
   ],
-] as const;
+];
 
 /** What a stage's output says at its end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
 const countLine = /^ +(?:Tests .*|\d+ (?:passed|failed|flaky)\b.*)$/gm;
@@ -59,11 +59,8 @@ await command(async () => {
     // A stage that ends badly counts, whatever its output says.
     return { name, code, seconds, passed, failed: code === 0 ? failed : Math.max(1, failed) };
   };
-  const runLane = async (stages: (typeof lanes)[number]) => {
-    const outcomes: Awaited<ReturnType<typeof runStage>>[] = [];
-    for (const [name, line] of stages) outcomes.push(await runStage(name, line));
-    return outcomes;
-  };
+  const runLane = (stages: (typeof lanes)[number]) =>
+    Array.fromAsync(stages, ([name, line]) => runStage(name, line));
   const outcomes = (await Promise.all(lanes.map(runLane))).flat();
   if (temporary) await rm(temporary, { recursive: true, force: true });
   const total = (count: "passed" | "failed") =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 import { chromium } from "@playwright/test";
-import lighthouse, { type Result } from "lighthouse";
+import lighthouse from "lighthouse";
 
 import config from "../../playwright.config.ts";
 import { writeCompanions } from "./companions.ts";
@@ -74,8 +74,7 @@ export async function measurePages(options: Options): Promise<readonly object[]>
 }
 
 async function lighthouseFigures(address: string, runs: number, isOwn: boolean) {
-  const results: Result[] = [];
-  for (let run = 0; run < runs; run += 1) results.push(await audit(address, isOwn));
+  const results = await Array.fromAsync({ length: runs }, () => audit(address, isOwn));
   const median = (values: readonly number[]) => percentilesOf(values)(0.5);
   const figures = Object.entries(audits).map(([title, id]) => [
     title,

@@ -14,56 +14,39 @@ import { sampleAccounts } from "./import/read-participants.ts";
  * @throws what opening the database throws
  */
 export async function checkExposure(settings: Settings, sample?: string): Promise<void> {
-  const reasons = [
-    ...(isLocal(settings.SITE_URL)
-      ? reasonsOfLocalSite(settings)
-      : await reasonsOfPublicSite(settings, sample)),
-    ...reasonsOfHumanCheck(settings),
-  ];
+  const reasons = await Array.fromAsync(reasonsAgainst(settings, sample));
   if (reasons.length > 0) throw new SettingsError(reasons.join("\n"));
 }
 
-function reasonsOfHumanCheck({ PUBLIC_HUMAN_CHECK, RECAPTCHA_SECRET }: Settings) {
-  return PUBLIC_HUMAN_CHECK === "recaptcha" && RECAPTCHA_SECRET === ""
-    ? [
-        "RECAPTCHA_SECRET is missing: PUBLIC_RECAPTCHA_SITE_KEY chooses reCAPTCHA, and without the secret this API lets nobody log in. Set both or neither.",
-      ]
-    : [];
+async function* reasonsAgainst(settings: Settings, sample?: string) {
+  const { SITE_URL, PUBLIC_HUMAN_CHECK, RECAPTCHA_SECRET } = settings;
+  if (isLocal(SITE_URL)) yield* reasonsOfLocalSite(settings);
+  else yield* reasonsOfPublicSite(settings, sample);
+  if (PUBLIC_HUMAN_CHECK === "recaptcha" && RECAPTCHA_SECRET === "")
+    yield "RECAPTCHA_SECRET is missing: PUBLIC_RECAPTCHA_SITE_KEY chooses reCAPTCHA, and without the secret this API lets nobody log in. Set both or neither.";
 }
 
 /** A local site has the sample accounts, whose passwords are published. */
-function reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
-  const reasons = [];
+function* reasonsOfLocalSite({ HOST, DATABASE_URL, SITE_URL }: Settings) {
   if (isUnspecifiedAddress(HOST) || isPublicAddress(HOST))
-    reasons.push(
-      `HOST can't be used: ${HOST} lets strangers log in with the published passwords of the sample accounts, which exist while SITE_URL is local (${SITE_URL}). Set SITE_URL to the public address of the site, or HOST to 127.0.0.1 or an address of a private network.`,
-    );
+    yield `HOST can't be used: ${HOST} lets strangers log in with the published passwords of the sample accounts, which exist while SITE_URL is local (${SITE_URL}). Set SITE_URL to the public address of the site, or HOST to 127.0.0.1 or an address of a private network.`;
   const url = URL.parse(DATABASE_URL);
   if (url?.protocol.startsWith("postgres") && !isOnThisMachine(url))
-    reasons.push(
-      `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${url.hostname}). Set SITE_URL to the public address of the site, or use a database on this machine.`,
-    );
-  return reasons;
+    yield `DATABASE_URL can't be used: while SITE_URL is local (${SITE_URL}), sample accounts with published passwords are written into the database, and this one is on another machine (${url.hostname}). Set SITE_URL to the public address of the site, or use a database on this machine.`;
 }
 
 /** Without a host the connection is a Unix socket. */
 const isOnThisMachine = (url: URL) => url.hostname === "" || isLocal(url);
 
-async function reasonsOfPublicSite(settings: Settings, sample?: string) {
+async function* reasonsOfPublicSite(settings: Settings, sample?: string) {
   const { SITE_URL, SMTP_URL } = settings;
-  const reasons = [];
   if (SMTP_URL === "")
-    reasons.push(
-      `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`,
-    );
+    yield `SMTP_URL is missing: mails of ${SITE_URL}, such as links for a new password, could not be sent. Set it to a mail server, e.g. SMTP_URL=smtps://user:password@mail.example.org.`;
   const open = await openSampleAccounts(settings, sample);
   if (open.length > 0) {
     const list = open.map((key) => `'${key.replaceAll("'", "''")}'`).join(", ");
-    reasons.push(
-      `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Lock them (npm run sample), remove them with their answers (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`,
-    );
+    yield `The database can't be used for ${SITE_URL}: it holds sample accounts with their published passwords. Lock them (npm run sample), remove them with their answers (delete from participant where "vEmailKey" in (${list})) or change their passwords (npm start with a local SITE_URL, then /change-password).`;
   }
-  return reasons;
 }
 
 /** The sample accounts whose published password still holds. */

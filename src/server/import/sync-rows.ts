@@ -131,8 +131,8 @@ export async function syncRows(
     if (!matches({ ...base, iOrder: row["iOrder"] ?? 0 }, row)) counts.changed += 1;
     return { id: number, isWritten: true };
   };
-  const outcomes: Outcome[] = [];
-  for (const item of items) outcomes.push(await syncItem(item));
+  // One after the other.
+  const outcomes = await Array.fromAsync(items, syncItem);
 
   const gone = new Set<number>();
   for (const [key, base] of [...marks]) {
