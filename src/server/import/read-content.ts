@@ -88,15 +88,10 @@ function readPlatform(reader: SampleReader): TableRows {
   });
   const platform = reader.yaml("platform.yaml", format);
   if (!platform) return { table: "platform", key: [], rows: [] };
-  const { title, description, points } = platform;
-  const tPoints = JSON.stringify(
-    points.map((point) => ({ vTitle: point.title, tDescription: point.text })),
-  );
-  return {
-    table: "platform",
-    key: [],
-    rows: [{ vTitle: title, tDescription: description, tPoints }],
-  };
+  const { title, description } = platform;
+  const points = platform.points.map(({ title, text }) => ({ vTitle: title, tDescription: text }));
+  const row = { vTitle: title, tDescription: description, tPoints: JSON.stringify(points) };
+  return { table: "platform", key: [], rows: [row] };
 }
 
 function readSettings(reader: SampleReader): readonly TableRows[] {
@@ -106,16 +101,13 @@ function readSettings(reader: SampleReader): readonly TableRows[] {
   });
   const file = "settings.yaml";
   const { company = [], social = [] } = reader.yaml(file, format) ?? {};
-  const rowsOf = (table: string, settings: readonly { name: string; value: string }[]) => {
-    const names = settings.map(({ name }) => name);
-    reader.checkUnique(`${file}: name`, names);
-    const rows = settings.map(({ name, value }, iOrder) => ({
-      vName: name,
-      vValue: value,
-      iOrder,
-    }));
-    return { table, key: ["vName"], rows };
+  const tables = {
+    setting: company.map(({ name, value }, iOrder) => ({ vName: name, vValue: value, iOrder })),
+    social: social.map(({ name, url }, iOrder) => ({ vName: name, vValue: url, iOrder })),
   };
-  const links = social.map(({ name, url }) => ({ name, value: url }));
-  return [rowsOf("setting", company), rowsOf("social", links)];
+  return Object.entries(tables).map(([table, rows]) => {
+    const names = rows.map(({ vName }) => vName);
+    reader.checkUnique(`${file}: name`, names);
+    return { table, key: ["vName"], rows };
+  });
 }
