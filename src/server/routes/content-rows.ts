@@ -1,6 +1,5 @@
 import type { Call } from "../../contract/call.ts";
 import { contentCalls } from "../../contract/content-calls.ts";
-import { columnsOf } from "../db/columns-of.ts";
 import { type Database, untyped } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Route, route } from "../http/route.ts";
@@ -39,4 +38,20 @@ async function rowsOf(
     if (columns.includes(field)) query = query.where(field, "=", value);
   if (columns.includes("eRetired")) query = query.where("eRetired", "=", "No");
   return await (columns.includes("iOrder") ? query.orderBy("iOrder") : query).execute();
+}
+
+type Columns = ReadonlyMap<string, readonly string[]>;
+
+const known = new WeakMap<Database, Columns>();
+
+/** The columns of a table, remembered for each database: migrations run before it is handed out. */
+async function columnsOf(database: Database, table: string): Promise<readonly string[]> {
+  const columns = known.get(database) ?? (await readColumns(database));
+  known.set(database, columns);
+  return columns.get(table) ?? [];
+}
+
+async function readColumns(database: Database): Promise<Columns> {
+  const tables = await database.introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
 }
