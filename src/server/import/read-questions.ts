@@ -42,13 +42,12 @@ const moodFormat = v.strictObject({
 });
 
 /**
- * The questions of one survey, with the survey's code. A mood survey has one category and
- * sub-category, both without a name. An option's `picture` is an address; empty in a matrix.
+ * The questions of one survey. A mood survey has one category and sub-category, both without a
+ * name. An option's `picture` is an address; empty in a matrix.
  */
-export type Questionnaire = ReturnType<typeof readQuestions>[number];
-type Categories = ReturnType<typeof readMatrix>;
+export type Categories = ReturnType<typeof readMatrix>;
 
-/** Reads questions/SLUG.yaml of every survey; reports what is wrong with them, missing or too many. */
+/** Reads questions/SLUG.yaml of each survey; reports what is wrong with them, missing or too many. */
 export function readQuestions(reader: SampleReader, surveys: readonly SampleSurvey[]) {
   const slugs = surveys.map(({ slug }) => slug);
   for (const file of reader.files.keys()) {
@@ -56,10 +55,9 @@ export function readQuestions(reader: SampleReader, surveys: readonly SampleSurv
     if (slug !== undefined && !slugs.includes(slug))
       reader.report(file, "the slug of a survey of surveys.yaml for a name", slug);
   }
-  return surveys.map(({ slug, code, kind }) => {
-    const read = kind === "mood" ? readMood : readMatrix;
-    return { survey: code, categories: read(reader, `questions/${slug}.yaml`) };
-  });
+  return surveys.map(({ slug, kind }) =>
+    (kind === "mood" ? readMood : readMatrix)(reader, `questions/${slug}.yaml`),
+  );
 }
 
 function readMood(reader: SampleReader, file: string): Categories {

@@ -33,8 +33,8 @@ export function readSample(files: Files) {
   }));
   const codes = posts.map(({ head }) => head.code);
   reader.checkUnique("blog/: code", codes);
-  const questionnaires = readQuestions(reader, surveys);
+  const questions = readQuestions(reader, surveys);
   const participants = readParticipants(reader, surveys);
   reader.throwFaults();
-  return { tables, surveys, posts, questionnaires, participants };
+  return { tables, surveys, posts, questions, participants };
 }

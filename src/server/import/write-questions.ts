@@ -1,4 +1,4 @@
-import type { Questionnaire } from "./read-questions.ts";
+import type { Categories } from "./read-questions.ts";
 import type { Columns, SampleRun } from "./sample-run.ts";
 import { type Parents, type Synced, syncRows, withGone } from "./sync-rows.ts";
 
@@ -55,7 +55,7 @@ interface Entry {
  */
 export async function writeQuestions(
   run: SampleRun,
-  categories: readonly (Questionnaire["categories"][number] & Entry)[],
+  categories: readonly (Categories[number] & Entry)[],
   surveys: Parents,
 ): Promise<void> {
   const inCategories = await writeLevel(run, levels.category, categories, surveys);

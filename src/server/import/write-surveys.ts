@@ -23,7 +23,7 @@ const linkTarget = {
  */
 export async function writeSurveys(
   run: SampleRun,
-  { surveys, questionnaires }: Pick<Sample, "surveys" | "questionnaires">,
+  { surveys, questions }: Pick<Sample, "surveys" | "questions">,
 ): Promise<void> {
   const written = await syncRows(
     run,
@@ -53,12 +53,8 @@ export async function writeSurveys(
     })),
     withGone(written),
   );
-  const codes = surveys.map(({ code }) => code);
-  await writeQuestions(
-    run,
-    questionnaires.flatMap(({ survey, categories }) =>
-      categories.map((category) => ({ ...category, parent: written.idAt(codes.indexOf(survey)) })),
-    ),
-    written,
+  const categories = questions.flatMap((ofSurvey, index) =>
+    ofSurvey.map((category) => ({ ...category, parent: written.idAt(index) })),
   );
+  await writeQuestions(run, categories, written);
 }
