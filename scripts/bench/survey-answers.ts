@@ -5,23 +5,15 @@ import { layoutShift, look, untilNext } from "./survey-page.ts";
 /** What a participant answers with. */
 export type Tool = "finger" | "mouse" | "keys";
 
-/** What a whole survey cost a participant. */
-export interface SurveyCost {
-  readonly questions: number;
-  /** Taps or clicks, and swipes; or presses of keys. */
-  readonly acts: number;
-  /** The part of the window that shows questions, from 0 to 1: first, and least on a later page. */
-  readonly firstShare: number;
-  readonly laterShare: number;
-  /** Layout shift that nobody caused. */
-  readonly shift: number;
-}
-
 /** How far a thumb or a wheel brings the page in one move, in parts of the window. */
 const reach = 0.6;
 
-/** Answers a survey from the questions on screen to the thanks, question by question. */
-export async function answerSurvey(page: Page, tool: Tool): Promise<SurveyCost> {
+/**
+ * Answers a survey from the questions on screen to the thanks, question by question.
+ *
+ * @returns what it cost a participant
+ */
+export async function answerSurvey(page: Page, tool: Tool) {
   let questions = 0;
   let acts = 0;
   const shares: number[] = [];
@@ -57,9 +49,12 @@ export async function answerSurvey(page: Page, tool: Tool): Promise<SurveyCost> 
   const [firstShare = 0, ...later] = shares;
   return {
     questions,
+    /** Taps or clicks, and swipes; or presses of keys. */
     acts,
+    /** The part of the window that shows questions, from 0 to 1: first, and least on a later page. */
     firstShare,
     laterShare: Math.min(...later),
+    /** Layout shift that nobody caused. */
     shift: await layoutShift(page),
   };
 }

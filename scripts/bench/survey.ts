@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
 
 import config from "../../playwright.config.ts";
-import { answerSurvey, type SurveyCost, type Tool } from "./survey-answers.ts";
+import { answerSurvey, type Tool } from "./survey-answers.ts";
 import { openSurvey, timeNext } from "./survey-page.ts";
 import { openSite } from "./survey-site.ts";
 
 /** A whole survey, answered in one way. */
-interface Walk extends SurveyCost {
+interface Walk extends Awaited<ReturnType<typeof answerSurvey>> {
   readonly screen: string;
   readonly tool: Tool;
 }
