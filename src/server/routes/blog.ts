@@ -1,7 +1,8 @@
 import { blogById, blogRecommendation, blogs } from "../../contract/blog.ts";
+import type { Id } from "../../contract/fields.ts";
 import { ApiError } from "../http/api-error.ts";
-import { recommend, recommendAll } from "./recommend-posts.ts";
-import type { Database } from "../db/tables.ts";
+import { rowId } from "../db/row-id.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { route } from "../http/route.ts";
 
 export const blogRoutes = [
@@ -68,4 +69,59 @@ async function withTags(database: Database, rows: readonly PostRow[]) {
     category: { vCategory },
     tags: (tagsOf.get(post.iBlogId) ?? []).map(({ vTag }) => ({ vTag })),
   }));
+}
+
+/** A post that is recommended after another one. */
+type Recommended = Pick<Tables["blog"], "vBlog" | "vUniqueCode">;
+
+const maximum = 3;
+
+/** Up to three other posts: first of the post's category, then of others, each in the blog's order. */
+async function recommend(
+  database: Database,
+  iCategoryId: Id,
+  iBlogId: Id,
+): Promise<readonly Recommended[]> {
+  const category = rowId(iCategoryId);
+  const others = firstOthers(database, rowId(iBlogId));
+  const related = await others.where("iCategoryId", "=", category).limit(maximum).execute();
+  if (related.length === maximum) return related;
+  const further = await others
+    .where("iCategoryId", "<>", category)
+    .limit(maximum - related.length)
+    .execute();
+  return [...related, ...further];
+}
+
+const firstOthers = (database: Database, iBlogId: number) =>
+  database
+    .selectFrom("blog")
+    .select(["vBlog", "vUniqueCode"])
+    .where("iBlogId", "<>", iBlogId)
+    .orderBy("iOrder")
+    .orderBy("iBlogId");
+
+/** The result of `recommend` for every post, by its id, in one query. */
+async function recommendAll(database: Database): Promise<ReadonlyMap<number, Recommended[]>> {
+  const posts = await database
+    .selectFrom("blog")
+    .select(["iBlogId", "iCategoryId", "vBlog", "vUniqueCode"])
+    .orderBy("iOrder")
+    .orderBy("iBlogId")
+    .execute();
+  const inCategory = Map.groupBy(posts, (post) => post.iCategoryId);
+  // Enough, because a category that leaves room for others has few posts among them.
+  const first = posts.slice(0, 2 * maximum);
+  return new Map(
+    posts.map(({ iBlogId, iCategoryId }) => {
+      // One more than is recommended, since the post itself is left out.
+      const related = (inCategory.get(iCategoryId) ?? []).slice(0, maximum + 1);
+      const others = first.filter((post) => post.iCategoryId !== iCategoryId);
+      const chosen = [...related, ...others].filter((post) => post.iBlogId !== iBlogId);
+      return [
+        iBlogId,
+        chosen.slice(0, maximum).map(({ vBlog, vUniqueCode }) => ({ vBlog, vUniqueCode })),
+      ];
+    }),
+  );
 }
