@@ -1,13 +1,13 @@
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import { plainTexts } from "../../contract/plain-texts.ts";
 import { callerOf } from "../../http/caller.ts";
+import type { Settings } from "../../settings.ts";
 import { contentVersion, isContentCall, versionHeader } from "./content-version.ts";
 import { writeJson, writePlain } from "./encode.ts";
 import { methodNotAllowed, tooLarge } from "./failures.ts";
 import { readBody } from "./read-body.ts";
-import { returnAddress } from "./return-address.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "../services.ts";
 import { createShareAnswers } from "./share-answers.ts";
@@ -57,6 +57,18 @@ export function mountRoute(app: Hono, route: Route, services: Services): void {
 /** Whether a header `Prefer` has the preference for texts instead of bytes among others. */
 const prefersTexts = (header = "") =>
   header.split(",").some((preference) => preference.trim() === plainTexts);
+
+/**
+ * The address to which a browser is redirected that posted the form without JavaScript: the form's
+ * hidden `returnURL`. Addresses of other origins are refused, as an open redirect. Undefined when
+ * the answer should be JSON.
+ */
+async function returnAddress(context: Context, { SITE_URL }: Settings) {
+  if (!context.req.header("accept")?.includes("text/html")) return undefined;
+  const { returnURL } = await context.req.parseBody();
+  const address = typeof returnURL === "string" ? URL.parse(returnURL, SITE_URL) : null;
+  return address?.origin === new URL(SITE_URL).origin ? address.href : undefined;
+}
 
 /** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
 function limitBody(maxSize: number): MiddlewareHandler {
