@@ -97,8 +97,13 @@ export async function syncRows(
     counts.added += 1;
     return numberOf(added as Columns, id);
   };
+  // A row is named by all that the import wrote, so that an edit meanwhile is left alone too.
   const update = (base: Columns, values: object) =>
-    asWritten(database.updateTable(table).set(values), base).execute();
+    database
+      .updateTable(table)
+      .set(values)
+      .where((eb) => eb.and(base))
+      .execute();
 
   const wanted = new Set<string>();
   const added = new Set<number>();
@@ -140,7 +145,10 @@ export async function syncRows(
     if (wanted.has(key) || !present || !matches(present, base)) continue;
     gone.add(numberOf(present, id) ?? 0);
     if (target.gone === "delete") {
-      await asWritten(database.deleteFrom(table), base).execute();
+      await database
+        .deleteFrom(table)
+        .where((eb) => eb.and(base))
+        .execute();
       marks.delete(key);
       counts.removed += 1;
     } else if (target.gone !== "keep" && !matches(base, target.gone)) {
@@ -152,16 +160,6 @@ export async function syncRows(
   const ids = new Set(outcomes.flatMap((outcome) => outcome.id ?? []));
   return { outcomes, idAt: (index) => outcomes[index]?.id ?? 0, ids, added, gone };
 }
-
-/** Names a row by all that the import wrote, so that an edit that happens meanwhile is left alone too. */
-const asWritten = <Query extends { where: (column: string, is: "=", value: unknown) => Query }>(
-  query: Query,
-  base: Columns,
-): Query =>
-  Object.entries(base).reduce(
-    (narrowed, [column, value]) => narrowed.where(column, "=", value),
-    query,
-  );
 
 const numberOf = (row: Columns, column: string | undefined) =>
   column === undefined ? undefined : Number(row[column]);
