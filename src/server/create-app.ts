@@ -27,16 +27,11 @@ import { allRoutes } from "./routes/all.ts";
 import type { Services } from "./services.ts";
 import { createSaveTogether } from "./surveys/save-together.ts";
 
+type Needed = "database" | "settings";
+type Made = "saveTogether" | "verifyHuman";
+
 /** The application's dependencies. All but the database and the settings have a default. */
-export interface AppNeeds
-  extends
-    Pick<Services, "database" | "settings">,
-    Partial<
-      Pick<
-        Services,
-        "admission" | "films" | "metrics" | "now" | "passwords" | "pictures" | "rates" | "wakeMail"
-      >
-    > {
+export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
   /** For Google's siteverify. */
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
@@ -57,31 +52,29 @@ const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
  * the counts of `requestBudget`. Every refusal is JSON `{code, message}` with the same HTTP status.
  */
 export function createApp({
-  database,
-  settings,
-  films = sampleFilms,
-  now = () => new Date(),
   fetch = globalThis.fetch,
   work = standardWork,
-  rates = standardRates,
-  metrics = createMetrics(),
-  admission = createQueue(queues.admission),
-  passwords = createQueue(queues.passwords),
-  pictures = createQueue(queues.pictures),
   log = console.error,
-  wakeMail = () => undefined,
   outbox = standardOutbox,
   localKey,
+  ...given
 }: AppNeeds): Hono {
-  const verifyHuman = createVerifyHuman({ database, settings, now, fetch, log });
-  const services: Services = {
-    ...{ database, settings, now, verifyHuman, rates, films, wakeMail },
-    ...{ metrics, admission, passwords, pictures },
-    saveTogether: createSaveTogether({ database, now }),
+  const needs = {
+    films: sampleFilms,
+    now: () => new Date(),
+    rates: standardRates,
+    metrics: createMetrics(),
+    admission: createQueue(queues.admission),
+    passwords: createQueue(queues.passwords),
+    pictures: createQueue(queues.pictures),
+    wakeMail: () => undefined,
+    ...given,
   };
-  metrics.watchQueue("admission", admission.waiting);
-  metrics.watchQueue("passwords", passwords.waiting);
-  metrics.watchQueue("pictures", pictures.waiting);
+  const { database, settings, metrics, admission, passwords, pictures } = needs;
+  const verifyHuman = createVerifyHuman({ ...needs, fetch, log });
+  const services: Services = { ...needs, verifyHuman, saveTogether: createSaveTogether(needs) };
+  for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
+    metrics.watchQueue(name, waiting);
   metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
   app.onError(onError(log));
