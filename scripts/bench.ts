@@ -58,9 +58,8 @@ async function build(data: string) {
 async function weights(data: string): Promise<void> {
   const { paths } = await build(data);
   const weight = await weighPage(paths.site, "/");
-  const server = await listen(createSite(paths.site), 0);
+  await using server = await listen(createSite(paths.site), 0);
   const load = await measureServing(server.address, { clients: 16, seconds: 5 });
-  await server.close();
   console.log(`
 Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
 Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms

@@ -1,12 +1,6 @@
 import { blogs } from "../../src/contract/blog.ts";
 import { listen } from "../../src/http/listen.ts";
 
-interface Answer {
-  readonly status: number;
-  readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
-
 /**
  * Opens a host with the content of the embedded API, but without its extras: no content version, and
  * no recommendations in the list of posts. Texts are arrays of bytes, as the specification has them.
@@ -15,9 +9,7 @@ interface Answer {
  * @param origin address of the embedded API
  */
 export async function openPlainHost(origin: string) {
-  const answers = new Map<string, Promise<Answer>>();
-
-  async function ask(method: string, path: string, body: string): Promise<Answer> {
+  async function ask(method: string, path: string, body: string) {
     const headers = { "content-type": "application/json" };
     const response = await fetch(origin + path, { method, ...(body !== "" && { body, headers }) });
     const bytes = await response.bytes();
@@ -25,7 +17,8 @@ export async function openPlainHost(origin: string) {
     const type = response.headers.get("content-type") ?? "";
     return { status, type, bytes: path === blogs.path ? plainList(bytes) : bytes };
   }
-  function answerOf(method: string, path: string, body: string): Promise<Answer> {
+  const answers = new Map<string, ReturnType<typeof ask>>();
+  function answerOf(method: string, path: string, body: string) {
     const key = `${method} ${path} ${body}`;
     const answer = answers.get(key) ?? ask(method, path, body);
     answers.set(key, answer);

@@ -86,20 +86,15 @@ async function change(host: ChildProcess): Promise<string> {
   return ((await nextMessage(host)) as { changed: string }).changed;
 }
 
-interface Live {
-  readonly seconds: number;
-  readonly message: RebuildMessage;
-}
-
 /** Starts a watch, and twice changes a post, calls the webhook, and waits until the page has the change. */
 async function untilLive(
   host: ChildProcess,
   folder: string,
   environment: Readonly<Record<string, string>>,
-): Promise<readonly [Live, Live]> {
+) {
   const watch = startPublisher("watch", folder, environment);
   const page = join(folder, "dist/blog-detail/what-we-learned-in-week-7.html");
-  const live = async (): Promise<Live> => {
+  const live = async () => {
     const changed = await change(host);
     const done = nextMessage(watch) as Promise<RebuildMessage>;
     const seconds = await secondsOf(async () => {
@@ -110,7 +105,7 @@ async function untilLive(
   };
   try {
     await nextMessage(watch);
-    return [await live(), await live()];
+    return [await live(), await live()] as const;
   } finally {
     watch.disconnect();
     await once(watch, "exit");
