@@ -1,18 +1,14 @@
 import * as v from "valibot";
 
 import { resultCall } from "./call.ts";
+import { requiredText } from "./fields.ts";
 import { contactMaximum } from "./limits.ts";
 
 /** Salutations on offer, `-None-` meaning none (specification 2). */
 export const salutations = ["-None-", "Mr.", "Mrs.", "Ms.", "Dr.", "Prof."] as const;
 
 const required = (maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("a text that is not empty"),
-    v.maxLength(maximum, `at most ${maximum} characters`),
-  );
+  v.pipe(requiredText, v.maxLength(maximum, `at most ${maximum} characters`));
 
 /**
  * The external web-to-contact form. Field names are those of such forms, spaces included;
