@@ -1,6 +1,4 @@
-import { Marked } from "marked";
-
-const marked = new Marked({ gfm: true, async: false });
+import { marked } from "marked";
 
 /** Markdown (GFM) to HTML; headings keep the level they were written with. */
 export const toHtml = (markdown: string): string => marked.parse(markdown, { async: false }).trim();
