@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { sql } from "kysely";
 
 import { givenRows } from "../db/given-rows.ts";
 import { isPostgres } from "../db/is-postgres.ts";
@@ -97,47 +97,39 @@ export const readStates: Prepared<Given & { readonly oldest: string }, StateRow>
       .selectFrom("save")
       .crossJoin("content_version")
       .select(["save.iRow", "save.iParticipantId", "save.iSurveyId", "content_version.vValue"])
-      .select((eb) => [
-        stored(eb, "vBodyHash"),
-        stored(eb, "tAnswer"),
-        eb
-          .selectFrom("invitation")
-          .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
-          .select("invitation.survey_status")
-          .whereRef("invitation.iParticipantId", "=", "save.iParticipantId")
-          .whereRef("invitation.iSurveyId", "=", "save.iSurveyId")
-          .whereRef("survey.eMood", "=", "save.eMood")
-          .as("survey_status"),
-        eb
-          .selectFrom("answer")
-          .select(pairs.as("tPairs"))
-          .whereRef("answer.iParticipantId", "=", "save.iParticipantId")
-          .whereRef("answer.dDay", "=", "save.dDay")
-          .where((of) =>
-            of.or([
-              of("save.eMood", "=", "No"),
-              of("answer.iSurveyId", "=", of.ref("save.iSurveyId")),
-            ]),
-          )
-          .as("tPairs"),
-      ]),
+      .select((eb) => {
+        const stored = eb
+          .selectFrom("idempotency")
+          .whereRef("idempotency.iParticipantId", "=", "save.iParticipantId")
+          .whereRef("idempotency.vKey", "=", "save.vKey");
+        return [
+          stored.select("idempotency.vBodyHash").as("vBodyHash"),
+          stored.select("idempotency.tAnswer").as("tAnswer"),
+          eb
+            .selectFrom("invitation")
+            .innerJoin("survey", "survey.iSurveyId", "invitation.iSurveyId")
+            .select("invitation.survey_status")
+            .whereRef("invitation.iParticipantId", "=", "save.iParticipantId")
+            .whereRef("invitation.iSurveyId", "=", "save.iSurveyId")
+            .whereRef("survey.eMood", "=", "save.eMood")
+            .as("survey_status"),
+          eb
+            .selectFrom("answer")
+            .select(pairs.as("tPairs"))
+            .whereRef("answer.iParticipantId", "=", "save.iParticipantId")
+            .whereRef("answer.dDay", "=", "save.dDay")
+            .where((of) =>
+              of.or([
+                of("save.eMood", "=", "No"),
+                of("answer.iSurveyId", "=", of.ref("save.iSurveyId")),
+              ]),
+            )
+            .as("tPairs"),
+        ];
+      }),
 );
 
 const pairs = sql<string>`string_agg('[' || "iQuestionId" || ',' || "iOptionId" || ']', ',')`;
-
-const stored = <Column extends "vBodyHash" | "tAnswer">(
-  eb: ExpressionBuilder<
-    Tables & { readonly save: Pick<StateRow, "iParticipantId"> & { readonly vKey: string | null } },
-    "save"
-  >,
-  column: Column,
-) =>
-  eb
-    .selectFrom("idempotency")
-    .select(`idempotency.${column}`)
-    .whereRef("idempotency.iParticipantId", "=", "save.iParticipantId")
-    .whereRef("idempotency.vKey", "=", "save.vKey")
-    .as(column);
 
 /** The saves with the ids of their participants, NULL without a login, and of their surveys. */
 const identified = (database: Database, rows: string, oldest: string) =>
