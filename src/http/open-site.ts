@@ -5,22 +5,16 @@ import type { Settings } from "../settings.ts";
 import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { CliError } from "../shared/cli-error.ts";
 
-/** The settings that name where a server listens. */
-interface Names {
-  readonly port: keyof Settings;
-  readonly host: keyof Settings;
-}
-
 /**
  * Opens a server.
  *
- * @param names for the message
+ * @param names of the settings, for the message
  * @throws {CliError} when the port is in use or reserved, or the address is not this machine's
  */
 export async function onPort(
   port: number,
   open: () => Promise<Listening>,
-  names: Names = { port: "PORT", host: "HOST" },
+  names: Readonly<Record<"port" | "host", keyof Settings>> = { port: "PORT", host: "HOST" },
 ): Promise<Listening> {
   try {
     return await open();

@@ -1,23 +1,18 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes that unused files may take, the newest first, and the time after which they don't count. */
-interface MostBytes {
-  readonly bytes: number;
-  readonly before: number;
-}
-
 /**
  * Deletes the files in a folder that are not in use and were last modified before a time.
  *
  * @param before in milliseconds; other processes may be about to use newer files
- * @param most of the unused files that are kept; the oldest beyond it are deleted too
+ * @param most bytes that unused files may take, the newest first: the oldest beyond it are deleted
+ *   too, but for those that were modified after `most.before`
  */
 export async function deleteOld(
   folder: string,
   before: number,
   isUsed: (name: string) => boolean,
-  most: MostBytes = { bytes: Infinity, before },
+  most: { readonly bytes: number; readonly before: number } = { bytes: Infinity, before },
 ): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const unused: { file: string; size: number; mtimeMs: number }[] = [];
