@@ -1,8 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { readHeadersFile } from "../publisher/deploy/headers-file.ts";
-import { readRedirectsFile } from "../publisher/deploy/redirects-file.ts";
+import { readHeadersFile, readRedirectsFile } from "../publisher/deploy/headers-and-redirects.ts";
 import { siteFiles } from "../publisher/release/site-files.ts";
 import { createServedFile } from "./serve-file.ts";
 

@@ -2,7 +2,10 @@ import type { Element } from "hast";
 import { describe, expect, test } from "vitest";
 
 import { fragmentPages } from "../../src/contract/address-pages.ts";
-import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
+import {
+  readRedirectsFile,
+  redirectFor,
+} from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { elements, files, origin, pages, read, value } from "./site.ts";
 
 const redirects = readRedirectsFile(read("/_redirects"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-file.ts";
+import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { policyHash } from "../../src/shared/digest.ts";
 import { elements, files, folder, named, pages, read, value } from "./site.ts";
 

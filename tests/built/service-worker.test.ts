@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { type OfflineFiles, offlinePages } from "../../src/contract/offline-pages.ts";
-import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-file.ts";
+import { headersFor, readHeadersFile } from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { files, read } from "./site.ts";
 
 const worker = read("/sw.js");

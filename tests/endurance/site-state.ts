@@ -1,7 +1,10 @@
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import { readRedirectsFile, redirectFor } from "../../src/publisher/deploy/redirects-file.ts";
+import {
+  readRedirectsFile,
+  redirectFor,
+} from "../../src/publisher/deploy/headers-and-redirects.ts";
 import { isLiveApi } from "../../src/shared/live-api.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";

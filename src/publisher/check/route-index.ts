@@ -2,7 +2,7 @@ import { decoded } from "../../shared/percent-decode.ts";
 import { filesForHosts } from "../deploy/files-for-hosts.ts";
 import { hostRules } from "../deploy/host-rules.ts";
 import { canonicalPath } from "../deploy/canonical-path.ts";
-import { redirectFor } from "../deploy/redirects-file.ts";
+import { redirectFor } from "../deploy/headers-and-redirects.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { isLiveApi } from "../../shared/live-api.ts";
 

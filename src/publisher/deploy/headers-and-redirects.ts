@@ -1,11 +1,8 @@
-import { writeHeadersFile } from "./headers-file.ts";
+/** The files `_headers` and `_redirects`, in the format of Netlify and Cloudflare Pages. */
 import type { HostRules } from "./host-rules.ts";
-import { writeRedirectsFile } from "./redirects-file.ts";
+import { matchesPath, type HeaderRule, type RedirectRule } from "./rules.ts";
 
-/**
- * Makes `_headers` and `_redirects`, which Netlify, Cloudflare Pages and the preview read from the
- * published folder.
- */
+/** Makes both files, which the preview too reads from the published folder. */
 export const headersAndRedirects = ({
   headers,
   caching,
@@ -14,7 +11,72 @@ export const headersAndRedirects = ({
   redirects,
   rewrites,
 }: HostRules) => ({
-  _headers: writeHeadersFile([{ path: "/*", headers }, ...caching, ...secret]),
+  _headers: writeHeaders([{ path: "/*", headers }, ...caching, ...secret]),
   // Cloudflare counts every rule after the first one with a star as one of the 100 with a star.
-  _redirects: writeRedirectsFile([...renamed, ...redirects, ...rewrites]),
+  _redirects: [...renamed, ...redirects, ...rewrites]
+    .map(({ from, to, status }) => `${from} ${to} ${status}\n`)
+    .join(""),
 });
+
+const writeHeaders = (rules: readonly HeaderRule[]): string =>
+  rules
+    .map(({ path, headers }) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join("\n"),
+    )
+    .join("\n\n")
+    .concat("\n");
+
+/**
+ * Reads a `_headers` file.
+ *
+ * @throws {Error} naming a line that is neither path, header nor comment
+ */
+export function readHeadersFile(text: string): readonly HeaderRule[] {
+  const rules: { path: string; headers: Record<string, string> }[] = [];
+  for (const line of meaningfulLines(text)) {
+    if (line.startsWith("/")) {
+      rules.push({ path: line.trim(), headers: {} });
+      continue;
+    }
+    const [, name, value] = /^\s+([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    const rule = rules.at(-1);
+    if (!rule || !name || !value) throw new Error(`_headers can't be read at: ${line}`);
+    rule.headers[name] = value.trim();
+  }
+  return rules;
+}
+
+/** The headers of a path. Values of one header from several rules are joined, as hosts do. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Headers {
+  const headers = new Headers();
+  for (const rule of rules)
+    if (matchesPath(rule.path, path))
+      for (const [name, value] of Object.entries(rule.headers)) headers.append(name, value);
+  return headers;
+}
+
+/**
+ * Reads a `_redirects` file. Paths are decoded, to be compared with decoded addresses; targets stay
+ * encoded for the `Location` header.
+ *
+ * @throws {Error} naming a line that is not `from to status`
+ * @throws {URIError} when a path has an invalid percent-encoding
+ */
+export function readRedirectsFile(text: string): readonly RedirectRule[] {
+  return meaningfulLines(text).map((line) => {
+    const [from, to, status] = line.trim().split(/\s+/);
+    if (!from || !to || (status !== "200" && status !== "301"))
+      throw new Error(`_redirects can't be read at: ${line}`);
+    return { from: decodeURIComponent(from), to, status: status === "200" ? 200 : 301 };
+  });
+}
+
+/** The first rule that matches a path, as on the hosts. */
+export const redirectFor = (
+  rules: readonly RedirectRule[],
+  path: string,
+): RedirectRule | undefined => rules.find(({ from }) => matchesPath(from, path));
+
+/** The lines without empty ones and comments. */
+const meaningfulLines = (text: string): readonly string[] =>
+  text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { headersFor } from "../../../src/publisher/deploy/headers-file.ts";
+import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
 import { test } from "./bucket.ts";
 import { hostFile, siteFiles } from "./published-site.ts";

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 
-import { readHeadersFile } from "../../../src/publisher/deploy/headers-file.ts";
+import {
+  readHeadersFile,
+  readRedirectsFile,
+} from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
-import { readRedirectsFile } from "../../../src/publisher/deploy/redirects-file.ts";
 import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redirects.ts";
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";

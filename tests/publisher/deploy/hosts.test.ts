@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createSite } from "../../../src/preview/create-site.ts";
-import { headersFor } from "../../../src/publisher/deploy/headers-file.ts";
+import { headersFor } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { cachingRules, standardCaching } from "../../../src/publisher/deploy/rules.ts";
 import { deployTargets } from "../../../src/settings.ts";
 import { writeSite } from "../../preview/example-site.ts";
