@@ -6,8 +6,7 @@ import { etag } from "hono/etag";
 import { errorCode } from "../shared/error-code.ts";
 import { decodedPath } from "../shared/percent-decode.ts";
 import { headersFor, redirectFor } from "../publisher/deploy/headers-and-redirects.ts";
-import { canonicalPath } from "../publisher/deploy/canonical-path.ts";
-import { standardCaching } from "../publisher/deploy/rules.ts";
+import { canonicalPath, standardCaching } from "../publisher/deploy/rules.ts";
 import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 import { serveFile } from "./serve-file.ts";
 

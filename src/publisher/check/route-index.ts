@@ -1,9 +1,7 @@
 import { decoded } from "../../shared/percent-decode.ts";
-import { filesForHosts } from "../deploy/files-for-hosts.ts";
+import { canonicalPath, filesForHosts, type RedirectRule } from "../deploy/rules.ts";
 import { hostRules } from "../deploy/host-rules.ts";
-import { canonicalPath } from "../deploy/canonical-path.ts";
 import { redirectFor } from "../deploy/headers-and-redirects.ts";
-import type { RedirectRule } from "../deploy/rules.ts";
 import { isLiveApi } from "../../shared/live-api.ts";
 
 /** What a path resolves to: a page, another file or the live API ("elsewhere"), or nothing. */

@@ -22,6 +22,21 @@ export interface RedirectRule {
 export const matchesPath = (pattern: string, path: string): boolean =>
   pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
+/** A path without extension or trailing slash: `/blog.html` and `/blog/` become `/blog`. */
+export const canonicalPath = (path: string): string =>
+  path
+    .replace(/\/$/, "")
+    .replace(/\.html$/, "")
+    .replace(/\/index$/, "") || "/";
+
+/** Published files that configure a host. They are served at no address. */
+export const filesForHosts: ReadonlySet<string> = new Set([
+  "_headers",
+  "_redirects",
+  "staticwebapp.config.json",
+  ".nojekyll",
+]);
+
 const year = 31_536_000;
 
 /**

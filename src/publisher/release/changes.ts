@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-import { filesForHosts } from "../deploy/files-for-hosts.ts";
+import { filesForHosts } from "../deploy/rules.ts";
 import type { Release } from "./release.ts";
 
 const addresses = v.pipe(v.array(v.string()), v.readonly());

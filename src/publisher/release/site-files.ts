@@ -1,7 +1,6 @@
 import { join } from "node:path";
 
-import { canonicalPath } from "../deploy/canonical-path.ts";
-import { filesForHosts } from "../deploy/files-for-hosts.ts";
+import { canonicalPath, filesForHosts } from "../deploy/rules.ts";
 import { filesBelow } from "../../shared/files-below.ts";
 
 /**

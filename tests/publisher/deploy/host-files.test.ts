@@ -2,13 +2,12 @@ import { fromHtml } from "hast-util-from-html";
 import { describe, expect, test } from "vitest";
 import { visit } from "unist-util-visit";
 
-import { filesForHosts } from "../../../src/publisher/deploy/files-for-hosts.ts";
+import { cachingRules, filesForHosts, matchesPath } from "../../../src/publisher/deploy/rules.ts";
 import {
   readHeadersFile,
   readRedirectsFile,
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
-import { cachingRules, matchesPath } from "../../../src/publisher/deploy/rules.ts";
 import { type DeployTarget, deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
 import { inProject } from "../../../shared/project-path.ts";
-import { filesForHosts } from "../files-for-hosts.ts";
+import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
 import type { HostAdapter } from "../host-files.ts";
 import type { HostRules } from "../host-rules.ts";
-import { standardCaching, type HeaderRule, type RedirectRule } from "../rules.ts";
 import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */

@@ -2,10 +2,9 @@ import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
 import { decoded } from "../../../shared/percent-decode.ts";
-import { filesForHosts } from "../files-for-hosts.ts";
+import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
 import type { HostAdapter } from "../host-files.ts";
 import type { HostRules } from "../host-rules.ts";
-import { standardCaching, type HeaderRule, type RedirectRule } from "../rules.ts";
 
 /** The folder of the project in the sample; operators change it to theirs. */
 const project = "/var/www/morrow";
