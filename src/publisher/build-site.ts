@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { inProject } from "../shared/project-path.ts";
-import { releaseHostFiles, writeHostingFiles } from "./deploy/release-host-files.ts";
+import { releaseHostFiles, writeHostingFiles } from "./deploy/host-files.ts";
 import { fetchContent } from "./fetch/fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";

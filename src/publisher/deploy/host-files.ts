@@ -1,15 +1,70 @@
-import type { Settings } from "../../settings.ts";
-import type { HostRules } from "./host-rules.ts";
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 
-/** The configuration files of one host for one release. */
-export interface HostFiles {
-  /** Files that the host reads from the published folder, by path. */
-  readonly published: Readonly<Record<string, string>>;
-  /** Files that are used on deployment, by path below `.data/hosting`; they are not published. */
-  readonly hosting: Readonly<Record<string, string>>;
-  /** Sentences about rules that exceed the host's limits. */
-  readonly warnings: readonly string[];
+import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
+import { CliError } from "../../shared/cli-error.ts";
+import { filesBelow } from "../../shared/files-below.ts";
+import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import type { Release } from "../release/release.ts";
+import { headersAndRedirects } from "./headers-and-redirects.ts";
+import { type HostAdapter, type HostFiles, hostRules, type PublishedSite } from "./host-rules.ts";
+import { cloudflareFiles } from "./hosts/cloudflare.ts";
+
+/** Each host's `adapter`, the export of the file with its name. */
+const adapters = Object.fromEntries(
+  await Promise.all(
+    deployTargets.map(async (name) => {
+      const host = (await import(`./hosts/${name}.ts`)) as { readonly adapter?: HostAdapter };
+      if (!host.adapter)
+        throw new CliError(`src/publisher/deploy/hosts/${name}.ts exports no "adapter".`);
+      return [name, host.adapter] as const;
+    }),
+  ),
+) as Readonly<Record<DeployTarget, HostAdapter>>;
+
+/**
+ * Makes the configuration files of the host that `DEPLOY_TARGET` names, and for the preview always
+ * `_headers` and `_redirects`. Without a target these keep to the limits of Cloudflare Pages.
+ *
+ * @throws {URIError} when the path of a redirect has an invalid percent-encoding
+ */
+export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
+  const rules = hostRules(site);
+  const adapter = settings.DEPLOY_TARGET ? adapters[settings.DEPLOY_TARGET] : cloudflareFiles;
+  const files = adapter(rules, settings);
+  return {
+    hosting: {},
+    warnings: [],
+    ...files,
+    published: { ...headersAndRedirects(rules), ...files.published },
+  };
 }
 
-/** Writes the rules of a site in the format of one host. */
-export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<HostFiles>;
+/** Makes the configuration files of the host for a release; see {@link hostFiles}. */
+export function releaseHostFiles(
+  { pages, redirects }: Pick<Release, "pages" | "redirects">,
+  settings: Settings,
+): HostFiles {
+  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
+  const addresses = new Set(Object.keys(pages));
+  return hostFiles({ addresses, policies: [...new Set(policies)], redirects }, settings);
+}
+
+/**
+ * Writes the changed ones of some files into a folder, and deletes all other files there.
+ *
+ * @param files texts by path below the folder
+ */
+export async function writeHostingFiles(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    const current = await readFile(file, "utf8").catch(() => undefined);
+    if (current !== text) await writeFileAtomically(file, text);
+  }
+  for (const path of await filesBelow(folder))
+    if (!Object.hasOwn(files, path)) await rm(join(folder, path));
+}

@@ -1,3 +1,4 @@
+import type { Settings } from "../../settings.ts";
 import { policyHeader } from "./policy-header.ts";
 import {
   addressRules,
@@ -34,6 +35,19 @@ export interface HostRules {
   /** Redirects of renamed posts, the oldest first. None of them leads to another one. */
   readonly renamed: readonly RedirectRule[];
 }
+
+/** The configuration files of one host for one release. */
+export interface HostFiles {
+  /** Files that the host reads from the published folder, by path. */
+  readonly published: Readonly<Record<string, string>>;
+  /** Files that are used on deployment, by path below `.data/hosting`; they are not published. */
+  readonly hosting: Readonly<Record<string, string>>;
+  /** Sentences about rules that exceed the host's limits. */
+  readonly warnings: readonly string[];
+}
+
+/** Writes the rules of a site in the format of one host. */
+export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<HostFiles>;
 
 /**
  * The rules of a site, without those whose page does not exist.

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 
-import { releaseHostFiles, writeHostingFiles } from "../deploy/release-host-files.ts";
+import { releaseHostFiles, writeHostingFiles } from "../deploy/host-files.ts";
 import { notifyHooks } from "../notify/notify-hooks.ts";
 import { queueChanges } from "../notify/queue.ts";
 import { prunePictures } from "../render/prune-pictures.ts";

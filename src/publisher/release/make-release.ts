@@ -8,7 +8,7 @@ import type { ChangedContent } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";
-import { releaseHostFiles } from "../deploy/release-host-files.ts";
+import { releaseHostFiles } from "../deploy/host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "./link-file.ts";

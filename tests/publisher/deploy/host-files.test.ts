@@ -7,7 +7,7 @@ import {
   readHeadersFile,
   readRedirectsFile,
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
-import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
+import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { type DeployTarget, deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 

@@ -4,7 +4,7 @@ import {
   readHeadersFile,
   readRedirectsFile,
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
-import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
+import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redirects.ts";
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";

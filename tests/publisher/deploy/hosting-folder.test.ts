@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
-import { writeHostingFiles } from "../../../src/publisher/deploy/release-host-files.ts";
+import { writeHostingFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { filesBelow } from "../../../src/shared/files-below.ts";
 import { test } from "../../helpers/folder.ts";
 

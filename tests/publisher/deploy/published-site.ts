@@ -1,4 +1,4 @@
-import { hostFiles } from "../../../src/publisher/deploy/hosts.ts";
+import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
 import { parseSettings, type DeployTarget } from "../../../src/settings.ts";
 

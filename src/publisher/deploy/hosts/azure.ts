@@ -1,6 +1,5 @@
 import { contentTypes } from "../../../shared/content-types.ts";
-import type { HostAdapter } from "../host-files.ts";
-import type { HostRules } from "../host-rules.ts";
+import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { standardCaching, type RedirectRule } from "../rules.ts";
 import { truncateRedirects } from "../truncate-redirects.ts";
 

@@ -1,5 +1,5 @@
 import { headersAndRedirects } from "../headers-and-redirects.ts";
-import type { HostAdapter } from "../host-files.ts";
+import type { HostAdapter } from "../host-rules.ts";
 import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** The limit of Cloudflare Pages; it ignores what exceeds it without a message. */

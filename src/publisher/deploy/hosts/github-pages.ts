@@ -1,5 +1,5 @@
 import { fileAddress } from "../../../shared/content-types.ts";
-import type { HostAdapter } from "../host-files.ts";
+import type { HostAdapter } from "../host-rules.ts";
 
 /**
  * Makes the files that are copied over the published folder for GitHub Pages, which supports neither

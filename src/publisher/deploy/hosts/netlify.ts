@@ -1,4 +1,4 @@
-import type { HostAdapter } from "../host-files.ts";
+import type { HostAdapter } from "../host-rules.ts";
 
 /** Makes `netlify.toml`, which builds on Netlify need; `_headers` and `_redirects` hold the rules. */
 export const adapter: HostAdapter = () => ({

@@ -2,9 +2,8 @@ import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
 import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
 import { decoded } from "../../../shared/percent-decode.ts";
+import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
-import type { HostAdapter } from "../host-files.ts";
-import type { HostRules } from "../host-rules.ts";
 
 /** The folder of the project in the sample; operators change it to theirs. */
 const project = "/var/www/morrow";

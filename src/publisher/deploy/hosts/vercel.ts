@@ -1,4 +1,4 @@
-import type { HostAdapter } from "../host-files.ts";
+import type { HostAdapter } from "../host-rules.ts";
 import type { HeaderRule } from "../rules.ts";
 import { truncateRedirects } from "../truncate-redirects.ts";
 
