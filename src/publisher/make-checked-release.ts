@@ -1,8 +1,11 @@
-import { withDeadLinks } from "./check/dead-links.ts";
+import { verifyRelease } from "./check/check-release.ts";
+import { adviceFor, describeFindings, type Finding } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
-import { checkRelease } from "./check/check-release.ts";
+import { checkWeights } from "./check/weights.ts";
 import type { ChangedContent } from "./fetch/fetch-content.ts";
+import type { Report } from "./fetch/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
+import type { Release } from "./release/release.ts";
 import { openRenderer } from "./render/renderer.ts";
 import type { RunContext } from "./run/run-context.ts";
 
@@ -31,14 +34,48 @@ export async function makeCheckedRelease(options: CheckedReleaseOptions) {
     openRenderer(settings, paths, code, force),
   );
   const made = await makeRelease({ ...options, renderer });
-  const report = withDeadLinks(fetched.report, made.release);
+  const { release, rendered, written } = made;
+  const report = withDeadLinks(fetched.report, release);
   context.warnOf(report);
-  context.record({ report, rendered: made.rendered.size });
-  const checked = await context.progress.step("checks", (setNote) =>
-    checkRelease({ made, previous: previous?.release, folder, force, setNote }),
-  );
-  const warnings = [...checked.warnings, ...(await liveHost)];
+  context.record({ report, rendered: rendered.size });
+  const verdict = await context.progress.step("checks", async (setNote) => {
+    const weighed = await checkWeights(folder, release.pages, rendered);
+    const found = verifyRelease({ release, previous: previous?.release, rendered, weighed, force });
+    const { length } = found.errors;
+    setNote(length === 0 ? "passed" : `${length} errors`);
+    return found;
+  });
+  const warnings = [...made.warnings, ...describeFindings(verdict.warnings), ...(await liveHost)];
   for (const line of warnings) context.warn(line);
   if (warnings.length > 0) context.record({ warnings });
-  return { release: made.release, written: made.written, refusal: checked.refusal };
+  return { release, written, refusal: refusalFor(verdict.errors) };
 }
+
+/** Why a release with these errors must not be published; undefined without errors. */
+const refusalFor = (errors: readonly Finding[]): string | undefined =>
+  errors.length === 0
+    ? undefined
+    : [
+        "The new site was not published:",
+        ...describeFindings(errors).map((line) => `  ${line}`),
+        ...adviceFor(errors),
+      ].join("\n");
+
+/**
+ * Adds to the report of a content fetch the dead links that rendering has stripped from texts. They
+ * are known once the whole release is made.
+ */
+const withDeadLinks = (report: Report, { pages }: Release): Report => ({
+  ...report,
+  leftOut: [
+    ...report.leftOut,
+    ...Object.entries(pages).flatMap(([source, { deadLinks = [] }]) =>
+      deadLinks.map((received) => ({
+        source,
+        path: "a[href]",
+        expected: "an address that the site has",
+        received: received.slice(0, 200),
+      })),
+    ),
+  ],
+});

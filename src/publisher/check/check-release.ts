@@ -1,51 +1,10 @@
-import type { MadeRelease } from "../release/make-release.ts";
-import type { SetNote } from "../run/progress.ts";
 import type { Release } from "../release/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
 import { checkDocuments, isDocumentFile } from "./documents.ts";
-import { adviceFor, describeFindings, type Finding, type Rule, type Verdict } from "./finding.ts";
+import type { Finding, Rule, Verdict } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 import { checkLinks } from "./links.ts";
 import { checkPolicies } from "./policy.ts";
-import { checkWeights } from "./weights.ts";
-
-interface Check {
-  readonly made: MadeRelease;
-  /** The published release. */
-  readonly previous: Release | undefined;
-  /** The folder with the release's files. */
-  readonly folder: string;
-  readonly force: boolean;
-  readonly setNote: SetNote;
-}
-
-/**
- * Runs all checks on a release whose files are complete, before it is published.
- *
- * @returns sentences: warnings, and why the release must not be published
- */
-export async function checkRelease({
-  made: { release, rendered, warnings },
-  previous,
-  folder,
-  force,
-  setNote,
-}: Check): Promise<{ readonly refusal?: string; readonly warnings: readonly string[] }> {
-  const weighed = await checkWeights(folder, release.pages, rendered);
-  const verdict = verifyRelease({ release, previous, rendered, weighed, force });
-  const { errors } = verdict;
-  setNote(errors.length === 0 ? "passed" : `${errors.length} errors`);
-  return {
-    ...(errors.length > 0 && {
-      refusal: [
-        "The new site was not published:",
-        ...describeFindings(errors).map((line) => `  ${line}`),
-        ...adviceFor(errors),
-      ].join("\n"),
-    }),
-    warnings: [...warnings, ...describeFindings(verdict.warnings)],
-  };
-}
 
 /** A release before it is published. */
 export interface Candidate {
