@@ -105,7 +105,6 @@ async function runFetch(
     now,
   });
   const pictures = pictureFetcher({
-    host: settings.API_HOST,
     folder,
     cache: pictureCache(database, source),
     report,
@@ -114,7 +113,7 @@ async function runFetch(
     now,
     recheck,
     version: requests.version,
-    ...(options.callPolicy?.limit !== undefined && { limit: options.callPolicy.limit }),
+    limit: options.callPolicy?.limit,
   });
   const transforms = openTransformCache(database, source, setup, memory.transforms);
   try {

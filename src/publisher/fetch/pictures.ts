@@ -17,24 +17,22 @@ import type { NamedHosts } from "./picture-hosts.ts";
 import { type PictureLimits, pictureLimits } from "./picture-limits.ts";
 
 export interface PictureContext {
-  /** Relative addresses belong to this host. */
-  readonly host: string;
   /** `.data/content`. */
   readonly folder: string;
   readonly cache: PictureCache;
   readonly report: Report;
-  /** The settings that name hosts, which may be in a private network. */
+  /** Relative addresses belong to `API_HOST`. Hosts of settings may be in a private network. */
   readonly settings: NamedHosts;
   readonly limitConcurrency: LimitFunction;
   readonly now: () => Date;
   /** Milliseconds that one picture may take. */
-  readonly limit?: number;
+  readonly limit?: number | undefined;
   /** Milliseconds that all pictures may take. */
   readonly limitOfAll?: number;
   /** Requests all pictures, the fresh ones too. */
-  readonly recheck?: boolean;
+  readonly recheck: boolean;
   /** The host's current `X-Content-Version`; its pictures count as content. */
-  readonly version?: () => string | undefined;
+  readonly version: () => string | undefined;
 }
 
 /** Fetches a picture; undefined when the page must show its placeholder. */
@@ -94,7 +92,8 @@ async function fetchOne(
   state: FetchState,
   address: string,
 ): Promise<Picture | undefined> {
-  const { cache, host, now, recheck = false, report } = context;
+  const { cache, now, recheck, report } = context;
+  const host = context.settings.API_HOST;
   const base = `${host}/`;
   const url = URL.parse(address, base);
   const refuse = (reason: string, lastGood: boolean) =>
@@ -108,7 +107,7 @@ async function fetchOne(
   const name = isOwn ? url.href.slice(host.length) : url.href;
   const found = cache.find(name);
   const cached = found && (await state.files).has(found.file) ? found : undefined;
-  const version = isOwn ? (context.version?.() ?? null) : null;
+  const version = isOwn ? (context.version() ?? null) : null;
   if (cached) {
     state.used.add(name);
     const age = now().getTime() - cached.checked;

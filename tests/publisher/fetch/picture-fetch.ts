@@ -44,7 +44,6 @@ export const test = base.extend<{ fetch: Fetch }>({
       withCache(folder, async (database) => {
         const report = emptyReport();
         const fetcher = pictureFetcher({
-          host: host ?? api.address,
           folder,
           cache: pictureCache(database, "the host"),
           report,
