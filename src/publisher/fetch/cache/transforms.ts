@@ -129,19 +129,17 @@ function prune(
   source: string,
   used: ReadonlyMap<string, TextResults>,
 ): void {
+  const present = Array.from(used.values(), ({ key, late }) => [
+    key,
+    ...Array.from(late.keys(), (kind) => lateKey(key, kind)),
+  ]).flat();
   const count = database.prepare("SELECT count(*) AS count FROM transform WHERE source = ?");
-  const rows = Array.from(used.values(), ({ late }) => 1 + late.size);
-  const most = 2 * rows.reduce((sum, one) => sum + one, 0);
-  if (Number(count.get(source)?.["count"]) <= most) return;
-  const present = new Set(
-    Array.from(used.values(), ({ key, late }) => [
-      key,
-      ...Array.from(late.keys(), (kind) => lateKey(key, kind)),
-    ]).flat(),
-  );
-  const remove = database.prepare("DELETE FROM transform WHERE source = ? AND key = ?");
-  const keys = database.prepare("SELECT key FROM transform WHERE source = ?").all(source);
-  for (const { key } of keys) if (!present.has(String(key))) remove.run(source, String(key));
+  if (Number(count.get(source)?.["count"]) <= 2 * present.length) return;
+  database
+    .prepare(
+      "DELETE FROM transform WHERE source = ? AND key NOT IN (SELECT value FROM json_each(?))",
+    )
+    .run(source, JSON.stringify(present));
 }
 
 const lateKey = (key: string, kind: string) => `${key} ${kind}`;
