@@ -1,6 +1,6 @@
 import type { Release } from "../release/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
-import { checkDocuments, isDocumentFile } from "./documents.ts";
+import { checkDocuments } from "./documents.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 import { checkLinks } from "./links.ts";
@@ -28,14 +28,11 @@ const forcible: ReadonlySet<Rule> = new Set<Rule>(["pages", "lists", "length", "
 /** Decides whether a release can be published. Reads no file, so thousands of pages take a moment. */
 export function verifyRelease(candidate: Candidate): Verdict {
   const { release, previous, rendered, weighed, force = false } = candidate;
-  const documents = Object.entries(release.pages)
-    .filter(([, { file }]) => isDocumentFile(file))
-    .map(([address, { policy }]) => [address, policy, rendered.get(address)] as const);
   const loss = checkContentLoss(release, previous);
   const found = [
     ...checkDocuments(release.pages, rendered),
     ...checkLinks(release),
-    ...checkPolicies(documents),
+    ...checkPolicies(release.pages, rendered),
     ...loss.errors,
     ...weighed,
   ];

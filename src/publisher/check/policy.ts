@@ -1,6 +1,8 @@
+import { memoize } from "../../shared/memoize.ts";
+import type { Release } from "../release/release.ts";
+import { isDocumentFile } from "./documents.ts";
 import type { Finding } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
-import { memoize } from "../../shared/memoize.ts";
 
 /** Sources by directive, in lower case except for hashes. */
 type Policy = ReadonlyMap<string, readonly string[]>;
@@ -17,20 +19,16 @@ const required = "default-src script-src style-src base-uri object-src form-acti
  * were rendered obey it (design 8).
  */
 export function checkPolicies(
-  documents: readonly (readonly [
-    address: string,
-    policy: string | undefined,
-    facts: PageFacts | undefined,
-  ])[],
+  pages: Release["pages"],
+  rendered: ReadonlyMap<string, PageFacts | undefined>,
 ): readonly Finding[] {
   const weaknesses = memoize(findWeaknesses);
-  return documents.flatMap(([page, policy, facts]) =>
-    [...weaknesses(policy), ...(facts ? findViolations(facts) : [])].map((detail) => ({
-      page,
-      rule: "policy" as const,
-      detail,
-    })),
-  );
+  return Object.entries(pages).flatMap(([page, { file, policy }]) => {
+    if (!isDocumentFile(file)) return [];
+    const facts = rendered.get(page);
+    const details = [...weaknesses(policy), ...(facts ? findViolations(facts) : [])];
+    return details.map((detail) => ({ page, rule: "policy" as const, detail }));
+  });
 }
 
 /** Why a policy is not strict; empty when it is. */
