@@ -2,8 +2,8 @@ import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { noChanges } from "../release/changes.ts";
 import type { HookOutcome, Outcome } from "../run/run.ts";
-import { noChanges } from "./changes.ts";
 import { type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
 
 /** Milliseconds between two notifications while rebuilds fail. */

@@ -11,8 +11,7 @@ import * as v from "valibot";
 
 import { errorCode } from "../../shared/error-code.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
-import { type Changes, changes } from "../release/changes.ts";
-import { mergeChanges, noChanges } from "./changes.ts";
+import { type Changes, changes, mergeChanges, noChanges } from "../release/changes.ts";
 
 const owedChanges = v.object({
   /** Of several releases, id and time are those of the last. */

@@ -3,7 +3,6 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, vi } from "vitest";
 
-import { addressesOf, mergeChanges, noChanges } from "../../../src/publisher/notify/changes.ts";
 import {
   type QueuedRelease,
   owedTo,
@@ -11,7 +10,12 @@ import {
   publishedChain,
   readQueue,
 } from "../../../src/publisher/notify/queue.ts";
-import type { Changes } from "../../../src/publisher/release/changes.ts";
+import {
+  addressesOf,
+  type Changes,
+  mergeChanges,
+  noChanges,
+} from "../../../src/publisher/release/changes.ts";
 import { test } from "../../helpers/folder.ts";
 
 type Kind = keyof Changes;
