@@ -4,7 +4,6 @@ import { open } from "node:fs/promises";
 import pLimit from "p-limit";
 
 import { allOf } from "../../shared/all-of.ts";
-import { foldersOf } from "./folders-of.ts";
 
 /** Parallel syncs share journal writes of the file system. */
 const atOnce = 16;
@@ -28,6 +27,15 @@ export async function syncNewFiles(
   await allOf(files.map((file) => limit(() => syncFile(file))));
   await syncFolder(folder);
   for (const path of foldersOf(paths)) await syncFolder(pathIn(path));
+}
+
+/** All folders of paths with slashes: `blog` and `blog/tag` of `blog/tag/trust.html`. */
+export function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (let end = path.indexOf("/"); end !== -1; end = path.indexOf("/", end + 1))
+      folders.add(path.slice(0, end));
+  return folders;
 }
 
 /** Flushes the entries of a folder to the disk. Windows can't, and need not. */
