@@ -228,12 +228,12 @@ function finalContent(
 
 /** Calls the hooks again that failed after an earlier release. */
 async function retryFailedHooks(
-  { log, record }: RunContext,
+  { record }: RunContext,
   { settings, signal }: PublishOptions,
   paths: Paths,
   current: Release,
 ): Promise<void> {
   const file = hookQueue(paths);
-  const hooks = await retryHooks({ file, live: current.id, settings, signal, log });
+  const hooks = await retryHooks({ file, live: current.id, settings, signal });
   if (hooks.length > 0) record({ hooks });
 }

@@ -38,7 +38,7 @@ export async function activate({
   blocked,
 }: Activation): Promise<void> {
   const { id, pages, publishedAt } = release;
-  const { progress, record, log } = context;
+  const { progress, record } = context;
   const changes = changesBetween(previous, release);
   const files = filesOf(release);
   const file = hookQueue(paths);
@@ -58,7 +58,7 @@ export async function activate({
   if (!blocked) recordMissing(context, release);
   // The release is active now: failures from here on are reported, but the rebuild has not failed.
   const hooks = await progress
-    .step("hooks", () => notifyHooks({ file, live: id, settings, signal, log }))
+    .step("hooks", () => notifyHooks({ file, live: id, settings, signal }))
     .catch((error: unknown) => [{ hook: basename(file), done: false, note: messageOf(error) }]);
   record({ hooks });
   await progress

@@ -16,8 +16,6 @@ export interface RunContext {
   readonly id: string;
   readonly now: Date;
   readonly progress: Progress;
-  /** Prints a line. */
-  readonly log: (line: string) => void;
   /** Prints a warning and writes it to the log. */
   readonly warn: (line: string) => void;
   /** Prints the problems of a fetch, and writes them to the log when the last run had others. */
@@ -29,11 +27,11 @@ export interface RunContext {
 /** A context that prints only, for work that is neither logged nor stored. */
 export function printingContext(record: RunContext["record"] = () => undefined): RunContext {
   const now = new Date();
-  const { log, warn } = console;
+  const { warn } = console;
   const warnOf = (report: Report) => {
     for (const line of summaryOf(report)) warn(line);
   };
-  return { id: releaseId(now), now, progress: createProgress(), log, warn, warnOf, record };
+  return { id: releaseId(now), now, progress: createProgress(), warn, warnOf, record };
 }
 
 /**
@@ -84,7 +82,6 @@ export async function runRebuild(
       id,
       now,
       progress,
-      log: (line) => console.log(line),
       warn,
       warnOf: (report) => {
         const isKnown = last !== undefined && haveSameProblems(last.report, report);
