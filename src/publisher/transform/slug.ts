@@ -45,17 +45,8 @@ export function safeSlug(slug: string, fallback: string): string {
 }
 
 /** The longest beginning of a text that has at most so many UTF-8 bytes and whole characters. */
-export function cutBytes(text: string, maximum: number): string {
-  if (Buffer.byteLength(text) <= maximum) return text;
-  let bytes = 0;
-  let kept = "";
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > maximum) break;
-    kept += character;
-  }
-  return kept;
-}
+export const cutBytes = (text: string, maximum: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(maximum)).read);
 
 /** A slug for comparisons: some hosts and file systems ignore case. */
 export const folded = (slug: string) => slug.toLowerCase().normalize("NFC");
