@@ -12,3 +12,7 @@ export async function writeFileAtomically(
   await writeFile(temporary, content, { flush: true });
   await rename(temporary, file);
 }
+
+/** Writes a value as a line of JSON in the same way. */
+export const writeJson = (file: string, value: unknown): Promise<void> =>
+  writeFileAtomically(file, `${JSON.stringify(value)}\n`);

@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import { platformHeader } from "../../contract/platform.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { allOf } from "../../shared/all-of.ts";
+import { hexDigest } from "../../shared/digest.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
 import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { openUpdates } from "../transform/updated.ts";
@@ -20,7 +21,6 @@ import { CliError } from "../../shared/cli-error.ts";
 import { endDecoder } from "./decode-in-child.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
-import { ledgerFile } from "./ledger.ts";
 import { contentMemory } from "./memory.ts";
 import { type Outage, outageIn, requireContent } from "./outage.ts";
 import { partReader } from "./part-reader.ts";
@@ -143,8 +143,9 @@ async function runFetch(
 
     requireContent(answers);
     const siteAnswers = readAnswers();
-    const ledger = (name: string) => ledgerFile(folder, settings.SITE_URL, name);
-    const updates = await openUpdates(ledger("updated"), now(), options.memory);
+    // Of facts that can't be fetched again. It belongs to the site: the content may move to another host.
+    const ledgers = join(folder, hexDigest(settings.SITE_URL, 24));
+    const updates = await openUpdates(join(ledgers, "updated.json"), now(), options.memory);
     // Loaded late, because the modules that read HTML and colours are large and rarely needed.
     const { transformContent } = await import("../transform/transform-content.ts");
     transforms.preload();
@@ -158,7 +159,7 @@ async function runFetch(
       },
       siteAnswers,
     );
-    const redirects = await redirectFormerSlugs(ledger("slugs"), {
+    const redirects = await redirectFormerSlugs(join(ledgers, "slugs.json"), {
       "blog-detail": content.posts.map(({ data }) => data),
       survey: surveyAddresses(siteAnswers, content),
     });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import { noChanges } from "../release/changes.ts";
 import type { HookOutcome, Outcome } from "../run/run.ts";
 import { type HookEvent, hooksOf, type NotifyOptions } from "./hooks.ts";
@@ -73,8 +73,7 @@ export async function notifyFailures(
   );
   const isOver = hasRecovered && Object.keys(told).length === 0;
   const after: State = isOver ? noFailures : { failures, since, told };
-  if (JSON.stringify(after) !== JSON.stringify(before))
-    await writeFileAtomically(file, `${JSON.stringify(after)}\n`);
+  if (JSON.stringify(after) !== JSON.stringify(before)) await writeJson(file, after);
   return results.flatMap(({ outcome }) => outcome ?? []);
 }
 

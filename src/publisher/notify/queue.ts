@@ -10,7 +10,7 @@ import { readFile } from "node:fs/promises";
 import * as v from "valibot";
 
 import { errorCode } from "../../shared/error-code.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import { type Changes, changes, mergeChanges, noChanges } from "../release/changes.ts";
 
 const owedChanges = v.object({
@@ -98,5 +98,4 @@ export async function readQueue(file: string): Promise<Queue> {
   }
 }
 
-export const writeQueue = (file: string, queue: Queue): Promise<void> =>
-  writeFileAtomically(file, `${JSON.stringify(queue)}\n`);
+export const writeQueue = (file: string, queue: Queue): Promise<void> => writeJson(file, queue);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import type { Paths } from "./paths.ts";
 
 /** Digests of a rolled back release, which scheduled rebuilds must not publish again. */
@@ -18,6 +18,6 @@ export const blockedRelease = (paths: Paths): Promise<BlockedRelease | undefined
   readJson(fileOf(paths), schema);
 
 export const block = (paths: Paths, blocked: BlockedRelease): Promise<void> =>
-  writeFileAtomically(fileOf(paths), JSON.stringify(blocked));
+  writeJson(fileOf(paths), blocked);
 
 export const unblock = (paths: Paths): Promise<void> => rm(fileOf(paths), { force: true });

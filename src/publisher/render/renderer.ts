@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/
 import { join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import type * as Entry from "./entry.ts";
 import type { Settings } from "../../settings.ts";
 import { runAstro } from "./run-astro.ts";
@@ -124,7 +124,7 @@ export async function bundleRenderer(
       files: await factsOfFiles(client, await filesBelow(client)),
       digest: rendererDigest(settings, await textsOf(draft)),
     };
-    await writeFileAtomically(join(draft, factsFile), JSON.stringify(facts));
+    await writeJson(join(draft, factsFile), facts);
     await syncNewFiles(draft, await filesBelow(draft));
     if ((await codeDigest(settings)) !== code) return false;
     await rename(draft, folder).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { readJson } from "../../shared/read-json.ts";
-import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import { type RebuildRun, rebuildRun } from "./run.ts";
 
 /** Number of runs that are stored. */
@@ -16,7 +16,7 @@ export const mostKept = 50;
  */
 export async function storeRun(folder: string, run: RebuildRun): Promise<void> {
   const [before] = await lastRuns(folder, 1);
-  await writeFileAtomically(fileOf(folder, run.id), JSON.stringify(run));
+  await writeJson(fileOf(folder, run.id), run);
   const obsolete = (await idsIn(folder)).slice(mostKept);
   if (before && before.id < run.id && isRepeated(before, run)) obsolete.push(before.id);
   for (const id of obsolete) await rm(fileOf(folder, id), { force: true });

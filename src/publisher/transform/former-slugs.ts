@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 import { readJson } from "../../shared/read-json.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 import type { RedirectRule } from "../deploy/rules.ts";
-import { writeLedger } from "../fetch/ledger.ts";
 import { folded } from "./slug.ts";
 
 /** A page: its slug, and the unique code that stays the same when the slug changes. */
@@ -41,7 +41,7 @@ export async function redirectFormerSlugs(
     after[folder] = { present: [...present], old: [...old] };
     redirects.push(...redirectsOf(folder, current, old));
   }
-  if (JSON.stringify(after) !== JSON.stringify(before)) await writeLedger(file, after);
+  if (JSON.stringify(after) !== JSON.stringify(before)) await writeJson(file, after);
   return redirects;
 }
 

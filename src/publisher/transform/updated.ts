@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { shortDigest } from "../../shared/digest.ts";
 import type { ContentMemory, Dated, DatedMemory } from "../fetch/memory.ts";
 import { readJson } from "../../shared/read-json.ts";
-import { writeLedger } from "../fetch/ledger.ts";
+import { writeJson } from "../../shared/write-file-atomically.ts";
 
 /**
  * Adds the time of the last change to a record: the API's, or the time when this content was first
@@ -70,7 +70,7 @@ export async function openUpdates(file: string, now: Date, memory: ContentMemory
     save: async (): Promise<void> => {
       if (memory) memory.dates = dates;
       if (!isChanged) return;
-      await writeLedger(
+      await writeJson(
         file,
         [...seen].map(([name, { digest, since: time }]) => [name, digest, time]),
       );
