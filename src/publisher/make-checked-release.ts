@@ -2,16 +2,12 @@ import { verifyRelease } from "./check/check-release.ts";
 import { adviceFor, describeFindings, type Finding } from "./check/finding.ts";
 import { checkLiveHost } from "./check/live-host.ts";
 import { checkWeights } from "./check/weights.ts";
-import type { ChangedContent } from "./fetch/fetch-content.ts";
 import type { Report } from "./fetch/fetch-report.ts";
 import { makeRelease, type ReleaseOptions } from "./release/make-release.ts";
 import type { Release } from "./release/release.ts";
 import { openRenderer } from "./render/renderer.ts";
-import type { RunContext } from "./run/run-context.ts";
 
-interface CheckedReleaseOptions extends Omit<ReleaseOptions, "context" | "renderer"> {
-  readonly context: RunContext;
-  readonly fetched: ChangedContent;
+interface CheckedReleaseOptions extends Omit<ReleaseOptions, "renderer"> {
   /** Digest of the sources, packages and settings. */
   readonly code: string;
   /** Whether this process serves the site. */

@@ -27,9 +27,9 @@ import { sourceOf } from "./source.ts";
 
 /** What a release is made of, and where. */
 export interface ReleaseOptions {
-  readonly context: Pick<RunContext, "id" | "now" | "progress">;
+  readonly context: RunContext;
   readonly settings: Settings;
-  readonly fetched: Pick<ChangedContent, "content" | "digest" | "pictureCounts" | "redirects">;
+  readonly fetched: ChangedContent;
   readonly renderer: Renderer;
   /** The current release; pages that would be rendered to the same bytes are taken from it. */
   readonly previous: PublishedRelease | undefined;
