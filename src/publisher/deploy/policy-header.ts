@@ -7,12 +7,12 @@ const headerOnly = "frame-ancestors 'none'";
  * changes later than the pages, so that an old hash would block a new page's style. The `<meta>` of
  * each page is stricter, and browsers apply both.
  */
-export const policyHeader = (policies: readonly string[]): string =>
-  writePolicy(
-    [...union(policies)].filter(
-      ([name, sources]) => name !== "default-src" && ![...sources].some((one) => isHash(one)),
-    ),
-  );
+export function policyHeader(policies: readonly string[]): string {
+  const directives = [...union(policies)]
+    .filter(([name, sources]) => name !== "default-src" && ![...sources].some(isHash))
+    .map(([name, sources]) => [name, ...withoutNone(sources)].join(" "));
+  return [...directives, headerOnly].join("; ");
+}
 
 const isHash = (source: string) => /^'sha\d+-/.test(source);
 
@@ -25,12 +25,6 @@ function union(policies: readonly string[]): ReadonlyMap<string, ReadonlySet<str
   }
   return directives;
 }
-
-const writePolicy = (directives: readonly (readonly [string, ReadonlySet<string>])[]): string =>
-  [
-    ...directives.map(([name, sources]) => [name, ...withoutNone(sources)].join(" ")),
-    headerOnly,
-  ].join("; ");
 
 /** `'none'` is valid only without other sources. */
 function withoutNone(sources: ReadonlySet<string>): readonly string[] {
