@@ -48,21 +48,21 @@ export const standardCaching = "public, max-age=0, must-revalidate";
 const immutable = `public, max-age=${year}, immutable`;
 
 /** `Cache-Control` by path; no path may match two of them. */
-export const cachingRules: readonly HeaderRule[] = [
+export const cachingRules: readonly HeaderRule[] = Object.entries({
   // These names hold a digest of the content, so the content of a name never changes.
-  caching("/static/js/*", immutable),
-  caching("/static/pictures/*", immutable),
+  "/static/js/*": immutable,
+  "/static/pictures/*": immutable,
   // Each visit must find the worker of the current release.
-  caching(serviceWorkerPath, "no-cache"),
+  [serviceWorkerPath]: "no-cache",
   // Feed readers and crawlers send many requests; an hour of delay is acceptable.
-  caching("/rss.xml", "public, max-age=3600"),
-  caching("/sitemap-index.xml", "public, max-age=3600"),
-  caching("/sitemap-0.xml", "public, max-age=3600"),
+  "/rss.xml": "public, max-age=3600",
+  "/sitemap-index.xml": "public, max-age=3600",
+  "/sitemap-0.xml": "public, max-age=3600",
   // Icons and the sharing picture of the site keep their names when they change.
-  caching("/icons/*", "public, max-age=86400"),
-  caching("/sharing/*", "public, max-age=86400"),
-  caching("/favicon.svg", "public, max-age=86400"),
-];
+  "/icons/*": "public, max-age=86400",
+  "/sharing/*": "public, max-age=86400",
+  "/favicon.svg": "public, max-age=86400",
+}).map(([path, value]) => ({ path, headers: { "Cache-Control": value } }));
 
 /** Headers of every answer, beside the Content-Security-Policy of the built pages. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -98,7 +98,3 @@ export const redirectRules: readonly RedirectRule[] = [
   { from: "/sitemap.xml", to: "/sitemap-index.xml", status: 301 },
   { from: "/feed", to: "/rss.xml", status: 301 },
 ];
-
-function caching(path: string, value: string): HeaderRule {
-  return { path, headers: { "Cache-Control": value } };
-}
