@@ -16,17 +16,9 @@ import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./r
 /** Path of the service worker in a release. */
 export const serviceWorkerFile = serviceWorkerPath.slice(1);
 
-type Pages = Readonly<Record<string, Pick<ReleasePage, "file" | "hash">>>;
-
 /** What decides a release's service worker besides its pages and files. */
-interface Making extends Pick<ReleaseOptions, "folder" | "force" | "settings"> {
+interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | "settings"> {
   readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
-  readonly previous:
-    | {
-        readonly folder: string;
-        readonly release: Pick<Release, "code" | "files"> & { readonly pages: Pages };
-      }
-    | undefined;
 }
 
 /**
@@ -35,7 +27,7 @@ interface Making extends Pick<ReleaseOptions, "folder" | "force" | "settings"> {
  */
 export async function putServiceWorker(
   { folder, force, previous, renderer, settings }: Making,
-  pages: Pages,
+  pages: Release["pages"],
   files: Record<string, ReleaseFile>,
 ): Promise<void> {
   const target = join(folder, serviceWorkerFile);

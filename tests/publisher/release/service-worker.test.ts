@@ -11,6 +11,7 @@ import {
 import type { Release, ReleaseFile } from "../../../src/publisher/release/release.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { test } from "../../helpers/folder.ts";
+import { page as pageOf, release } from "../sample-release.ts";
 
 const site = {
   "survey.html":
@@ -83,7 +84,7 @@ test("a worker that is off keeps no page", async ({ folder }) => {
   expect(listOf(await workerOf(folder, site, false))).toEqual({});
 });
 
-const page = (hash: string) => ({ "/survey": { file: "survey.html", hash } });
+const page = (hash: string) => ({ "/survey": pageOf({ file: "survey.html", hash }) });
 
 interface Case {
   readonly what: string;
@@ -128,12 +129,12 @@ test.for(cases)(
         renderer: { code: "c", folder: client },
         previous: {
           folder: before,
-          release: {
+          release: release({
             code: "c",
             files: { "sw.js": { hash: "w", bytes: 6 } },
             ...facts,
             pages: page(survey),
-          },
+          }),
         },
       },
       page("h"),
