@@ -8,12 +8,9 @@ import { checkPolicies } from "./policy.ts";
 
 /** A release before it is published. */
 export interface Candidate {
-  readonly release: Pick<
-    Release,
-    "pages" | "files" | "redirects" | "counts" | "pictures" | "renderer"
-  >;
+  readonly release: Release;
   /** The published release; undefined before the first one. */
-  readonly previous?: Pick<Release, "pages" | "counts" | "pictures" | "renderer"> | undefined;
+  readonly previous?: Release | undefined;
   /** Facts of the pages rendered for this release; the others were checked when they were rendered. */
   readonly rendered: ReadonlyMap<string, PageFacts | undefined>;
   /** The findings of `checkWeights`. */

@@ -3,8 +3,6 @@ import type { Release } from "../release/release.ts";
 import { isDocumentFile } from "./documents.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 
-type Counted = Pick<Release, "pages" | "counts" | "pictures">;
-
 /**
  * Lists that must not become empty. Without them pages lose their texts (`labels`, `metas`, `pages`,
  * `commonSections`), the home page its head (`banners`), the site its subject (`surveys`, `posts`)
@@ -41,7 +39,7 @@ function hasShrunk(list: string, had: number, has: number): boolean {
 }
 
 /** Compares pages, records and pictures with those of the previous release; the first has only warnings. */
-export function checkContentLoss(release: Counted, previous?: Counted): Verdict {
+export function checkContentLoss(release: Release, previous?: Release): Verdict {
   const errors: Finding[] = [];
   const warnings: Finding[] = [];
   const add = (to: Finding[], rule: Rule, detail: string) => to.push({ page: "", rule, detail });
@@ -84,6 +82,6 @@ export function checkContentLoss(release: Counted, previous?: Counted): Verdict 
 }
 
 /** Lists of posts, also by category and tag, come and go with what they list. */
-const documentsOf = ({ pages }: Counted) =>
+const documentsOf = ({ pages }: Release) =>
   Object.values(pages).filter(({ file }) => isDocumentFile(file) && !file.startsWith("blog/"))
     .length;

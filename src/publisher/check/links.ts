@@ -11,9 +11,7 @@ type Problem = Omit<Finding, "page">;
  * Finds links and assets whose target doesn't exist, on all pages: a page that has not changed may
  * link to one that was removed.
  */
-export function checkLinks(
-  release: Pick<Release, "pages" | "files" | "redirects">,
-): readonly Finding[] {
+export function checkLinks(release: Release): readonly Finding[] {
   const routes = routeIndex({
     pages: new Map(Object.entries(release.pages)),
     files: Object.keys(release.files),

@@ -2,6 +2,7 @@ import type { Finding } from "../../../src/publisher/check/finding.ts";
 import { type Candidate, verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { inspectPage } from "../../../src/publisher/check/inspect-page.ts";
 import type { ReleasePage } from "../../../src/publisher/release/release.ts";
+import { release } from "../sample-release.ts";
 
 export const origin = "https://www.example.org";
 
@@ -48,13 +49,12 @@ export function candidate(
       ...(facts.policy !== undefined && { policy: facts.policy }),
     };
   return {
-    release: {
+    release: release({
       pages,
       files: Object.fromEntries(files.map((path) => [path, { hash: "", bytes: 1 }])),
-      redirects: [],
       counts,
       renderer: "now",
-    },
+    }),
     rendered,
     weighed: [],
   };

@@ -9,6 +9,7 @@ import { verifyRelease } from "../../../src/publisher/check/check-release.ts";
 import { checkWeights } from "../../../src/publisher/check/weights.ts";
 import { test } from "../../helpers/folder.ts";
 import { candidate, counts, html } from "./candidate.ts";
+import { release } from "../sample-release.ts";
 
 /** Random text that gzip compresses to slightly more than this number of kilobytes. */
 const noise = (kilobytes: number) =>
@@ -146,7 +147,7 @@ describe("pages with too much HTML", () => {
         html(number < long ? noise(101) : ""),
       ]),
     );
-  const before = { pages: {}, counts, renderer: "before" };
+  const before = release({ counts, renderer: "before" });
 
   test.for([
     ["a few with new templates", 2, 4, before],
