@@ -64,27 +64,24 @@ export function slugsOf(
   slugOf: (title: string) => string,
   kind: "post" | "survey",
 ): readonly string[] {
-  const plain = records.map(({ title, code }) =>
+  const slugs = records.map(({ title, code }) =>
     safeSlug(slugOf(title.trim()), `${kind}-${safeCode(code)}`),
   );
-  const byAge = records
-    .map((record, index) => ({ record, index, slug: plain[index] ?? "" }))
-    .sort((one, other) => older(one.record, other.record));
+  const byAge = [...records.entries()].sort(([, one], [, other]) => older(one, other));
   const taken = new Set<string>();
-  const later = byAge.filter(({ slug }) => {
-    const isTaken = taken.has(folded(slug));
-    taken.add(folded(slug));
+  const later = byAge.filter(([index]) => {
+    const slug = folded(slugs[index] ?? "");
+    const isTaken = taken.has(slug);
+    taken.add(slug);
     return isTaken;
   });
   const lastNumbers = new Map<string, number>();
-  const renamed = new Map(
-    later.map(({ record, index, slug }) => {
-      const own = firstFree(slug, record.code, taken, lastNumbers);
-      taken.add(folded(own));
-      return [index, own];
-    }),
-  );
-  return plain.map((slug, index) => renamed.get(index) ?? slug);
+  for (const [index, { code }] of later) {
+    const own = firstFree(slugs[index] ?? "", code, taken, lastNumbers);
+    taken.add(folded(own));
+    slugs[index] = own;
+  }
+  return slugs;
 }
 
 function older(one: Titled, other: Titled): number {
