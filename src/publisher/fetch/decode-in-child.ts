@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 
 import type { DecodedPicture } from "./decode-picture.ts";
 import type { DecodingRequest } from "./decoding-process.ts";
+import { DecoderError } from "./picture-error.ts";
 
 /** Milliseconds for one picture; those of real sites take some 100. */
 const limit = 5000;
@@ -12,15 +13,6 @@ const limit = 5000;
 const startLimit = 60_000;
 
 type Answer = { readonly image: DecodedPicture } | { readonly error: string };
-
-/** The process could not be started; the picture may be fine. */
-export class DecoderError extends Error {
-  override name = "DecoderError";
-
-  constructor() {
-    super("the process that decodes pictures could not be started");
-  }
-}
 
 let child: ChildProcess | undefined;
 const oneByOne = pLimit(1);
@@ -58,7 +50,8 @@ async function start(): Promise<ChildProcess> {
   const timer = setTimeout(() => started.kill("SIGKILL"), startLimit);
   const first = await Promise.race([once(started, "message"), ended]);
   clearTimeout(timer);
-  if (first === "ended") throw new DecoderError();
+  if (first === "ended")
+    throw new DecoderError("the process that decodes pictures could not be started");
   // An idle child must not keep this process running.
   started.unref();
   started.channel?.unref();

@@ -1,4 +1,7 @@
-import { DecoderError } from "./decode-in-child.ts";
+/** The process that decodes pictures could not be started; the picture may be fine. */
+export class DecoderError extends Error {
+  override name = "DecoderError";
+}
 
 /** Why a picture is not accepted; the message is the reason. */
 export class PictureError extends Error {
