@@ -41,9 +41,10 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
   const child = pictureChild();
   const originals = join(paths.content, "images");
   const requested = new Set<string>();
+  /** Those that didn't exist when they were requested. */
+  const enqueued = new Set<string>();
   const queues = { cheap: new Map<string, Job>(), costly: new Map<string, Job>() };
   const running = new Set<Promise<void>>();
-  const left = new Set<string>();
   /** Sentences by original. */
   const warnings = new Map<string, string>();
   const begin = performance.now();
@@ -51,7 +52,6 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
   let end = limit === 0 ? 0 : Infinity;
   /** The first job that has failed. */
   let failed: Promise<void> | undefined;
-  let made = 0;
 
   const fill = () => {
     while (running.size < jobsAtOnce && !failed && !signal?.aborted) {
@@ -77,9 +77,6 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       if (recipe?.file === undefined || !(error instanceof EncodingError)) throw error;
       await giveUp(join(originals, recipe.file), error);
     }
-    for (const address of job.keys())
-      if (isMade(paths, address)) made += 1;
-      else left.add(address);
     time.note(job);
   };
 
@@ -98,6 +95,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       if (requested.has(address)) return;
       requested.add(address);
       if (isMade(paths, address)) return;
+      enqueued.add(address);
       const queue = isCheap(recipe) ? queues.cheap : queues.costly;
       const key = recipe.file ?? address;
       const job = queue.get(key) ?? new Map<string, PictureRecipe>();
@@ -131,9 +129,8 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
       await failed;
       // What follows needs the memory.
       child[Symbol.dispose]();
-      for (const job of [...queues.cheap.values(), ...queues.costly.values()])
-        for (const address of job.keys()) left.add(address);
-      return { made, left, warnings: [...warnings.values()] };
+      const left = new Set([...enqueued].filter((address) => !isMade(paths, address)));
+      return { made: enqueued.size - left.size, left, warnings: [...warnings.values()] };
     },
     /** Ends what is running; files are written whole or not at all. */
     [Symbol.dispose]: (): void => child[Symbol.dispose](),
