@@ -7,23 +7,7 @@ import { pageViewAdd } from "./contract/page-view.ts";
 import { categoryAnswer } from "./contract/answer.ts";
 import { surveyLinkById } from "./contract/survey-link.ts";
 import { CliError } from "./shared/cli-error.ts";
-import {
-  database,
-  hookAddresses,
-  host,
-  httpAddress,
-  line,
-  listenAddress,
-  mailAddress,
-  networks,
-  optionalAddress,
-  optionalHost,
-  path,
-  port,
-  schedule,
-  site,
-  videoHosts,
-} from "./setting-values.ts";
+import * as kinds from "./setting-values.ts";
 
 /**
  * The settings of `.env.example`, parsed once. Everything that runs in Node reads them from here;
@@ -43,35 +27,35 @@ export const deployTargets = [
 export type DeployTarget = (typeof deployTargets)[number];
 
 const entries = {
-  PORT: v.optional(port, "4321"),
-  HOST: v.optional(listenAddress, ""),
-  TRUSTED_PROXIES: v.optional(networks, ""),
-  API_HOST: v.optional(v.union([v.literal(""), v.literal("sample"), host]), ""),
-  PUBLIC_API_HOST: v.optional(optionalHost, ""),
-  PLATFORM_HOST: v.optional(optionalHost, ""),
-  SITE_URL: v.optional(site, "http://localhost:4321"),
-  PUBLIC_PRODUCT_NAME: v.optional(line, "Morrow"),
+  PORT: v.optional(kinds.port, "4321"),
+  HOST: v.optional(kinds.listenAddress, ""),
+  TRUSTED_PROXIES: v.optional(kinds.networks, ""),
+  API_HOST: v.optional(v.union([v.literal(""), v.literal("sample"), kinds.host]), ""),
+  PUBLIC_API_HOST: v.optional(kinds.optionalHost, ""),
+  PLATFORM_HOST: v.optional(kinds.optionalHost, ""),
+  SITE_URL: v.optional(kinds.site, "http://localhost:4321"),
+  PUBLIC_PRODUCT_NAME: v.optional(kinds.line, "Morrow"),
   PUBLIC_HUMAN_CHECK: v.optional(humanCheckKind),
   PUBLIC_RECAPTCHA_SITE_KEY: v.optional(v.string(), ""),
   RECAPTCHA_SECRET: v.optional(v.string(), ""),
-  PUBLIC_CONTACT_ENDPOINT: v.optional(v.union([httpAddress, path]), webToContact.path),
-  PUBLIC_CHAT_WIDGET_URL: v.optional(optionalAddress, ""),
-  PUBLIC_VIDEO_HOSTS: v.optional(videoHosts, ""),
-  PUBLIC_ANSWER_SAVE_PATH: v.optional(path, categoryAnswer.path),
-  PUBLIC_SURVEY_LINK_PATH: v.optional(path, surveyLinkById.path),
-  PUBLIC_PAGE_VIEW_PATH: v.optional(path, pageViewAdd.path),
-  PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), path]), logOut.path),
+  PUBLIC_CONTACT_ENDPOINT: v.optional(v.union([kinds.httpAddress, kinds.path]), webToContact.path),
+  PUBLIC_CHAT_WIDGET_URL: v.optional(kinds.optionalAddress, ""),
+  PUBLIC_VIDEO_HOSTS: v.optional(kinds.videoHosts, ""),
+  PUBLIC_ANSWER_SAVE_PATH: v.optional(kinds.path, categoryAnswer.path),
+  PUBLIC_SURVEY_LINK_PATH: v.optional(kinds.path, surveyLinkById.path),
+  PUBLIC_PAGE_VIEW_PATH: v.optional(kinds.path, pageViewAdd.path),
+  PUBLIC_LOG_OUT_PATH: v.optional(v.union([v.literal("off"), kinds.path]), logOut.path),
   PUBLIC_OFFLINE: v.optional(v.picklist(["on", "off"]), "on"),
-  DATABASE_URL: v.optional(database, "file:.data/morrow.db"),
-  SMTP_URL: v.optional(v.union([v.literal(""), mailAddress]), ""),
+  DATABASE_URL: v.optional(kinds.database, "file:.data/morrow.db"),
+  SMTP_URL: v.optional(v.union([v.literal(""), kinds.mailAddress]), ""),
   DEPLOY_TARGET: v.optional(v.picklist(deployTargets)),
-  METRICS_PORT: v.optional(port),
-  METRICS_HOST: v.optional(listenAddress, "127.0.0.1"),
-  REBUILD_SECRET: v.optional(v.union([v.literal(""), line]), ""),
-  REBUILD_SCHEDULE: v.optional(schedule, "*/5 * * * *"),
-  REBUILD_PORT: v.optional(port, "4323"),
+  METRICS_PORT: v.optional(kinds.port),
+  METRICS_HOST: v.optional(kinds.listenAddress, "127.0.0.1"),
+  REBUILD_SECRET: v.optional(v.union([v.literal(""), kinds.line]), ""),
+  REBUILD_SCHEDULE: v.optional(kinds.schedule, "*/5 * * * *"),
+  REBUILD_PORT: v.optional(kinds.port, "4323"),
   REBUILD_HOOK_COMMAND: v.optional(v.string(), ""),
-  REBUILD_HOOK_URL: v.optional(hookAddresses, ""),
+  REBUILD_HOOK_URL: v.optional(kinds.hookAddresses, ""),
 };
 
 /** The name of each setting. */
