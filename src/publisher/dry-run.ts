@@ -37,10 +37,8 @@ export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<Dr
   const content = join(folder, "content");
   try {
     await rm(folder, { recursive: true, force: true });
-    let facts: Partial<RebuildRun> = {};
-    const context = printingContext((more) => {
-      facts = { ...facts, ...more };
-    });
+    const facts: Partial<RebuildRun> = {};
+    const context = printingContext((more) => Object.assign(facts, more));
     await copyContent(paths.content, content);
     const outcome = await rebuild(
       context,

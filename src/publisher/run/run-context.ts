@@ -73,7 +73,7 @@ export async function runRebuild(
     const id = releaseId(now, last && last.id > newest ? last.id : newest);
     const log = createLog({ folder: paths.releases });
     const progress = createProgress({ log: (step) => log.step(id, step) });
-    let facts: Partial<RebuildRun> = {};
+    const facts: Partial<RebuildRun> = {};
     const warn = (line: string) => {
       console.warn(line);
       log.warning(id, line);
@@ -90,9 +90,7 @@ export async function runRebuild(
           // A watch would repeat the lines of an outage every few minutes.
           else if (cause === "command") console.warn(line);
       },
-      record: (more) => {
-        facts = { ...facts, ...more };
-      },
+      record: (more) => Object.assign(facts, more),
     }).catch(failed);
     const hooks = [...(facts.hooks ?? []), ...(await notify(outcome).catch(notNotified))];
     const run = recordOf({ id, now, progress }, cause, outcome, { ...facts, hooks });
