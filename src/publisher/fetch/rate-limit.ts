@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 import { memoize } from "../../shared/memoize.ts";
+import type { FetchOptions } from "./fetch-options.ts";
 import { postCall, type RawAnswer } from "./post-call.ts";
 
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
@@ -8,13 +9,6 @@ const defaultPatience = 5 * 60_000;
 const longestWait = 60_000;
 /** Of a host that asks for no time at all, and refuses again. */
 const mostWaits = 300;
-
-interface Waiting {
-  /** Is told the host's address and the seconds of each wait. */
-  readonly onWait?: ((address: string, seconds: number) => void) | undefined;
-  /** Ends waiting and calls. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 interface HostState {
   /** When calls may be sent again. */
@@ -29,9 +23,12 @@ interface HostState {
  * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
  * no patience left.
  *
- * @throws what `postCall` throws
+ * @throws what `postCall` throws, and the reason of `signal`, which ends waiting and calls
  */
-export function withinRateLimit({ onWait, signal }: Waiting): typeof postCall {
+export function withinRateLimit({
+  onWait,
+  signal,
+}: Pick<FetchOptions, "onWait" | "signal">): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
 
   /** False when the host asks for more than is left of the patience. */
