@@ -18,7 +18,7 @@ const isRequired = ({ name, payload }: Answer) =>
 
 /** Failed calls after which it is unknown whether the content has changed. */
 export interface Outage {
-  /** Whether the API answered no call at all. */
+  /** Whether the API answered none of its calls. */
   readonly isTotal: boolean;
   /** A sentence that names the first of these calls. */
   readonly reason: string;
@@ -31,7 +31,7 @@ export interface Outage {
  * @param answers of all calls of a fetch
  */
 export function outageIn(answers: readonly Answer[]): Outage | undefined {
-  const isTotal = isDown(answers);
+  const isTotal = answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
   const failed = answers.filter(
     (one) => one.reason !== undefined && (isTotal || (one.digest !== null && isRequired(one))),
   );
@@ -43,10 +43,6 @@ export function outageIn(answers: readonly Answer[]): Outage | undefined {
     reason: `${calls} for content failed, so whether anything has changed is not known. POST ${first.key} at ${first.host.address}: ${first.reason}.`,
   };
 }
-
-/** Whether the API answered none of its calls. */
-const isDown = (answers: readonly Answer[]) =>
-  answers.every(({ host, reason }) => !host.isApi || reason !== undefined);
 
 /** @throws {CliError} when the API has answered no call, and no earlier answer is cached */
 export function requireContent(answers: readonly Answer[]): void {
