@@ -43,11 +43,10 @@ const mostFaults = 1000;
 
 /** Adds the faults of an answer. */
 export function addLeftOut({ leftOut }: Report, faults: readonly Fault[]): void {
-  const [first, ...others] = faults.slice(0, mostFaults);
-  if (!first) return;
-  leftOut.push(first, ...others);
+  const [first] = faults;
   const more = faults.length - mostFaults;
-  if (more > 0)
+  leftOut.push(...faults.slice(0, mostFaults));
+  if (first && more > 0)
     leftOut.push({
       source: first.source.replace(/ #\d+$/, ""),
       path: "(itself)",
