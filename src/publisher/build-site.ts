@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import type { Settings } from "../settings.ts";
 import { CliError } from "../shared/cli-error.ts";
 import { inProject } from "../shared/project-path.ts";
-import { releaseHostFiles, writeHostingFiles } from "./deploy/host-files.ts";
+import { hostFiles, writeHostingFiles } from "./deploy/host-files.ts";
 import { fetchContent } from "./fetch/fetch-content.ts";
 import { fetchOptionsFor } from "./fetch/fetch-options.ts";
 import { makeCheckedRelease } from "./make-checked-release.ts";
@@ -58,7 +58,7 @@ export async function buildSite({
       picturesLimit: Infinity,
     });
     if (refusal !== undefined) throw new CliError(`${refusal}\nThe previous site is unchanged.`);
-    await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
+    await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
     await syncNewFiles(folder, Object.keys(filesOf(release)));
     await replaceFolder(folder, paths.site);
   } finally {

@@ -7,7 +7,7 @@ import { filesBelow } from "../../shared/files-below.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../release/release.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
-import { type HostAdapter, type HostFiles, hostRules, type PublishedSite } from "./host-rules.ts";
+import { type HostAdapter, type HostFiles, hostRules } from "./host-rules.ts";
 import { cloudflareFiles } from "./hosts/cloudflare.ts";
 
 /** Each host's `adapter`, the export of the file with its name. */
@@ -23,13 +23,19 @@ const adapters = Object.fromEntries(
 ) as Readonly<Record<DeployTarget, HostAdapter>>;
 
 /**
- * Makes the configuration files of the host that `DEPLOY_TARGET` names, and for the preview always
- * `_headers` and `_redirects`. Without a target these keep to the limits of Cloudflare Pages.
+ * Makes the configuration files of the host that `DEPLOY_TARGET` names for a release, and for the
+ * preview always `_headers` and `_redirects`. Without a target these keep to the limits of Cloudflare
+ * Pages.
  *
  * @throws {URIError} when the path of a redirect has an invalid percent-encoding
  */
-export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
-  const rules = hostRules(site);
+export function hostFiles(
+  { pages, redirects }: Pick<Release, "pages" | "redirects">,
+  settings: Settings,
+): HostFiles {
+  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
+  const addresses = new Set(Object.keys(pages));
+  const rules = hostRules({ addresses, policies: [...new Set(policies)], redirects });
   const adapter = settings.DEPLOY_TARGET ? adapters[settings.DEPLOY_TARGET] : cloudflareFiles;
   const files = adapter(rules, settings);
   return {
@@ -38,16 +44,6 @@ export function hostFiles(site: PublishedSite, settings: Settings): HostFiles {
     ...files,
     published: { ...headersAndRedirects(rules), ...files.published },
   };
-}
-
-/** Makes the configuration files of the host for a release; see {@link hostFiles}. */
-export function releaseHostFiles(
-  { pages, redirects }: Pick<Release, "pages" | "redirects">,
-  settings: Settings,
-): HostFiles {
-  const policies = Object.values(pages).flatMap(({ policy }) => policy ?? []);
-  const addresses = new Set(Object.keys(pages));
-  return hostFiles({ addresses, policies: [...new Set(policies)], redirects }, settings);
 }
 
 /**

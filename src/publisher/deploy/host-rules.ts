@@ -11,7 +11,7 @@ import {
 } from "./rules.ts";
 
 /** The parts of a published site that decide how it is served. */
-export interface PublishedSite {
+interface PublishedSite {
   /** Decoded addresses of its pages: `/`, `/blog`, `/rss.xml` … */
   readonly addresses: ReadonlySet<string>;
   /** The different Content-Security-Policies of its pages. */

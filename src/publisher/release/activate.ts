@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 
-import { releaseHostFiles, writeHostingFiles } from "../deploy/host-files.ts";
+import { hostFiles, writeHostingFiles } from "../deploy/host-files.ts";
 import { notifyHooks } from "../notify/notify-hooks.ts";
 import { queueChanges } from "../notify/queue.ts";
 import { prunePictures } from "../render/prune-pictures.ts";
@@ -48,7 +48,7 @@ export async function activate({
     await syncFolder(join(paths.releases, id));
     await syncFolder(paths.releases);
     // Before the switch: a process killed after it could not write them any more.
-    await writeHostingFiles(paths.hosting, releaseHostFiles(release, settings).hosting);
+    await writeHostingFiles(paths.hosting, hostFiles(release, settings).hosting);
     await queueChanges(file, { release: id, publishedAt, after: previous?.id ?? null, ...changes });
     if (blocked) await block(paths, blocked);
     await switchTo(paths, id);

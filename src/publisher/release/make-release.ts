@@ -8,7 +8,7 @@ import type { ChangedContent } from "../fetch/fetch-content.ts";
 import type { SiteContent } from "../../content/site-content.ts";
 import { pictureFolder } from "../../content/picture-address.ts";
 import { routeIndex } from "../check/route-index.ts";
-import { releaseHostFiles } from "../deploy/host-files.ts";
+import { hostFiles } from "../deploy/host-files.ts";
 import type { PageFacts } from "../check/inspect-page.ts";
 import { retainAssets } from "./retained-assets.ts";
 import { linkFiles, writeNewFile } from "./link-file.ts";
@@ -116,7 +116,7 @@ export async function makeRelease(options: ReleaseOptions): Promise<MadeRelease>
         )
       : undefined;
   const pages = { ...first.pages, ...second?.pages, ...Object.fromEntries(plan.keep) };
-  const host = releaseHostFiles({ pages, redirects }, settings);
+  const host = hostFiles({ pages, redirects }, settings);
   const { files, kept } = await progress.step("files", async (setNote) => {
     const files = await putFiles(options, pages, reused, host.published);
     await putServiceWorker(options, pages, files);

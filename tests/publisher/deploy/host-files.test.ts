@@ -9,6 +9,7 @@ import {
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { type DeployTarget, deployTargets, parseSettings } from "../../../src/settings.ts";
+import { page } from "../sample-release.ts";
 import { filesFor, hostFile, redirect } from "./published-site.ts";
 
 test("no path matches two caching rules, because hosts would join their values", () => {
@@ -21,7 +22,7 @@ test("no path matches two caching rules, because hosts would join their values",
 
 test.for([undefined, ...deployTargets])("for %s rules for missing pages are left out", (target) => {
   const { published, hosting } = hostFiles(
-    { addresses: new Set(["/"]), policies: [], redirects: [] },
+    { pages: { "/": page() }, redirects: [] },
     parseSettings({ DEPLOY_TARGET: target }),
   );
   expect(published["_redirects"]).toBe("");

@@ -7,6 +7,7 @@ import {
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redirects.ts";
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
+import { page } from "../sample-release.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";
 
 /** Limits of Cloudflare Pages: redirects without a star, header rules, characters per line. */
@@ -67,8 +68,7 @@ test("Cloudflare: the longest addresses fit into a line of _redirects", () => {
   const slug = (letter: string) => encodeURI(letter.repeat(75));
   const { published } = hostFiles(
     {
-      addresses: new Set([`/blog-detail/${"ü".repeat(75)}`]),
-      policies: [],
+      pages: { [`/blog-detail/${"ü".repeat(75)}`]: page() },
       redirects: [redirect(`/blog-detail/${slug("ä")}`, `/blog-detail/${slug("ü")}`)],
     },
     parseSettings({}),
@@ -84,10 +84,7 @@ test("Cloudflare: header rules and their lines are within the limits", () => {
     (_, index) => `'sha256-${String(index).padStart(43, "0")}='`,
   );
   const policy = `default-src 'self'; script-src 'self' ${hashes.join(" ")}; base-uri 'none'`;
-  const long = hostFiles(
-    { addresses: new Set(["/"]), policies: [policy], redirects: [] },
-    parseSettings({}),
-  );
+  const long = hostFiles({ pages: { "/": page({ policy }) }, redirects: [] }, parseSettings({}));
   const [everywhere] = readHeadersFile(long.published["_headers"] ?? "");
   expect(everywhere?.headers["Content-Security-Policy"]).toBe(
     "base-uri 'none'; frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
 import type { RedirectRule } from "../../../src/publisher/deploy/rules.ts";
 import { parseSettings, type DeployTarget } from "../../../src/settings.ts";
+import { page } from "../sample-release.ts";
 
 /** The files of a small site, by path. */
 export const siteFiles: Readonly<Record<string, string>> = {
@@ -30,12 +31,15 @@ const addressOf = (file: string): string => `/${file}`.replace(/(\/index)?\.html
 
 export const redirect = (from: string, to: string): RedirectRule => ({ from, to, status: 301 });
 
+const policyWith = (hash: string) =>
+  `default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-${hash}='`;
+
 const site = {
-  addresses: new Set(Object.keys(siteFiles).map(addressOf)),
-  policies: [
-    "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-a='",
-    "default-src 'self'; img-src 'self' data:; script-src 'self' 'sha256-b='",
-  ],
+  pages: {
+    ...Object.fromEntries(Object.keys(siteFiles).map((file) => [addressOf(file), page()])),
+    "/": page({ policy: policyWith("a") }),
+    "/blog": page({ policy: policyWith("b") }),
+  },
   /** Renamed posts, one of them twice and one back to its first name. */
   redirects: [
     redirect("/blog-detail/oldest", "/blog-detail/old"),
