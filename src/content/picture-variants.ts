@@ -1,8 +1,6 @@
-import { type PictureRecipe, renderScope } from "./render-scope.ts";
+import { type PictureRecipe, renderScope, type Variant } from "./render-scope.ts";
 import type { Picture } from "./site-content.ts";
 import { pictureAddress } from "./picture-address.ts";
-
-type Format = "avif" | "webp";
 
 /** A picture in several sizes, as `<img>` and `<source>` take it. */
 export interface PictureSet {
@@ -62,7 +60,7 @@ export function inFormats(
 export function inWidths(
   picture: Picture,
   widths: readonly number[],
-  format: Format,
+  format: Variant["format"],
 ): Widths | undefined {
   const { file } = picture;
   const made = [...new Set(widths.map((width) => Math.min(width, picture.width)))].sort(

@@ -44,7 +44,7 @@ export function setupDigest(settings: ContentSettings): string {
 }
 
 /** Digest of all answers, in any order. */
-export const answersDigest = (answers: readonly Pick<Answer, "key" | "digest">[]): string =>
+export const answersDigest = (answers: readonly Answer[]): string =>
   digest(answers.map((answer) => `${answer.key} ${answer.digest ?? "-"}`).sort());
 
 /** Digest of the whole content: equal for equal content. */

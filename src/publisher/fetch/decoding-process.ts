@@ -1,13 +1,10 @@
 /** The child process of decode-in-child.ts: decodes pictures that may hang or take all memory. */
 import sharp from "sharp";
 
-import { decodePicture } from "./decode-picture.ts";
+import { type DecodedPicture, decodePicture } from "./decode-picture.ts";
 
 /** The message to the process. */
-export interface DecodingRequest {
-  readonly bytes: Uint8Array;
-  readonly extension: string;
-}
+export type DecodingRequest = Pick<DecodedPicture, "bytes" | "extension">;
 
 /** A drawing of 50 million pixels takes 200 MB. */
 const mostMemory = 1024 ** 3;

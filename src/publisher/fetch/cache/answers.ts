@@ -54,8 +54,6 @@ export function answerCache(database: CacheDatabase, source: string) {
   };
 }
 
-type SavedAnswer = Pick<Answer, "host" | "key" | "digest" | "reason" | "basis" | "isUnasked">;
-
 /**
  * Caches the fresh answers of a fetch, and marks the cached ones as used.
  *
@@ -63,7 +61,7 @@ type SavedAnswer = Pick<Answer, "host" | "key" | "digest" | "reason" | "basis" |
  */
 export function saveAnswers(
   database: CacheDatabase,
-  answers: readonly SavedAnswer[],
+  answers: readonly Answer[],
   freshAnswers: ReadonlyMap<string, FreshAnswer>,
   setup: string,
   now: Date,
