@@ -51,26 +51,21 @@ export const fileName = "cache.db";
 /** A part of a cached answer is not there, after a repair or the work of another process. */
 export class MissingPart extends Error {}
 
+type Work<Result> = (database: CacheDatabase) => Result | Promise<Result>;
+
 /**
  * Opens the cache, does some work with it and closes it. When the file is damaged, it is deleted and
  * the work done again; after {@link MissingPart}, without the answers that lack parts.
  *
  * @param folder `.data/content`
  */
-export async function withCache<Result>(
-  folder: string,
-  work: (database: CacheDatabase) => Promise<Result>,
-): Promise<Result> {
+export async function withCache<Result>(folder: string, work: Work<Result>): Promise<Result> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, fileName);
   try {
     return await openAnd(file, work);
   } catch (error) {
-    if (error instanceof MissingPart)
-      return await openAnd(file, (database) => {
-        database.exec(forgetIncomplete);
-        return work(database);
-      });
+    if (error instanceof MissingPart) return await openAnd(file, work, forgetIncomplete);
     if (!isDamaged(error)) throw error;
     for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
     return await openAnd(file, work);
@@ -83,22 +78,16 @@ export async function withCache<Result>(
  * @param to folder without a cache
  */
 export const copyCache = (from: string, to: string): Promise<void> =>
-  withCache(from, (database) => {
-    database.prepare("VACUUM INTO ?").run(join(to, fileName));
-    return Promise.resolve();
-  });
+  withCache(from, (database) => void database.prepare("VACUUM INTO ?").run(join(to, fileName)));
 
-async function openAnd<Result>(
-  file: string,
-  work: (database: CacheDatabase) => Promise<Result>,
-): Promise<Result> {
+async function openAnd<Result>(file: string, work: Work<Result>, repair = ""): Promise<Result> {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
     // NORMAL can lose the last fetch in a power cut, which costs no more than fetching again.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     const found = database.prepare("PRAGMA user_version").get();
     if (![0, version].includes(Number(found?.["user_version"]))) throw new OtherVersion();
-    database.exec(tables);
+    database.exec(tables + repair);
     return await work(database);
   } finally {
     database.close();
