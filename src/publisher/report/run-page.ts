@@ -4,7 +4,7 @@ import type { Content, Markup } from "../../internal-pages/frame.ts";
 import { table } from "../../internal-pages/table.ts";
 import { mostKept } from "../run/run-store.ts";
 import { isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
-import { formatBytes, formatCount, formatDuration, oneLine } from "../run/format.ts";
+import { formatBytes, formatCount, formatDuration, linesOf, oneLine } from "../run/format.ts";
 import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame, verdict } from "./frame.ts";
@@ -50,13 +50,7 @@ export const unknownPage: Markup = frame({
 
 /** A refusal has a line for each finding. */
 const reasonOf = (reason: string) =>
-  html`<div class="reason">
-    ${reason
-      .split("\n", 50)
-      .map((line) => oneLine(line))
-      .filter((line) => line !== "")
-      .map((line) => html`<p>${line}</p>`)}
-  </div>`;
+  html`<div class="reason">${linesOf(reason, 50).map((line) => html`<p>${line}</p>`)}</div>`;
 
 function facts(run: RebuildRun): Markup {
   const { cause, rendered, pages, bytes } = run;

@@ -26,6 +26,17 @@ export function oneLine(text: string, most = 2000): string {
     .trimEnd()}…`;
 }
 
+/**
+ * The lines of a text that are not blank, each as {@link oneLine} makes it.
+ *
+ * @param most lines that are read
+ */
+export const linesOf = (text: string, most?: number): readonly string[] =>
+  text
+    .split("\n", most)
+    .map((line) => oneLine(line))
+    .filter((line) => line !== "");
+
 /** The message of a thrown value, on one line. */
 export const messageOf = (error: unknown): string =>
   oneLine(error instanceof Error ? error.message || error.name : String(error));

@@ -1,5 +1,5 @@
 import type { DryRun } from "../dry-run.ts";
-import { formatCount, formatDuration, oneLine } from "../run/format.ts";
+import { formatCount, formatDuration, linesOf, oneLine } from "../run/format.ts";
 import { changesInWords, degradedInWords, mostShown, type Result, tookOf } from "../run/run.ts";
 
 const words: Readonly<Record<Result, string>> = {
@@ -21,10 +21,7 @@ export function describeDryRun({ run, texts }: DryRun): readonly string[] {
   const counts = changes ? `: ${changesInWords(changes)}` : "";
   const lines = [
     `${words[result]}${counts}${degradedInWords(run)} (${formatDuration(tookOf(run))}).`,
-    ...reason
-      .split("\n")
-      .map((line) => oneLine(line))
-      .filter((line) => line !== ""),
+    ...linesOf(reason),
   ];
   if (!changes) return lines;
   return [
