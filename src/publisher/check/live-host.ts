@@ -52,19 +52,12 @@ export async function checkLiveHost(
         ]
       : [problem];
   }
+  const path = settings.PUBLIC_ANSWER_SAVE_PATH;
+  const problems = preflight ? crossOriginProblems(answer, preflight, { host, origin, path }) : [];
+  if (!challenge || isChallenge(challenge)) return problems;
   return [
-    ...(challenge && !isChallenge(challenge)
-      ? [
-          `GET ${host}${humanCheckChallengePath} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
-        ]
-      : []),
-    ...(preflight
-      ? crossOriginProblems(answer, preflight, {
-          host,
-          origin,
-          path: settings.PUBLIC_ANSWER_SAVE_PATH,
-        })
-      : []),
+    `GET ${host}${humanCheckChallengePath} ${describe(challenge)}, so nobody can log in, ask for a new password or send the contact form: PUBLIC_HUMAN_CHECK is altcha. Set PUBLIC_RECAPTCHA_SITE_KEY if the host checks reCAPTCHA.`,
+    ...problems,
   ];
 }
 
