@@ -74,12 +74,7 @@ function swell(random: Random): (angle: number) => number {
 
 /** Gives the horizon and the rows of land below it; under the sun they carry its light. */
 function land(random: Random): Dot[] {
-  const dots = rowOfDots(
-    { x: 4.5, y: centre.y + 17 },
-    { x: frame.width - 4.5, y: centre.y + 17 },
-    9.5,
-    2.2,
-  );
+  const dots = rowOfDots({ from: 4.5, to: frame.width - 4.5, y: centre.y + 17 }, 9.5, 2.2);
   for (let row = 0, y = centre.y + 33; y < frame.height; row += 1, y += 13 + row * 3.5) {
     const step = 15 + row * 4;
     const reach = 75 - row * 4.5;

@@ -36,14 +36,17 @@ export function arcOfDots(options: ArcOptions): Dot[] {
   });
 }
 
-/** Gives dots in a straight row from one point to another, both ends included. */
-export function rowOfDots(from: Point, to: Point, spacing: number, size: number): Dot[] {
-  const length = Math.hypot(from.x - to.x, from.y - to.y);
-  const steps = Math.max(1, Math.round(length / spacing));
+/** Gives dots in a row at the height `y`, from one end to the other, both included. */
+export function rowOfDots(
+  { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
+  spacing: number,
+  radius: number,
+): Dot[] {
+  const steps = Math.max(1, Math.round((to - from) / spacing));
   return Array.from({ length: steps + 1 }, (_, index) => ({
-    x: from.x + ((to.x - from.x) * index) / steps,
-    y: from.y + ((to.y - from.y) * index) / steps,
-    radius: size,
+    x: from + ((to - from) * index) / steps,
+    y,
+    radius,
     role: "ink",
   }));
 }

@@ -30,6 +30,6 @@ export function sunrisePicture(mood: Mood): string {
       role: arc < arcs ? "ink" : "faint",
     }),
   );
-  dots.push(...rowOfDots({ x: 6, y: height - 6 }, { x: width - 6, y: height - 6 }, 14, 2));
+  dots.push(...rowOfDots({ from: 6, to: width - 6, y: height - 6 }, 14, 2));
   return writePicture(disc + writeDots(dots), { width, height, className: "sunrise" });
 }
