@@ -32,3 +32,13 @@ export const fixedPageKeys = [
   "data-not-found",
   ...participantPageKeys,
 ] as const;
+
+const unlisted: ReadonlySet<string> = new Set([
+  ...participantPageKeys,
+  "data-not-found",
+  // Its pages are the posts.
+  "blog-detail",
+]);
+
+/** Of these, the pages that people search for, the login among them. But for `home`, they are paths. */
+export const listedPageKeys = fixedPageKeys.filter((key) => key === "login" || !unlisted.has(key));

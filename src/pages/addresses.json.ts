@@ -2,17 +2,10 @@ import type { APIRoute } from "astro";
 
 import type { KnownPage } from "../client/near-addresses.ts";
 import { list, metaOf } from "../content/queries.ts";
-import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
+import { listedPageKeys } from "../content/page-keys.ts";
 import { pageTitles } from "../text/navigation.ts";
 
-/** Keys that are no address, or lead visitors nowhere. */
-const unlisted: ReadonlySet<string> = new Set([
-  "home",
-  "blog-detail",
-  "data-not-found",
-  ...participantPageKeys.filter((key) => key !== "login"),
-]);
-const slugs = fixedPageKeys.filter((key) => !unlisted.has(key));
+const slugs = listedPageKeys.filter((key) => key !== "home");
 
 /** Path and title of pages that visitors look for: the 404 page suggests those with near addresses. */
 export const GET: APIRoute = () => {

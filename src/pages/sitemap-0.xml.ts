@@ -1,25 +1,15 @@
 import type { APIRoute } from "astro";
 import { SitemapStream, streamToPromise } from "sitemap";
 
-import { fixedPageKeys, participantPageKeys } from "../content/page-keys.ts";
+import { listedPageKeys } from "../content/page-keys.ts";
 import { entry, list, topicPath } from "../content/queries.ts";
-
-const unlisted = new Set<string>([
-  // People search for the page to log in.
-  ...participantPageKeys.filter((key) => key !== "login"),
-  "data-not-found",
-  // Its pages are the posts.
-  "blog-detail",
-]);
 
 /** The pages that search engines may list, with the time of the last change if it is known. */
 const listed = () => [
-  ...fixedPageKeys
-    .filter((key) => !unlisted.has(key))
-    .map((key) => ({
-      path: key === "home" ? "/" : `/${key}`,
-      updated: entry("pages", key)?.updated,
-    })),
+  ...listedPageKeys.map((key) => ({
+    path: key === "home" ? "/" : `/${key}`,
+    updated: entry("pages", key)?.updated,
+  })),
   ...list("surveys").map(({ slug, updated }) => ({ path: encodeURI(`/survey/${slug}`), updated })),
   ...list("posts").map(({ slug, updated }) => ({
     path: encodeURI(`/blog-detail/${slug}`),
