@@ -1,19 +1,21 @@
+import { surveyPath } from "../../client/survey-path.ts";
+import { pairsOf, textsOf } from "../../stores/survey/answers.ts";
+import type { Save } from "../../stores/survey/saves.ts";
+import type { In } from "../../stores/survey/state.ts";
 import { emptyTexts } from "../../text/empty.ts";
 import { loginAgainText } from "../../text/login-again.ts";
-import { surveyLabels } from "../../text/survey.ts";
+import { surveyLabels, surveyMessages } from "../../text/survey.ts";
 import { surveyScreens } from "../../text/survey-screens.ts";
+import { useStore } from "../use-store.ts";
 import { waitingText } from "./action-bar-message.ts";
-import { Completed } from "./Completed.tsx";
-import { StatusLink, StatusScreen } from "./StatusScreen.tsx";
-import type { In } from "../../stores/survey/state.ts";
+import { StatusScreen } from "./StatusScreen.tsx";
 import type { ScreenState, SurveyViewProps } from "./view-props.ts";
 
 export { LoginAgain } from "../account/LoginAgain.tsx";
-export { RefusedAnswers } from "./RefusedAnswers.tsx";
 
 /** The survey page in the states that have no questions, loaded when the first questions are shown. */
 export function Screen(props: SurveyViewProps & { readonly state: ScreenState }) {
-  const { state, labels, survey } = props;
+  const { state, survey } = props;
   switch (state.kind) {
     case "waiting":
       return <Waiting {...props} state={state} />;
@@ -26,7 +28,7 @@ export function Screen(props: SurveyViewProps & { readonly state: ScreenState })
         </StatusScreen>
       );
     case "completed":
-      return <Completed state={state} labels={labels} survey={survey} />;
+      return <Completed {...props} state={state} />;
     case "empty":
     case "absent":
     case "no-handover": {
@@ -70,3 +72,69 @@ function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state
     </StatusScreen>
   );
 }
+
+/** The end of a survey (specification 4): the thanks, and the next survey that is open. */
+function Completed({
+  state,
+  labels,
+  survey,
+}: SurveyViewProps & { readonly state: In<"completed"> }) {
+  const open = useStore(survey.$openSurvey);
+  return (
+    <StatusScreen
+      kind="end"
+      heading={
+        state.sent === "mood" ? surveyMessages.moodCompleted : surveyScreens.completedHeading
+      }
+      text={labels.completedMessage.trim() || surveyScreens.completed}
+    >
+      <StatusLink to="/dashboard" text={surveyScreens.continue} />
+      {state.refused.length > 0 && <RefusedAnswers saves={state.refused} />}
+      {open && (
+        <a
+          className="button button-quiet"
+          href={surveyPath(open.vUniqueCode)}
+          dir="auto"
+          onClick={() => survey.handOver(open)}
+        >
+          {surveyScreens.nextSurvey(open.vSurvey)}
+        </a>
+      )}
+    </StatusScreen>
+  );
+}
+
+function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: string }) {
+  return (
+    <a className="button" href={to}>
+      {text}
+    </a>
+  );
+}
+
+/** Offers the answers that the API has refused as a file: they are never dropped. */
+export function RefusedAnswers({ saves }: { readonly saves: readonly Save[] }) {
+  return (
+    <span>
+      {surveyScreens.refused}{" "}
+      <a
+        className="target"
+        href={`data:text/plain;charset=utf-8,${encodeURIComponent(answersAsText(saves))}`}
+        download={surveyScreens.refusedFile}
+      >
+        {surveyScreens.download}
+      </a>
+    </span>
+  );
+}
+
+/** The answers of saves as a text that a person can read: a question, and below it the answer. */
+const answersAsText = (saves: readonly Save[]): string =>
+  saves
+    .map(({ page, answers }) => {
+      const texts = textsOf(page.questions, pairsOf(answers));
+      const heading = [page.category, page.subCategory].filter((part) => part !== "").join(": ");
+      const rows = page.questions.map(({ key, text }) => `${text}\n${texts[key] ?? ""}`);
+      return [...(heading === "" ? [] : [heading]), ...rows].join("\n\n");
+    })
+    .join("\n\n");

@@ -23,11 +23,3 @@ export function StatusScreen({ kind, heading, text, children }: StatusScreenProp
     </div>
   );
 }
-
-export function StatusLink({ to, text }: { readonly to: `/${string}`; readonly text: string }) {
-  return (
-    <a className="button" href={to}>
-      {text}
-    </a>
-  );
-}
