@@ -1,20 +1,13 @@
 import type { Errors, FormState, Values } from "./form.ts";
 
-/** An error in the summary over a form; a corrected one is ticked off. */
-interface ListedError {
-  readonly id: string;
-  readonly text: string;
-  readonly isMended: boolean;
-}
-
 /**
  * The errors that a summary over a form lists: those that the last submit found, so that nothing
- * moves while the visitor corrects them. `idOf` gives the id of a field.
+ * moves while the visitor corrects them. A corrected one is ticked off. `idOf` gives the id of a field.
  */
-export const refusedErrors = <V extends Values>(
-  { refused, errors }: Pick<FormState<V>, "refused" | "errors">,
+export const refusedErrors = (
+  { refused, errors }: Pick<FormState<Values>, "refused" | "errors">,
   idOf: (name: string) => string,
-): readonly ListedError[] =>
+) =>
   Object.keys(refused).map((name) => ({
     id: idOf(name),
     text: errors[name] ?? refused[name] ?? "",

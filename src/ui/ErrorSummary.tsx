@@ -11,7 +11,7 @@ export interface ErrorSummaryProps {
   readonly errors: readonly {
     readonly id: string;
     readonly text: string;
-    readonly isMended?: boolean;
+    readonly isMended: boolean;
   }[];
   /** Counts refused submits; with each the summary takes the focus. */
   readonly refusals: number;
@@ -45,7 +45,7 @@ export function ErrorSummary({ heading, errors, refusals }: ErrorSummaryProps) {
       <div key={refusals} role={isAlert ? "alert" : undefined}>
         <h2 className={styles["heading"]}>{heading}</h2>
         <ul>
-          {errors.map(({ id, text, isMended = false }) => (
+          {errors.map(({ id, text, isMended }) => (
             <li key={id} data-mended={isMended}>
               {isMended ? (
                 text
