@@ -1,4 +1,3 @@
-import { toggles } from "../../text/toggles.ts";
 import type { Chapter, Section, Specimen } from "../specimen.ts";
 
 const section = (
@@ -13,12 +12,7 @@ const section = (
   draw: () => ({ section: name, props, ...(content !== undefined && { content }) }),
 });
 
-const toggle = {
-  more: toggles.viewMore,
-  less: toggles.viewLess,
-  about: "Culture Audit",
-  short: "Forty statements, about twenty ...",
-};
+const toggle = { about: "Culture Audit", short: "Forty statements, about twenty ..." };
 const text = "<p>Forty statements, about twenty minutes, once a year.</p>";
 const outline = ["Before the survey", "While it runs", "When the results are there"].map(
   (heading, index) => ({ id: `part-${index}`, text: heading }),
