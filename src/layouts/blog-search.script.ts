@@ -19,7 +19,7 @@ const status = present(results.querySelector<HTMLElement>("[role=status]"));
 const rows = present(results.querySelector("ul"));
 const row = present(results.querySelector("template"));
 
-let search: Promise<BlogSearch> | undefined;
+let search: Promise<BlogSearch | undefined> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 input.addEventListener("input", () => void show());
@@ -40,7 +40,7 @@ addEventListener("popstate", showAddress);
 onReturn(() => void setTimeout(() => (input.value ||= queryInAddress())));
 document.documentElement.dataset["search"] = "ready";
 showAddress();
-loadSearch().catch(() => undefined);
+void loadSearch();
 
 /** Shows the results of the query in the address; one that is typed already counts more. */
 function showAddress(event?: PopStateEvent): void {
@@ -63,7 +63,7 @@ async function show(): Promise<void> {
     return;
   }
   if (rows.childElementCount === 0) status.textContent = blogSearchText.loading;
-  const searchPosts = await loadSearch().catch(() => undefined);
+  const searchPosts = await loadSearch();
   if (query !== input.value.trim()) return;
   if (searchPosts) showPosts(searchPosts(query));
   else {
@@ -72,17 +72,14 @@ async function show(): Promise<void> {
   }
 }
 
-/** The index is loaded once; again after a failure. */
-function loadSearch(): Promise<BlogSearch> {
+/** The index is loaded once; again after a failure, which gives undefined. */
+function loadSearch(): Promise<BlogSearch | undefined> {
   search ??= fetch("/blog-index.json")
     .then(async (answer) => {
       if (!answer.ok) throw new Error(`The index was answered with ${answer.status}.`);
       return createBlogSearch((await answer.json()) as BlogIndex);
     })
-    .catch((error: unknown) => {
-      search = undefined;
-      throw error;
-    });
+    .catch(() => (search = undefined));
   return search;
 }
 
