@@ -1,6 +1,7 @@
 import type { WritableAtom } from "nanostores";
 
 import type { Environment, Stop } from "../../environment.ts";
+import { within } from "../../environment/within.ts";
 import { isPassing, type Save } from "./saves.ts";
 import type { SaveEvent } from "./save-reducer.ts";
 import type { Failure, Saved } from "./state.ts";
@@ -36,6 +37,7 @@ const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
 
 /** Milliseconds after which a save counts as lost on the way; the call itself goes on (specification 9). */
 const patience = 30_000;
+const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: true };
 
 /**
  * Sends the queue of saves in its order, one at a time. A failure that may pass is followed by another
@@ -55,20 +57,13 @@ export function createDelivery(options: DeliveryOptions) {
   let endPause: Stop = () => undefined;
 
   /** An attempt without an answer for long is unclear, as one that failed; if its answer comes later, it counts. */
-  function patiently(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
-    return new Promise((resolve) => {
-      let isLate = false;
-      const stop = clock.after(patience, () => {
-        isLate = true;
-        resolve({ kind: "failed", failure: "unreachable", isUnclear: true });
+  async function patiently(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
+    const result = await within({ clock, delay: patience }, attempted, lost);
+    if (result === lost)
+      void attempted.then((late) => {
+        if (late.kind === "saved") void dispatch({ kind: "saved", key, saved: late.saved });
       });
-      void attempted.then((result) => {
-        stop();
-        resolve(result);
-        if (isLate && result.kind === "saved")
-          void dispatch({ kind: "saved", key, saved: result.saved });
-      });
-    });
+    return result;
   }
 
   /** @returns false when the queue has to wait */
