@@ -1,5 +1,7 @@
 /** Positions of dots on arcs and rows, of which every picture of the brand is made. */
-import type { Role } from "./palette.ts";
+
+/** The purpose of a dot or shape, which decides its colour. Pages style it by the class `art-<role>`. */
+export type Role = "ink" | "accent" | "coral" | "faint";
 
 interface Point {
   readonly x: number;

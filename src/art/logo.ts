@@ -1,6 +1,6 @@
 /** Draws the organisation's logo, whose shapes are in src/brand/logo.ts. */
 import { logo } from "../brand/logo.ts";
-import type { Palette } from "./palette.ts";
+import type { Role } from "./horizon.ts";
 
 /**
  * Gives the mark as SVG text.
@@ -8,12 +8,9 @@ import type { Palette } from "./palette.ts";
  * @param size width and height in CSS pixels
  * @param palette for a picture that is a file; a mark in a page has the page's colours
  */
-export function logoMark(size: number, palette?: Palette): string {
+export function logoMark(size: number, palette?: Readonly<Record<Role, string>>): string {
   const sized = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32"`;
   if (!palette) return `${sized} aria-hidden="true" focusable="false">${logo}</svg>`;
-  const filled = logo.replace(
-    /class="art-(\w+)"/g,
-    (_, role: keyof Palette) => `fill="${palette[role]}"`,
-  );
+  const filled = logo.replace(/class="art-(\w+)"/g, (_, role: Role) => `fill="${palette[role]}"`);
   return `${sized}>${filled}</svg>`;
 }

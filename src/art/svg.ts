@@ -1,6 +1,5 @@
 /** Writes pictures as compact SVG: the dots of one colour share one path. */
-import type { Dot } from "./horizon.ts";
-import type { Role } from "./palette.ts";
+import type { Dot, Role } from "./horizon.ts";
 
 interface PictureOptions {
   readonly width: number;
