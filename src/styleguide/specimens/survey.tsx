@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { LoginDialog } from "../../islands/account/LoginDialog.tsx";
 import { emptyDraft } from "../../stores/survey/draft.ts";
 import type { QuestionPage } from "../../stores/survey/page.ts";
@@ -11,7 +13,7 @@ import {
   saving,
   surveyView,
 } from "../fixtures/survey-view.tsx";
-import { faces } from "../faces.ts";
+import { inProject } from "../../shared/project-path.ts";
 import type { Chapter, Specimen } from "../specimen.ts";
 import { surveyLabels } from "../../text/survey.ts";
 
@@ -50,6 +52,15 @@ const long = pageOf({
     "I can’t say anything about this, because I have been here for less than a month",
     "It depends on who is asking me",
   ].map((vOption, iOptionId) => ({ iOptionId, vOption })),
+});
+/**
+ * The moods of the sample, with pictures that need no request. The site's style sheets tell drawings
+ * by the end of their address.
+ */
+const faces = ["Brilliant", "Good", "Okay", "Low", "Rough"].map((word) => {
+  const file = inProject("src/server/sample/pictures", `mood-${word.toLowerCase()}.svg`);
+  const drawing = encodeURIComponent(readFileSync(file, "utf8"));
+  return { word, picture: `data:image/svg+xml,${drawing}#.svg` };
 });
 const moodPage = pageOf(
   {
