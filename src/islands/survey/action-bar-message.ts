@@ -8,7 +8,7 @@ import type { QuestionsState, SurveyViewProps } from "./view-props.ts";
 export interface BarMessage {
   readonly text: string;
   /** `spoken` is for screen readers: the page shows the same in another way. */
-  readonly tone: "neutral" | "success" | "failure" | "spoken";
+  readonly tone: "neutral" | "failure" | "spoken";
   /** What the main button does instead of Next or Submit. */
   readonly offer: "send-again" | "start-again" | null;
 }
