@@ -23,13 +23,7 @@ export type FailedOutcome =
       /** Seconds to wait, if the server sends `Retry-After`. */
       readonly retryAfter?: number | undefined;
     }
-  | {
-      readonly ok: false;
-      readonly reason: "unreachable" | "unreadable";
-      readonly code: 0;
-      readonly message: string;
-      readonly body: null;
-    };
+  | { readonly ok: false; readonly reason: "unreachable" | "unreadable"; readonly code: 0 };
 
 export interface CallOptions {
   /** A path of a setting that replaces the contract's. */
@@ -51,5 +45,5 @@ export type SendCall = <C extends Call>(
 export const callApi: SendCall = (api, call, body, options) => api.send(api, call, body, options);
 
 /** A call that brought no answer. */
-export const failed = (reason: "unreachable" | "unreadable", message = "") =>
-  ({ ok: false, reason, code: 0, message, body: null }) as const;
+export const failed = (reason: "unreachable" | "unreadable") =>
+  ({ ok: false, reason, code: 0 }) as const;

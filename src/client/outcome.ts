@@ -39,5 +39,5 @@ export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<Data
   // A page instead of JSON (a sign-in page of a hotel network, a misrouted host) is no success.
   return isJson && data !== undefined
     ? { ok: true, code: 200, data: data as DataOf<C> }
-    : failed("unreadable", `POST ${call.path}: the answer can't be read`);
+    : failed("unreadable");
 }
