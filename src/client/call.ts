@@ -31,7 +31,7 @@ export interface CallOptions {
   /** The call changes nothing, so it may be sent again when it fails on the way. */
   readonly isRead?: boolean;
   /** Makes a save safe to send again: the server stores a key once (design 6.6). */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Sends one call of the contract and reads its answer. No failure of a server or network throws. */

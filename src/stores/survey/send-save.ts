@@ -22,7 +22,7 @@ export async function sendSave(
 ): Promise<Delivered> {
   const found = save.isUnclear ? await findArrived(context, save, pages) : null;
   if (found) return found;
-  const first = await post(context, save);
+  const first = await post(context, save, save.key);
   const isPreflightSuspected =
     !first.ok &&
     first.reason === "unreachable" &&
@@ -32,7 +32,7 @@ export async function sendSave(
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
   const standing = await findArrived(context, save, pages);
   if (standing) return standing;
-  const second = await post(context, save, { withoutKey: true });
+  const second = await post(context, save);
   if (second.ok || second.reason !== "unreachable") context.api.allowsIdempotencyKey = false;
   return deliveredOf(second, context);
 }
@@ -56,19 +56,14 @@ async function findArrived(
 
 function post(
   { api, survey, participant }: CallContext,
-  { page, answers, key }: Save,
-  { withoutKey = false } = {},
+  { page, answers }: Save,
+  idempotencyKey?: string,
 ): Promise<Outcome<SurveyProgress>> {
   const lists = { ...answers, participantVUniquieCode: participant };
-  const options = withoutKey ? {} : { idempotencyKey: key };
-  return page.kind === "mood"
-    ? callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, options)
-    : callApi(
-        api,
-        categoryAnswer,
-        { ...page.place, ...lists },
-        { path: answerSavePath, ...options },
-      );
+  if (page.kind === "mood")
+    return callApi(api, moodAnswer, { iSurveyId: survey.id, ...lists }, { idempotencyKey });
+  const options = { path: answerSavePath, idempotencyKey };
+  return callApi(api, categoryAnswer, { ...page.place, ...lists }, options);
 }
 
 function deliveredOf(outcome: Outcome<SurveyProgress>, { api, survey }: CallContext): Delivered {
