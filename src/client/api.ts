@@ -10,8 +10,6 @@ export const waitingAfter = 3000;
 export interface Api extends Pick<ApiOptions, "host" | "cookies" | "fetch" | "send"> {
   /** The full address of a path of the API. */
   readonly address: (path: string) => string;
-  /** The API has another origin than the page, so its answers need CORS headers. */
-  readonly isCrossOrigin: boolean;
   /** Whether the host allows the header `Idempotency-Key`; undefined until a save was answered. */
   allowsIdempotencyKey?: boolean;
   /** True while a call has been pending for longer than `waitingAfter`. */
@@ -36,7 +34,6 @@ export interface ApiOptions {
 export const createApi = ({ clock, ...options }: ApiOptions): Api => ({
   ...options,
   address: (path) => options.host + path,
-  isCrossOrigin: options.host !== "",
   ...createWatch(clock),
 });
 

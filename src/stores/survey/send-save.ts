@@ -26,7 +26,7 @@ export async function sendSave(
   const isPreflightSuspected =
     !first.ok &&
     first.reason === "unreachable" &&
-    context.api.isCrossOrigin &&
+    context.api.host !== "" &&
     context.api.allowsIdempotencyKey === undefined;
   if (!isPreflightSuspected) return deliveredOf(first, context);
   // A host of another origin that doesn't allow the header looks like one that can't be reached.
