@@ -91,7 +91,6 @@ export interface Platform {
 
 export interface Banner extends Illustrated, Ground {
   readonly heading: BannerHeading;
-  readonly fullHeading: string;
   readonly subHeading: string;
 }
 

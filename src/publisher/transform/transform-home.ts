@@ -21,7 +21,6 @@ export const homeTransforms = {
         });
       return {
         heading: splitHeading(vHeading),
-        fullHeading: vHeading,
         subHeading: vSubHeading,
         ...ground,
         image: await context.picture(vImage),
