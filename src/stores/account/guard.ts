@@ -1,37 +1,28 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
-interface Rule {
-  /** The page for visitors without a participant code. */
-  readonly redirect: "/" | "/login";
-  readonly clearsSolutionLink: boolean;
-}
-
-/**
- * Pages for participants only, by page key (specification 2 and 6). The solution link is cleared
- * for all visitors, logged in or not.
- */
-const rules: Readonly<Record<string, Rule>> = {
-  profile: { redirect: "/", clearsSolutionLink: true },
-  "update-profile": { redirect: "/", clearsSolutionLink: true },
-  "change-password": { redirect: "/", clearsSolutionLink: true },
-  // The specification names no target; a visitor to the dashboard has to log in.
-  dashboard: { redirect: "/login", clearsSolutionLink: false },
-};
+/** Of the pages for participants only, by page key, those about the participant. */
+const profilePages: readonly (string | undefined)[] = [
+  "profile",
+  "update-profile",
+  "change-password",
+];
 
 type Browser = Pick<Environment, "session" | "navigation">;
 
 /**
- * Redirects visitors without a participant code, and clears the solution link where the page does
- * so.
+ * Redirects visitors without a participant code (specification 2 and 6). Pages about the participant
+ * also clear the solution link, for all visitors, logged in or not.
  *
  * @returns false when the page is being left
  */
 export function guardPage(pageKey: string | undefined, { session, navigation }: Browser): boolean {
-  const rule = pageKey === undefined ? undefined : rules[pageKey];
-  if (rule?.clearsSolutionLink) session.remove(sessionKeys.solutionLink);
-  if (!rule || session.get(sessionKeys.participant)) return true;
-  navigation.replace(rule.redirect);
+  const isProfile = profilePages.includes(pageKey);
+  if (isProfile) session.remove(sessionKeys.solutionLink);
+  const isGuarded = isProfile || pageKey === "dashboard";
+  if (!isGuarded || session.get(sessionKeys.participant)) return true;
+  // The specification names no target for the dashboard; a visitor to it has to log in.
+  navigation.replace(isProfile ? "/" : "/login");
   return false;
 }
 
