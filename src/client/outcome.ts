@@ -3,30 +3,27 @@ import { readAnswer } from "../contract/read-answer.ts";
 import { failed, type DataOf, type Outcome } from "./call.ts";
 
 /** An answer as it came: its status and its body, parsed where it is JSON. */
-export type Answer =
-  | {
-      readonly kind: "answer";
-      readonly status: number;
-      readonly body: unknown;
-      readonly isJson: boolean;
-      readonly retryAfter?: number | undefined;
-    }
-  | { readonly kind: "unreachable" };
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly isJson: boolean;
+  readonly retryAfter?: number | undefined;
+}
 
 /** Parses a body; an empty one is fine where only the code counts. */
-export function readBody(status: number, text: string): Extract<Answer, { kind: "answer" }> {
-  if (text === "") return { kind: "answer", status, body: null, isJson: true };
+export function readBody(status: number, text: string): Answer {
+  if (text === "") return { status, body: null, isJson: true };
   try {
     const body: unknown = JSON.parse(text);
-    return { kind: "answer", status, body, isJson: true };
+    return { status, body, isJson: true };
   } catch {
-    return { kind: "answer", status, body: text, isJson: false };
+    return { status, body: text, isJson: false };
   }
 }
 
-/** Turns an answer into an outcome; pure. */
-export function outcomeOf<C extends Call>(call: C, answer: Answer): Outcome<DataOf<C>> {
-  if (answer.kind === "unreachable") return failed("unreachable");
+/** Turns an answer into an outcome, null where the network failed; pure. */
+export function outcomeOf<C extends Call>(call: C, answer: Answer | null): Outcome<DataOf<C>> {
+  if (!answer) return failed("unreachable");
   const { body, status, isJson, retryAfter } = answer;
   const read = readAnswer(call, body, status);
   if (read.kind === "refused") {

@@ -25,29 +25,33 @@ export const sendCall: SendCall = async (api, call, body, options = {}) => {
 /** Sends a save with its key, unless the host has shown that it doesn't allow the header (design 6.6). */
 async function sendKeyed(
   api: Api,
-  send: (key?: string) => Promise<Answer>,
+  send: (key?: string) => Promise<Answer | null>,
   key: string,
-): Promise<Answer> {
+): Promise<Answer | null> {
   if (api.allowsIdempotencyKey === false) return send();
   const answer = await send(key);
-  if (answer.kind === "answer") api.allowsIdempotencyKey = true;
+  if (answer) api.allowsIdempotencyKey = true;
   return answer;
 }
 
-/** Posts to an address; a network that fails is an answer too. */
-export async function fetchAnswer(api: Api, address: string, options: Options): Promise<Answer> {
+/** Posts to an address; null when the network fails. */
+export async function fetchAnswer(
+  api: Api,
+  address: string,
+  options: Options,
+): Promise<Answer | null> {
   try {
     const response = await httpOf(api).post(address, options);
     return readBody(response.status, await response.text());
   } catch (error) {
-    if (!(error instanceof HTTPError)) return { kind: "unreachable" };
+    if (!(error instanceof HTTPError)) return null;
     // ky has parsed bodies whose content type is JSON; others are text.
     const { status, headers } = error.response;
     const data: unknown = error.data;
     return {
       ...(typeof data === "string"
         ? readBody(status, data)
-        : { kind: "answer", status, body: data ?? null, isJson: true }),
+        : { status, body: data ?? null, isJson: true }),
       retryAfter: secondsOf(headers.get("Retry-After")),
     };
   }

@@ -3,7 +3,7 @@ import { webToContact } from "../contract/contact.ts";
 import type { Api } from "./api.ts";
 import type { Outcome } from "./call.ts";
 import { httpOf } from "./http-client.ts";
-import { outcomeOf, type Answer } from "./outcome.ts";
+import { outcomeOf } from "./outcome.ts";
 import { fetchAnswer } from "./send-call.ts";
 
 /** The address of the contact form, and the fields of every message to it. */
@@ -54,7 +54,7 @@ export async function sendContact(
   const answer = await api.watch(post());
   if (answer === "passed on") return { ok: true, code: 0, data: null };
   // Services of this kind answer with a page, so the code alone decides (specification 2).
-  return outcomeOf(webToContact, answer.kind === "answer" ? { ...answer, isJson: true } : answer);
+  return outcomeOf(webToContact, answer && { ...answer, isJson: true });
 }
 
 /**
@@ -74,12 +74,12 @@ async function passOn(
   api: Api,
   address: string,
   body: URLSearchParams,
-): Promise<Answer | "passed on"> {
+): Promise<"passed on" | null> {
   try {
     // The answer's status is hidden: it is 0.
     await httpOf(api).post(address, { body, mode: "no-cors", throwHttpErrors: false });
     return "passed on";
   } catch {
-    return { kind: "unreachable" };
+    return null;
   }
 }

@@ -20,7 +20,7 @@ function inBrowser(call: Call, text: string, status: number): unknown {
   } catch {
     isJson = false;
   }
-  const outcome = outcomeOf(call, { kind: "answer", status, body, isJson });
+  const outcome = outcomeOf(call, { status, body, isJson });
   return outcome.ok ? outcome.data : undefined;
 }
 
