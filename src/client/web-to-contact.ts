@@ -46,40 +46,30 @@ export async function sendContact(
   message: ContactMessage,
   returnAddress: string,
 ): Promise<Outcome<null>> {
+  const http = httpOf(api);
   const body = new URLSearchParams({ ...hiddenFields, returnURL: returnAddress, ...message });
-  const post = async () =>
-    !isExternal || (await isReadable(api, address))
-      ? fetchAnswer(api, address, { body })
-      : passOn(api, address, body);
+  const post = async () => {
+    // Known before the message is sent: a POST whose answer the browser withholds has arrived and must
+    // not be repeated.
+    const isReadable = !isExternal || (await isAnswered(() => http.head(address, anyStatus)));
+    if (isReadable) return fetchAnswer(api, address, { body });
+    // The answer's status is hidden: it is 0.
+    return isAnswered(() => http.post(address, { body, mode: "no-cors", ...anyStatus }));
+  };
   const answer = await api.watch(post());
-  if (answer === "passed on") return { ok: true, code: 0, data: null };
+  if (answer === true) return { ok: true, code: 0, data: null };
   // Services of this kind answer with a page, so the code alone decides (specification 2).
-  return outcomeOf(webToContact, answer && { ...answer, isJson: true });
+  return outcomeOf(webToContact, answer ? { ...answer, isJson: true } : null);
 }
 
-/**
- * Whether the service lets this site read its answers. Checked before the message is sent: a POST
- * whose answer the browser withholds has arrived and must not be repeated.
- */
-async function isReadable(api: Api, address: string): Promise<boolean> {
+const anyStatus = { throwHttpErrors: false } as const;
+
+/** Whether the service answers, and lets this site know. */
+async function isAnswered(request: () => Promise<unknown>): Promise<boolean> {
   try {
-    await httpOf(api).head(address, { throwHttpErrors: false });
+    await request();
     return true;
   } catch {
     return false;
-  }
-}
-
-async function passOn(
-  api: Api,
-  address: string,
-  body: URLSearchParams,
-): Promise<"passed on" | null> {
-  try {
-    // The answer's status is hidden: it is 0.
-    await httpOf(api).post(address, { body, mode: "no-cors", throwHttpErrors: false });
-    return "passed on";
-  } catch {
-    return null;
   }
 }
