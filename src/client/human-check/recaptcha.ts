@@ -17,10 +17,8 @@ declare global {
  */
 const patience = 30_000;
 
+/** Once per page. */
 let loading: Promise<Recaptcha> | undefined;
-
-/** Loads reCAPTCHA once per page. */
-const recaptcha = (siteKey: string) => (loading ??= load(siteKey));
 
 async function load(siteKey: string): Promise<Recaptcha> {
   const script = document.createElement("script");
@@ -46,7 +44,7 @@ async function load(siteKey: string): Promise<Recaptcha> {
  * @throws {Error} when the script can't be loaded, takes too long, or gives no token
  */
 export async function obtainRecaptchaToken(siteKey: string, action: string): Promise<string> {
-  const used = recaptcha(siteKey);
+  const used = (loading ??= load(siteKey));
   try {
     const work = used.then((loaded) => loaded.execute(siteKey, { action }));
     const token = await within({ clock: browser.clock, delay: patience }, work, null);
