@@ -19,14 +19,12 @@ export interface ContactEndpoint {
  * form fields (`xnQsjsdp`, `xmIwtLD`, `actionType` …), which the setting has as its query.
  */
 export function contactEndpointOf(endpoint: string, apiHost: string): ContactEndpoint {
-  const cut = endpoint.indexOf("?");
-  const path = cut < 0 ? endpoint : endpoint.slice(0, cut);
-  const query = cut < 0 ? "" : endpoint.slice(cut + 1);
+  const [path = "", ...query] = endpoint.split("?");
   const isExternal = !path.startsWith("/");
   return {
     address: isExternal ? path : `${apiHost}${path}`,
     isExternal,
-    hiddenFields: Object.fromEntries(new URLSearchParams(query)),
+    hiddenFields: Object.fromEntries(new URLSearchParams(query.join("?"))),
   };
 }
 
