@@ -43,11 +43,5 @@ export function createLoad<Data>(
     $state.set({ kind: "failed", text, isSignedOut: outcome.code === 401 });
   }
 
-  return {
-    $state,
-    load: () =>
-      (pending ??= fetchOnce().finally(() => {
-        pending = undefined;
-      })),
-  };
+  return { $state, load: () => (pending ??= fetchOnce().finally(() => (pending = undefined))) };
 }
