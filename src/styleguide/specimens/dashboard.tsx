@@ -25,16 +25,14 @@ const done = participantSurvey({
   survey_status: "completed",
 });
 
-/** The surveys of a participant. */
 const onDevice = { code: "s-1", id: 1, kind: "matrix", name: "Culture Audit" } as const;
 
+/** The surveys of a participant. */
 export const dashboards: Chapter = {
   name: "Dashboard",
   layout: "column",
   specimens: [
-    dashboard("loading", "Loading: it is empty over the loader of its page", {
-      surveys: undefined,
-    }),
+    dashboard("loading", "Loading: it is empty over the loader of its page"),
     dashboard("failed", "Not loaded", {
       surveys: { kind: "failed", text: failureText.unreachable, isSignedOut: false },
     }),
