@@ -9,30 +9,19 @@ import { outcomeOf, readBody, type Answer } from "./outcome.ts";
 /** Sends a call with ky; see {@link callApi}. */
 export const sendCall: SendCall = async (api, call, body, options = {}) => {
   const { path = call.path, isRead, idempotencyKey } = options;
-  const send = (key?: string) =>
+  // Unless the host has shown that it doesn't allow the header (design 6.6).
+  const key = api.allowsIdempotencyKey === false ? undefined : idempotencyKey;
+  const answer = await api.watch(
     fetchAnswer(api, api.address(path), {
       ...encode(call, body),
       ...(isRead === true && retries),
       keepalive: outlivesPage(body, options),
       headers: { "Idempotency-Key": key },
-    });
-  const answer = await api.watch(
-    idempotencyKey === undefined ? send() : sendKeyed(api, send, idempotencyKey),
+    }),
   );
+  if (answer && key !== undefined) api.allowsIdempotencyKey = true;
   return outcomeOf(call, answer);
 };
-
-/** Sends a save with its key, unless the host has shown that it doesn't allow the header (design 6.6). */
-async function sendKeyed(
-  api: Api,
-  send: (key?: string) => Promise<Answer | null>,
-  key: string,
-): Promise<Answer | null> {
-  if (api.allowsIdempotencyKey === false) return send();
-  const answer = await send(key);
-  if (answer) api.allowsIdempotencyKey = true;
-  return answer;
-}
 
 /** Posts to an address; null when the network fails. */
 export async function fetchAnswer(
