@@ -100,8 +100,7 @@ export function openDraft(session: SessionStorage, surveyCode: string): Draft {
   const current = currentSurvey(session);
   const stored = storedDraft(session, current);
   if (!isOther(current, surveyCode) && !isEmpty(stored)) return stored;
-  const others = otherDrafts(session);
-  const found = others.find((one) => one.surveyCode === surveyCode);
+  const found = otherDrafts(session).find((one) => one.surveyCode === surveyCode);
   const own = found?.draft ?? emptyDraft;
   storeDraft(session, surveyCode, own);
   return own;
@@ -117,18 +116,14 @@ export function storeDraft(
   { index, answers, ...own }: Draft,
 ): boolean {
   const current = currentSurvey(session);
-  const others = otherDrafts(session);
-  const aside = isOther(current, surveyCode)
-    ? [
-        ...others.filter((one) => one.surveyCode !== current.surveyCode),
-        { surveyCode: current.surveyCode, draft: storedDraft(session, current) },
-      ]
-    : others;
+  const others = otherDrafts(session).filter(
+    (one) => one.surveyCode !== surveyCode && one.surveyCode !== current?.surveyCode,
+  );
+  if (isOther(current, surveyCode))
+    others.push({ surveyCode: current.surveyCode, draft: storedDraft(session, current) });
   session.remove(sessionKeys.surveyCompleted);
   return session.setAll({
-    [sessionKeys.otherSurveys]: JSON.stringify(
-      aside.filter((one) => one.surveyCode !== surveyCode),
-    ),
+    [sessionKeys.otherSurveys]: JSON.stringify(others),
     [sessionKeys.answers]: JSON.stringify(answers),
     [sessionKeys.questionIndex]: String(index),
     [sessionKeys.currentSurvey]: JSON.stringify({ surveyCode, ...own }),
