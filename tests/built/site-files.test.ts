@@ -98,9 +98,16 @@ test("pages link to an existing feed, icons and manifest", () => {
       expect(files.has(value(link, "href")), value(link, "href")).toBe(true);
 });
 
-test("styles underline in a way that Safari reads: line, colour and thickness apart", () => {
-  const shortened = [...files]
+const foundInStyles = (pattern: RegExp) =>
+  [...files]
     .filter(([, path]) => /\.(html|css)$/.test(path))
-    .flatMap(([address]) => read(address).match(/text-decoration:[\w-]+[ ,][^;}]*/g) ?? []);
-  expect(shortened).toEqual([]);
+    .flatMap(([address]) => read(address).match(pattern) ?? []);
+
+test("styles underline in a way that Safari reads: line, colour and thickness apart", () => {
+  expect(foundInStyles(/text-decoration:[\w-]+[ ,][^;}]*/g)).toEqual([]);
+});
+
+test("styles tell the direction of a text by itself, not by a list of languages", () => {
+  expect(foundInStyles(/:dir\(rtl\)/g).length).toBeGreaterThan(0);
+  expect(foundInStyles(/:lang\(/g)).toEqual([]);
 });
