@@ -16,13 +16,14 @@ const objectEnd = byteOf("}");
  *   undefined when no whole list is found
  */
 export function splitList(bytes: Uint8Array) {
-  const begin = listIn(bytes, afterSpaces(bytes, afterByteOrderMark(bytes)));
+  const next = finder(bytes);
+  const begin = listIn(bytes, next, afterSpaces(bytes, afterByteOrderMark(bytes)));
   if (begin === undefined) return undefined;
   const items: Uint8Array[] = [];
   let at = afterSpaces(bytes, begin + 1);
   if (bytes[at] !== listEnd)
     for (;;) {
-      const end = afterValue(bytes, at);
+      const end = afterValue(bytes, next, at);
       if (end === at) return undefined;
       items.push(bytes.subarray(at, end));
       at = afterSpaces(bytes, end);
@@ -34,7 +35,7 @@ export function splitList(bytes: Uint8Array) {
 }
 
 /** The place of the list in the value at a place; undefined when there is none. */
-function listIn(bytes: Uint8Array, value: number, depth = 0): number | undefined {
+function listIn(bytes: Uint8Array, next: Next, value: number, depth = 0): number | undefined {
   if (bytes[value] === listBegin) return value;
   if (bytes[value] !== objectBegin || depth === 2) return undefined;
   let at = afterSpaces(bytes, value + 1);
@@ -43,8 +44,8 @@ function listIn(bytes: Uint8Array, value: number, depth = 0): number | undefined
     const name = Buffer.from(bytes.subarray(at + 1, end - 1)).toString();
     // The colon is between the name and its value.
     const member = afterSpaces(bytes, afterSpaces(bytes, end) + 1);
-    if (name === "data") return listIn(bytes, member, depth + 1);
-    at = afterSpaces(bytes, afterValue(bytes, member));
+    if (name === "data") return listIn(bytes, next, member, depth + 1);
+    at = afterSpaces(bytes, afterValue(bytes, next, member));
     if (bytes[at] === comma) at = afterSpaces(bytes, at + 1);
   }
   return undefined;
@@ -62,7 +63,7 @@ function afterSpaces(bytes: Uint8Array, begin: number): number {
 const isSpace = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-function afterValue(bytes: Uint8Array, begin: number): number {
+function afterValue(bytes: Uint8Array, next: Next, begin: number): number {
   if (bytes[begin] === quote) return afterString(bytes, begin);
   let depth = 0;
   let at = begin;
@@ -72,7 +73,7 @@ function afterValue(bytes: Uint8Array, begin: number): number {
       at = afterString(bytes, at);
       continue;
     }
-    const end = byte === listBegin ? plainListEnd(bytes, at) : -1;
+    const end = byte === listBegin ? plainListEnd(next, at) : -1;
     if (end !== -1) {
       at = end + 1;
       if (depth === 0) return at;
@@ -91,11 +92,29 @@ function afterValue(bytes: Uint8Array, begin: number): number {
 }
 
 /** The end of a list that holds no text, list or object, as that of bytes; -1 for another list. */
-function plainListEnd(bytes: Uint8Array, begin: number): number {
-  const end = bytes.indexOf(listEnd, begin);
-  // `indexOf` looks at a billion bytes a second, ten times as many as a loop.
-  const inside = bytes.subarray(begin + 1, Math.max(begin + 1, end));
-  return [quote, listBegin, objectBegin].some((byte) => inside.includes(byte)) ? -1 : end;
+function plainListEnd(next: Next, begin: number): number {
+  const end = next(listEnd, begin);
+  const isPlain = [quote, listBegin, objectBegin].every((byte) => next(byte, begin + 1) > end);
+  return isPlain ? end : -1;
+}
+
+/** The first place of a byte from a place on, which grows from call to call; behind the end for none. */
+type Next = (byte: number, from: number) => number;
+
+/**
+ * `indexOf` looks at a billion bytes a second, ten times as many as a loop. What it has found counts until
+ * it is passed: a body of brackets alone would be searched to its end for each of them.
+ */
+function finder(bytes: Uint8Array): Next {
+  const found = new Map<number, number>();
+  return (byte, from) => {
+    const last = found.get(byte) ?? -1;
+    if (last >= from) return last;
+    const index = bytes.indexOf(byte, from);
+    const place = index === -1 ? bytes.length : index;
+    found.set(byte, place);
+    return place;
+  };
 }
 
 function afterString(bytes: Uint8Array, begin: number): number {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { splitList } from "../../../src/publisher/fetch/split-list.ts";
 
@@ -66,3 +66,17 @@ describe("no list is found in", () => {
     expect(split(text)).toBeUndefined();
   });
 });
+
+test.for(["[", "[1,", '["', "{", '[{"', "[[1]"])(
+  "a body of brackets is not searched again for each of them: %s",
+  (text) => {
+    const body = Buffer.from(`{"data":[${text.repeat(10_000)}`);
+    const search = vi.spyOn(body, "indexOf");
+    expect(splitList(body)).toBeUndefined();
+    const searched = search.mock.results.map(({ value }, call) => {
+      const from = Number(search.mock.calls[call]?.[1]);
+      return (value === -1 ? body.length : Number(value)) - from;
+    });
+    expect(searched.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(5 * body.length);
+  },
+);
