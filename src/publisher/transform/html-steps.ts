@@ -128,10 +128,10 @@ export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): 
   const counts = new Map<string, number>();
   let heading = "";
   visit(tree, "element", (node, index, parent) => {
-    if (headingLevel(node) !== undefined) heading = lineOf(node);
+    if (headingLevel(node) !== undefined) heading = nameOf(lineOf(node));
     const label = labels[node.tagName];
     if (label === undefined || !parent || index === undefined) return;
-    const name = cutText(captionOf(node) || heading, longestName, "…").short || label;
+    const name = nameOf(captionOf(node)) || heading || label;
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     const ariaLabel = count === 1 ? name : `${name} ${count}`;
@@ -139,6 +139,8 @@ export function wrapWide(tree: Root, labels: Readonly<Record<string, string>>): 
     return SKIP;
   });
 }
+
+const nameOf = (text: string) => cutText(text, longestName, "…").short;
 
 function captionOf(table: Element): string {
   const caption = table.children.find(

@@ -1,4 +1,4 @@
-import { describe, expect, test as plain } from "vitest";
+import { describe, expect, test as plain, vi } from "vitest";
 
 import { parseBody } from "../../../src/content/html-tree.ts";
 import { plainText } from "../../../src/publisher/transform/plain-text.ts";
@@ -44,6 +44,13 @@ describe("a text that grows when it is made safe", () => {
     const html = shown(`<h2>${"x".repeat(5000)}</h2>${"<pre>x</pre>".repeat(20)}`)();
     expect(html).toContain(`<div role="region" aria-label="${"x".repeat(100)}… 20" tabindex="0">`);
     expect(html.length).toBeLessThan(10_000);
+  });
+
+  plain("looks at a long heading once", () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, "segment");
+    shown(`<h2>${"é ".repeat(5000)}</h2>${"<pre>x</pre>".repeat(20)}`)();
+    const whole = segment.mock.calls.filter(([text]) => text.length > 5000);
+    expect(whole).toHaveLength(1);
   });
 
   plain("is refused when it could not be parsed again", () => {
