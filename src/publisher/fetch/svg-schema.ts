@@ -22,8 +22,12 @@ const themed =
   /@media\s*\(\s*prefers-color-scheme\s*:\s*(?:dark|light)\s*\)\s*\{((?:[^{}@]*\{[^{}]*\})*)\s*\}/g;
 const rule = /([^{}]*)\{([^{}]*)\}/g;
 
+/** Characters of a style sheet; larger ones take long to look through, and a palette has some hundred. */
+const longestSheet = 8000;
+
 /** Whether a style sheet of a drawing has nothing but colours and lines, for any theme of the reader. */
 export function isHarmlessSheet(text: string): boolean {
+  if (text.length > longestSheet) return false;
   const others = text
     .replaceAll(themed, "$1")
     .replaceAll(rule, (all, selectors: string, declarations: string) =>

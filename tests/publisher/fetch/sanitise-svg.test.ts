@@ -35,6 +35,7 @@ test.for([
   ["an address in a sheet", "<style>path{fill:url(//evil.example)}</style>"],
   ["an escape in a sheet", String.raw`<style>path{fill:\75rl(//evil.example)}</style>`],
   ["a comment in a sheet", "<style>path{fill:u/**/rl(#a)}</style>"],
+  ["a sheet that takes long to look through", `<style>${"path{fill:red}".repeat(600)}</style>`],
   ["rules behind a theme", "<style>@media (prefers-color-scheme: dark){}p{x:y}</style>"],
   ["a sheet for paper", '<style media="print">path{fill:red}</style>'],
   ["a selector of an address", '<style>[href^="a"]{fill:red}</style>'],
