@@ -13,6 +13,7 @@ import { publishedRelease } from "./release/releases.ts";
 import { replaceFolder } from "./release/replace-folder.ts";
 import { sourceRefusal } from "./release/source.ts";
 import { syncNewFiles } from "./release/sync-files.ts";
+import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { printingContext } from "./run/run-context.ts";
 
@@ -40,7 +41,9 @@ export async function buildSite({
   if (sourceChange !== undefined) throw new CliError(sourceChange, 3);
   const folder = inProject(".data", "build", String(process.pid));
   const context = printingContext();
+  const code = await codeDigest(settings);
   try {
+    await bundleFirst(context, settings, paths, code);
     const fetched = await context.progress.step("content", () =>
       fetchContent(fetchOptionsFor(settings, host, paths.content)),
     );
@@ -50,7 +53,7 @@ export async function buildSite({
       paths,
       folder,
       fetched,
-      code: await codeDigest(settings),
+      code,
       previous: undefined,
       force: false,
       isServedHere: false,

@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-
 import { withContentHost } from "../cli/content-host.ts";
 import type { Settings } from "../settings.ts";
 import { allOf } from "../shared/all-of.ts";
@@ -13,10 +11,11 @@ import { type BlockedRelease, blockedRelease } from "./release/blocked-release.t
 import { filesInWords, soundRelease } from "./release/damage.ts";
 import { leftPictures, missingPictures, recordMissing } from "./release/missing-pictures.ts";
 import { makeNextFolder } from "./release/next-folder.ts";
-import { alertState, hookQueue, type Paths, pathsOf, rendererFolder } from "./release/paths.ts";
+import { alertState, hookQueue, type Paths, pathsOf } from "./release/paths.ts";
 import type { Release } from "./release/release.ts";
 import { publishedFacts, publishedRelease } from "./release/releases.ts";
 import { sourceRefusal } from "./release/source.ts";
+import { bundleFirst } from "./render/bundle-first.ts";
 import { codeDigest } from "./render/renderer-digest.ts";
 import { type Cause, failedCallsInWords, type Outcome, type RebuildRun } from "./run/run.ts";
 import { type RunContext, runRebuild } from "./run/run-context.ts";
@@ -79,13 +78,8 @@ export async function rebuild(
   const code = await codeDigest(settings);
   const blocked = await blockedRelease(paths);
   const hasCode = !force && [blocked?.code, facts?.code].includes(code);
-  // First, so that Astro's memory is free again when that for the content is needed; but not for content
-  // that may need no rebuild.
-  if (!hasCode && !existsSync(rendererFolder(paths, code)))
-    await context.progress.step("bundle", async () => {
-      const { bundleRenderer } = await import("./render/renderer.ts");
-      await bundleRenderer(settings, paths, code);
-    });
+  // Not for content that may need no rebuild.
+  if (!hasCode) await bundleFirst(context, settings, paths, code);
   const firstAnswer = Promise.withResolvers<undefined>();
   const onFirstAnswer = () => firstAnswer.resolve(undefined);
   // Large, so it is read while the host makes its answers.
