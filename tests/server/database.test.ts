@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,6 +13,8 @@ import { readSecret } from "../../src/server/db/secret.ts";
 import { UnavailableError } from "../../src/server/db/unavailable-error.ts";
 import { lockHolder } from "../shared/lock-holder.ts";
 import { dialects, freshDatabase } from "./databases.ts";
+
+const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 describe("an SQLite file", () => {
   let folder: string;
@@ -41,6 +43,17 @@ describe("an SQLite file", () => {
     const { rows } = await sql`pragma synchronous`.execute(database);
     expect(rows).toEqual([{ synchronous: 2 }]);
     await close();
+  });
+
+  test("is its owner's alone, also one that others could read", async () => {
+    const first = await openDatabase(`file:${path}`);
+    const files = [path, `${path}-wal`, `${path}-shm`];
+    expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
+    await first.close();
+    chmodSync(path, 0o644);
+    const second = await openDatabase(`file:${path}`);
+    expect(modeOf(path)).toBe(0o600);
+    await second.close();
   });
 
   test("can be opened again after closing, and after a failed start", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
@@ -12,10 +12,26 @@ import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely
  */
 export function sqliteDialect(path: string): SqliteDialect {
   mkdirSync(dirname(path), { recursive: true });
+  keepPrivate(path);
   const sqlite = new DatabaseSync(path, { timeout: 5000 });
   // WAL lets reads go on during a save; FULL keeps what was acknowledged over a power cut (design 6.22).
   sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   return new SqliteDialect({ database: adapt(sqlite) });
+}
+
+const ownerOnly = 0o600;
+
+/**
+ * It holds hashes of passwords, the key of the devices' answers and mailed links, which other users of the
+ * machine must not read. SQLite gives the mode to the files beside it too.
+ */
+function keepPrivate(path: string): void {
+  closeSync(openSync(path, "a", ownerOnly));
+  try {
+    chmodSync(path, ownerOnly);
+  } catch {
+    // The file of another user, who has let this one write to it.
+  }
 }
 
 /** Lists of different lengths make many statements of one query. */
