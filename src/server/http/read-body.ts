@@ -77,8 +77,10 @@ function limitFields(bytes: Buffer, mark: string): void {
     fields += 1;
     if (fields > maxFields)
       throw new ApiError(400, `The form: expected at most ${maxFields} fields, received more.`);
-    const end = mark === "&" ? -1 : bytes.indexOf("\r\n\r\n", at);
-    if (end - at > longestPartHeader)
+    if (mark === "&" || bytes.length - at <= longestPartHeader) continue;
+    const begin = bytes.subarray(at, at + longestPartHeader);
+    // Behind the last part the mark ends in dashes.
+    if (!begin.includes("\r\n\r\n") && !begin.subarray(mark.length).toString().startsWith("--"))
       throw new ApiError(400, "The form: a field's name is too long.");
   }
 }
