@@ -145,11 +145,28 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     },
   );
 
+  test.each([
+    ["ends late", `--x\r\n${"a: b\r\n".repeat(400)}\r\n\r\n--x--\r\n`],
+    ["has no end", `--x\r\n${"a: b\r\n".repeat(400)}`],
+    ["has no end after another field", `${field}--x\r\n${"a: b\r\n".repeat(400)}`],
+  ])("refuses a form with a field whose header %s", async (_, body) => {
+    const response = await api.app.request(path, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      message: "The form: a field's name is too long.",
+    });
+  });
+
   const html = { accept: "text/html,*/*;q=0.8" };
 
   test.each([
     ["/", "http://localhost:4321/"],
     ["http://localhost:4321/thanks", "http://localhost:4321/thanks"],
+    ["http://name:password@localhost:4321/?a=1#b", "http://localhost:4321/?a=1#b"],
   ])("redirects a browser to the return address %s", async (returnURL, location) => {
     const response = await send({ returnURL }, html);
     expect(response.status).toBe(303);
@@ -163,6 +180,7 @@ describe.each(dialects)("web-to-contact on %s", (dialect) => {
     "javascript:alert(1)",
     "http://localhost:4321@evil.example/",
     "http://",
+    "blob:http://localhost:4321/abc",
   ])("does not redirect to %s", async (returnURL) => {
     const response = await send({ returnURL }, html);
     expect(response.status).toBe(200);

@@ -60,14 +60,17 @@ const prefersTexts = (header = "") =>
 
 /**
  * The address to which a browser is redirected that posted the form without JavaScript: the form's
- * hidden `returnURL`. Addresses of other origins are refused, as an open redirect. Undefined when
+ * hidden `returnURL`. Other addresses than the site's are refused, as an open redirect. Undefined when
  * the answer should be JSON.
  */
 async function returnAddress(context: Context, { SITE_URL }: Settings) {
   if (!context.req.header("accept")?.includes("text/html")) return undefined;
   const { returnURL } = await context.req.parseBody();
-  const address = typeof returnURL === "string" ? URL.parse(returnURL, SITE_URL) : null;
-  return address?.origin === new URL(SITE_URL).origin ? address.href : undefined;
+  const site = new URL(SITE_URL);
+  const address = typeof returnURL === "string" ? URL.parse(returnURL, site) : null;
+  // The origin alone would admit `blob:` addresses.
+  if (address?.protocol !== site.protocol || address.host !== site.host) return undefined;
+  return site.origin + address.pathname + address.search + address.hash;
 }
 
 /** Answers 413 to larger bodies. A length that is sent is one that Node's HTTP parser enforces. */
