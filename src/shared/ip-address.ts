@@ -25,15 +25,19 @@ export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range(
 
 /**
  * Whether the text is an address of the public Internet: neither private, link-local, multicast nor
- * reserved. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides.
+ * reserved. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides; none in the
+ * former notation `::192.0.2.1` is public.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
   if (!address) return false;
   if (address.range() === "rfc6052")
     return isPublicAddress(new ipaddr.IPv4(address.toByteArray().slice(-4)).toString());
-  return address.range() === "unicast";
+  return address.range() === "unicast" && !isWithin(text, formerIpv4);
 }
+
+/** IPv4 addresses that were written as IPv6 (RFC 4291, deprecated). */
+const formerIpv4 = [ipaddr.parseCIDR("::/96")];
 
 /** A network: an address and how many of its leading bits count. */
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
