@@ -102,5 +102,6 @@ const headers = ({ SITE_URL }: Settings) =>
     crossOriginResourcePolicy: "cross-origin",
     // frame-ancestors replaces it, and lets the site frame the players.
     xFrameOptions: false,
-    strictTransportSecurity: SITE_URL.startsWith("https:"),
+    // As the site's: subdomains may be other services of the organisation.
+    strictTransportSecurity: SITE_URL.startsWith("https:") && "max-age=31536000",
   });
