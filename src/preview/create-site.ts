@@ -19,7 +19,9 @@ export function createSite(folder: string): Hono {
   const app = new Hono();
   app.use(etag());
   app.get("*", (context) => answerFromCurrent(built, context));
-  app.all("*", ({ text }) => text("Method not allowed", 405, { Allow: "GET, HEAD" }));
+  app.all("*", ({ text }) =>
+    text("Method not allowed", 405, { Allow: "GET, HEAD", "X-Content-Type-Options": "nosniff" }),
+  );
   return app;
 }
 
@@ -50,11 +52,12 @@ async function answer(site: BuiltSite, context: Context): Promise<Response> {
     if (file && !hasTrailingSlash(path))
       return serveFile(context, file, headersOf(site, path), 200);
     const canonical = canonicalAddress(site, path);
-    if (canonical !== undefined) return moved(308, canonical + search);
+    const headers = headersOf(site, path);
+    if (canonical !== undefined) return moved(308, canonical + search, headers);
     const rule = redirectFor(site.redirects, path);
-    if (rule?.status === 301) return moved(301, rule.to + search);
+    if (rule?.status === 301) return moved(301, rule.to + search, headers);
     const target = rule && site.files.get(rule.to);
-    if (target) return serveFile(context, target, headersOf(site, path), 200);
+    if (target) return serveFile(context, target, headers, 200);
   }
   const headers = headersOf(site, path ?? "/");
   // Even under an address with a hash: the next release may have a file there.
@@ -83,8 +86,10 @@ function headersOf(site: BuiltSite, path: string): Headers {
   return headers;
 }
 
-const moved = (status: 301 | 308, address: string) =>
-  new Response(null, { status, headers: { Location: address } });
+function moved(status: 301 | 308, address: string, headers: Headers): Response {
+  headers.set("Location", address);
+  return new Response(null, { status, headers });
+}
 
 const notBuilt = () =>
   new Response("The site isn't built yet. It appears here when the build is done.", {

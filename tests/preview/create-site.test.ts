@@ -24,6 +24,7 @@ describe("addresses", () => {
   ] as const)("%s redirects to %s", async ([from, to], { visit }) => {
     const answer = await visit(from);
     expect(answer.status).toBe(308);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("location")).toBe(to);
   });
 
