@@ -25,6 +25,28 @@ describe.each(dialects)("page views at a configured path, on %s", (dialect) => {
     ]);
   });
 
+  test("of more than a thousand names a day are counted together", async () => {
+    const dDay = "2026-11-21";
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      vPage: `name ${index}`,
+      dDay,
+      iCount: 1,
+    }));
+    await api.database.insertInto("page_view").values(rows).execute();
+    for (const vPage of ["made up", "name 7", "made up too"]) await api.post(path, { vPage });
+    const counts = await api.database
+      .selectFrom("page_view")
+      .select(["vPage", "iCount"])
+      .where("iCount", ">", 1)
+      .where("vPage", "<>", "home")
+      .orderBy("vPage")
+      .execute();
+    expect(counts).toEqual([
+      { vPage: "(other)", iCount: 2 },
+      { vPage: "name 7", iCount: 2 },
+    ]);
+  });
+
   test.each(["", "x".repeat(121), 5])("are refused for the invalid page name %j", async (vPage) => {
     expect((await api.post(path, { vPage })).status).toBe(400);
   });

@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from "kysely";
+
 import { webToContact } from "../../contract/contact.ts";
 import { emailMaximum } from "../../contract/limits.ts";
 import { newsletterAdd } from "../../contract/newsletter.ts";
@@ -5,6 +7,7 @@ import { pageViewAdd } from "../../contract/page-view.ts";
 import { isContactEmail } from "../../contract/rules.ts";
 import { isPath } from "../../setting-values.ts";
 import type { Settings } from "../../settings.ts";
+import type { Database, Tables } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
 import { route } from "../http/route.ts";
 import { limitAddress } from "../limits/limit.ts";
@@ -23,15 +26,7 @@ export const visitorRoutes = (settings: Settings) => [
     async ({ vPage }, { database, now }) => {
       if (vPage.length > pageMaximum)
         throw new ApiError(400, `vPage: expected at most ${pageMaximum} characters.`);
-      await database
-        .insertInto("page_view")
-        .values({ vPage, dDay: now().toISOString().slice(0, 10), iCount: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .columns(["vPage", "dDay"])
-            .doUpdateSet(({ eb }) => ({ iCount: eb("page_view.iCount", "+", 1) })),
-        )
-        .execute();
+      await countView(database, vPage, now().toISOString().slice(0, 10));
     },
   ),
 
@@ -86,3 +81,31 @@ export const visitorRoutes = (settings: Settings) => [
 
 const contactPath = ({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) =>
   isPath(endpoint) ? endpoint : webToContact.path;
+
+/** Different names that are stored for one day: anybody may send any. */
+const mostNames = 1000;
+/** Counts what has further names; no page has this one. */
+const furtherNames = "(other)";
+
+async function countView(database: Database, vPage: string, dDay: string): Promise<void> {
+  const iCount = ({ eb }: { eb: ExpressionBuilder<Tables, "page_view"> }) => ({
+    iCount: eb("page_view.iCount", "+", 1),
+  });
+  const known = await database
+    .updateTable("page_view")
+    .set(iCount)
+    .where("vPage", "=", vPage)
+    .where("dDay", "=", dDay)
+    .executeTakeFirst();
+  if (known.numUpdatedRows > 0) return;
+  const { names } = await database
+    .selectFrom("page_view")
+    .select(({ fn }) => fn.countAll().as("names"))
+    .where("dDay", "=", dDay)
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto("page_view")
+    .values({ vPage: Number(names) < mostNames ? vPage : furtherNames, dDay, iCount: 1 })
+    .onConflict((conflict) => conflict.columns(["vPage", "dDay"]).doUpdateSet(iCount))
+    .execute();
+}
