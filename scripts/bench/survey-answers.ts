@@ -54,7 +54,7 @@ export async function answerSurvey(page: Page, tool: Tool) {
     /** The part of the window that shows questions, from 0 to 1: first, and least on a later page. */
     firstShare,
     laterShare: Math.min(...later),
-    /** Layout shift that nobody caused. */
+    /** Layout shift without a recent act of the participant. */
     shift: await layoutShift(page),
   };
 }

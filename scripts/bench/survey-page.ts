@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Preference } from "../../src/stores/survey/pace.ts";
 import { loginText } from "../../src/text/login.ts";
 
-/** Of the sample (src/server/sample): the survey, and somebody who has not begun it. */
+/** Of the sample (src/server/sample): the survey, and a participant who has not begun it. */
 const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 
@@ -40,7 +40,7 @@ export const look = (page: Page, nth: number) => page.evaluate(see, nth);
 export const untilNext = (page: Page, heading: string) =>
   page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, heading);
 
-/** The sum of all moves that nobody caused, since the page was opened. */
+/** The layout shift without a recent act of the participant, since the page was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 

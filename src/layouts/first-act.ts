@@ -1,7 +1,7 @@
 /** What a visitor, a screen reader or a password manager does first. */
 const acts = ["pointerdown", "keydown", "focusin", "click", "input", "pointermove", "scroll"];
 
-/** Calls `action` once, when somebody first does something on the page, or has done so before. */
+/** Calls `action` once, with the visitor's first act on the page, or now if that is over. */
 export function onFirstAct(action: () => void): void {
   if (navigator.userActivation.hasBeenActive) {
     action();

@@ -89,7 +89,7 @@ export function createMetrics({ withProcess = false } = {}) {
   };
 }
 
-/** Nobody waits longer: a login ends after 30 days. */
+/** Older saves are not sent: a login ends after 30 days. */
 const longestAge = 30 * 24 * 60 * 60;
 
 /** Seconds since a key was made, if it is a UUID of version 7 (RFC 9562), as our browsers send. */

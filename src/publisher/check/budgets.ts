@@ -29,7 +29,7 @@ const scripts: Readonly<Record<string, number>> = {
   /** And what begins a live chat, where one is set. */
   "/contact-us": 2.5 * kilobyte,
   "/forget-password": 2 * kilobyte,
-  /** Its words depend on how somebody came, and the human check begins. */
+  /** Its words depend on how the visitor came, and the human check begins. */
   "/login": 2.9 * kilobyte,
   /** React takes 65.6 KB; the island, its calls and their schemas the rest. */
   island: 110 * kilobyte,

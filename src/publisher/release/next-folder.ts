@@ -30,7 +30,7 @@ const isSound = (folder: string, release: Release) =>
 
 /**
  * Makes the folder of the release that will follow the current one, with links to all its files: a
- * watch does so while nobody waits. Does nothing when this process has made it already.
+ * watch does so while no change waits. Does nothing when this process has made it already.
  *
  * @throws the system's errors
  */

@@ -4,7 +4,7 @@ export const afterPaint = "data-after-paint";
 /**
  * Follows the template. A page in a tab behind others is not painted: its scripts come at once. A frame is
  * not enough: its picture is not yet on the screen then. The browser may tell of several paints, or of
- * none, so as to be recognised by nobody: two seconds are waited at most.
+ * none, against fingerprinting: the scripts wait two seconds at most.
  */
 export const afterPaintScript =
   "{const t=document.currentScript.previousSibling,run=()=>t.after(t.content);setTimeout(run,document.hidden?0:2e3);new PerformanceObserver(run).observe({type:'paint',buffered:true})}";

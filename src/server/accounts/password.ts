@@ -43,7 +43,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
 /** Whether a hash was made with other parameters than those of today. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(prefix);
 
-/** Longer ones nobody types; normalizing takes minutes for 100,000 combining marks. */
+/** Longer ones are attacks: normalizing takes minutes for 100,000 combining marks. */
 const longestTyped = 256;
 
 /** A character can be typed as one code point or two (é, e´); NFKC makes them the same. */

@@ -82,7 +82,7 @@ export const visitorRoutes = (settings: Settings) => [
 const contactPath = ({ PUBLIC_CONTACT_ENDPOINT: endpoint }: Settings) =>
   isPath(endpoint) ? endpoint : webToContact.path;
 
-/** Different names that are stored for one day: anybody may send any. */
+/** Different names that are stored for one day; senders can make up any. */
 const mostNames = 1000;
 /** Counts what has further names; no page has this one. */
 const furtherNames = "(other)";

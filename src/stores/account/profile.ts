@@ -56,7 +56,7 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   /** What the API has. */
   let saved = { values: profileValues(profile), picked: picture.current() };
   const hasUnsaved = () =>
-    // Nobody else's page is kept from being left.
+    // When the login has ended, the page is left without a question.
     participant() !== "" &&
     (JSON.stringify(form.$state.get().values) !== JSON.stringify(saved.values) ||
       // Also one that is still being made ready.

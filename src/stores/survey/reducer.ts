@@ -79,7 +79,7 @@ export function reduce(state: SurveyState, event: SurveyEvent): Transition {
   }
 }
 
-/** Chooses an option, also in a save that waits: nobody may press Next again before it is sent. */
+/** Chooses an option, also in a save that waits, which may be sent without another press of Next. */
 function choose(state: Answering, key: string, option: string): Transition {
   const { page } = state;
   const question = page.questions.find((one) => one.key === key);

@@ -141,7 +141,7 @@ const wasAnsweredElsewhere = ({ page }: Save, { replaced }: Saved): boolean =>
 const differ = ({ questions }: Questions, choices: readonly Choice[], answers: Answers): boolean =>
   Object.entries(textsOf(questions, choices)).some(([key, text]) => answers[key] !== text);
 
-/** A save has not arrived, or nobody knows; nothing of it is lost (specification 8). */
+/** A save has not arrived, or that is unknown; nothing of it is lost (specification 8). */
 function failSave(
   state: SurveyState,
   { key, failure, isUnclear }: Extract<SaveEvent, { kind: "save-failed" }>,

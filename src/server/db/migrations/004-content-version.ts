@@ -26,9 +26,8 @@ const contentTables = [
 ] as const;
 
 /**
- * A value that is another one after every transaction that has written to a content table, whoever
- * wrote: the database itself sees to it. Participants' own pictures don't count. And indexes for
- * what is recommended after a post.
+ * A value that triggers change in every transaction that writes to a content table. Participants' own
+ * pictures don't count. And indexes for the posts that are recommended after another one.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await textTable(database, "content_version", ["vValue", "vTransaction"]).execute();

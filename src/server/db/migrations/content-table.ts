@@ -20,7 +20,7 @@ export const contentTable =
 
 /**
  * Gives `content_version` another value after each change of a table. Participants' own pictures don't
- * count; on PostgreSQL the function of migration 004 sees to that.
+ * count; on PostgreSQL the function of migration 004 leaves them out.
  */
 export async function addTriggers(database: Kysely<unknown>, table: string): Promise<void> {
   for (const statement of isPostgres(database) ? postgresTriggers(table) : sqliteTriggers(table))
