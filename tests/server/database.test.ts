@@ -50,9 +50,9 @@ describe("an SQLite file", () => {
     const files = [path, `${path}-wal`, `${path}-shm`];
     expect(files.map(modeOf)).toEqual([0o600, 0o600, 0o600]);
     await first.close();
-    chmodSync(path, 0o644);
+    chmodSync(path, 0o664);
     const second = await openDatabase(`file:${path}`);
-    expect(modeOf(path)).toBe(0o600);
+    expect(files.map(modeOf)).toEqual([0o660, 0o660, 0o660]);
     await second.close();
   });
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
@@ -19,18 +19,18 @@ export function sqliteDialect(path: string): SqliteDialect {
   return new SqliteDialect({ database: adapt(sqlite) });
 }
 
-const ownerOnly = 0o600;
-
 /**
  * It holds hashes of passwords, the key of the devices' answers and mailed links, which other users of the
- * machine must not read. SQLite gives the mode to the files beside it too.
+ * machine must not read. What the owner has allowed a group stays. SQLite gives the mode of a new file to
+ * the files beside it.
  */
 function keepPrivate(path: string): void {
-  closeSync(openSync(path, "a", ownerOnly));
   try {
-    chmodSync(path, ownerOnly);
+    closeSync(openSync(path, "a", 0o600));
+    for (const file of [path, `${path}-wal`, `${path}-shm`])
+      if (existsSync(file)) chmodSync(file, statSync(file).mode & 0o770);
   } catch {
-    // The file of another user, who has let this one write to it.
+    // A file of another user, who has let this one write to it; else SQLite says what is wrong.
   }
 }
 
