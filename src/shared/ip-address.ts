@@ -24,20 +24,22 @@ export function isLocal(address: string | URL): boolean {
 export const isLinkLocalAddress = (text: string): boolean => parse(text)?.range() === "linkLocal";
 
 /**
- * Whether the text is an address of the public Internet: neither private, link-local, multicast nor
- * reserved. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides; none in the
- * former notation `::192.0.2.1` is public.
+ * Whether the text is an address of the public Internet: neither private, link-local, multicast, reserved
+ * nor unallocated. Of an IPv4 address that NAT64 has translated (RFC 6052), the IPv4 address decides.
  */
 export function isPublicAddress(text: string): boolean {
   const address = parse(text);
   if (!address) return false;
-  if (address.range() === "rfc6052")
+  if (isWithin(text, [translatedIpv4]))
     return isPublicAddress(new ipaddr.IPv4(address.toByteArray().slice(-4)).toString());
-  return address.range() === "unicast" && !isWithin(text, formerIpv4);
+  return address.range() === "unicast" && isWithin(text, allocated);
 }
 
-/** IPv4 addresses that were written as IPv6 (RFC 4291, deprecated). */
-const formerIpv4 = [ipaddr.parseCIDR("::/96")];
+/** Other prefixes of NAT64 are a network's own, and have the IPv4 address at other places. */
+const translatedIpv4 = ipaddr.parseCIDR("64:ff9b::/96");
+
+/** IANA gives out IPv6 addresses of one prefix only; ipaddr.js takes others for unicast too. */
+const allocated = [ipaddr.parseCIDR("0.0.0.0/0"), ipaddr.parseCIDR("2000::/3")];
 
 /** A network: an address and how many of its leading bits count. */
 export type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
