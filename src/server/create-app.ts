@@ -5,6 +5,7 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 
 import type { Settings } from "../settings.ts";
+import { strictTransport } from "../shared/strict-transport.ts";
 import { siteCors } from "./http/cors.ts";
 import { mountDocs } from "./docs/mount-docs.ts";
 import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
@@ -102,6 +103,5 @@ const headers = ({ SITE_URL }: Settings) =>
     crossOriginResourcePolicy: "cross-origin",
     // frame-ancestors replaces it, and lets the site frame the players.
     xFrameOptions: false,
-    // As the site's: subdomains may be other services of the organisation.
-    strictTransportSecurity: SITE_URL.startsWith("https:") && "max-age=31536000",
+    strictTransportSecurity: SITE_URL.startsWith("https:") && strictTransport,
   });

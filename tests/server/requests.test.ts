@@ -165,6 +165,13 @@ describe.each(dialects)("requests on %s", (dialect) => {
   });
 });
 
+test("an API of a site with HTTPS keeps browsers to it, but not on subdomains", async () => {
+  const api = await openTestApi("sqlite", { environment: { SITE_URL: "https://www.example.org" } });
+  const { headers } = await api.app.request("/api/nothing");
+  await api.close();
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
 describe.each(dialects)("an error of the server on %s", (dialect) => {
   test("gets 500 without details, and a log line with the request's id", async () => {
     const api = await openTestApi(dialect);

@@ -4,6 +4,7 @@
  */
 import { addressPages } from "../../contract/address-pages.ts";
 import { serviceWorkerPath } from "../../contract/offline-pages.ts";
+import { strictTransport } from "../../shared/strict-transport.ts";
 
 /** Headers of the answers at some paths. */
 export interface HeaderRule {
@@ -68,8 +69,7 @@ export const cachingRules: readonly HeaderRule[] = Object.entries({
 export const securityHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
-  // Without includeSubDomains: subdomains may be other services of the organisation.
-  "Strict-Transport-Security": `max-age=${year}`,
+  "Strict-Transport-Security": strictTransport,
   "Cross-Origin-Opener-Policy": "same-origin",
   // Features that neither pages nor embedded videos need.
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
