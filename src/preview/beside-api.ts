@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
 import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
+import { securityHeaders } from "../publisher/deploy/rules.ts";
 import { clientAddress } from "../http/caller.ts";
 import type { Settings } from "../settings.ts";
 
@@ -16,7 +17,7 @@ export function besideApi(site: Hono, settings: Settings): Hono {
     const { pathname } = new URL(context.req.url);
     if (!isLiveApi(pathname) && !movedPaths.has(pathname)) return next();
     return settings.API_HOST === ""
-      ? context.json({ code: 404, message: "There is no API here." }, 404)
+      ? context.json({ code: 404, message: "There is no API here." }, 404, securityHeaders)
       : forward(context, settings);
   });
   app.all("*", ({ req, env }) => site.fetch(req.raw, env));
@@ -45,6 +46,6 @@ async function forward(
     });
   } catch {
     const message = `The API at ${API_HOST} can't be reached.`;
-    return Response.json({ code: 502, message }, { status: 502 });
+    return Response.json({ code: 502, message }, { status: 502, headers: securityHeaders });
   }
 }

@@ -6,7 +6,7 @@ import { etag } from "hono/etag";
 import { errorCode } from "../shared/error-code.ts";
 import { decodedPath } from "../shared/percent-decode.ts";
 import { headersFor, redirectFor } from "../publisher/deploy/headers-and-redirects.ts";
-import { canonicalPath, standardCaching } from "../publisher/deploy/rules.ts";
+import { canonicalPath, securityHeaders, standardCaching } from "../publisher/deploy/rules.ts";
 import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 import { serveFile } from "./serve-file.ts";
 
@@ -18,10 +18,7 @@ export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();
   app.use(etag());
-  app.get("*", (context) => answerFromCurrent(built, context));
-  app.all("*", ({ text }) =>
-    text("Method not allowed", 405, { Allow: "GET, HEAD", "X-Content-Type-Options": "nosniff" }),
-  );
+  app.all("*", (context) => answerFromCurrent(built, context));
   return app;
 }
 
@@ -47,19 +44,18 @@ async function answerFromCurrent(
 async function answer(site: BuiltSite, context: Context): Promise<Response> {
   const { pathname, search } = new URL(context.req.url);
   const path = decodedPath(pathname);
+  const headers = headersOf(site, path ?? "/");
+  if (!["GET", "HEAD"].includes(context.req.method)) return methodNotAllowed(headers);
   if (path !== undefined && !hasForbiddenCharacter(path)) {
     const file = site.files.get(path);
-    if (file && !hasTrailingSlash(path))
-      return serveFile(context, file, headersOf(site, path), 200);
+    if (file && !hasTrailingSlash(path)) return serveFile(context, file, headers, 200);
     const canonical = canonicalAddress(site, path);
-    const headers = headersOf(site, path);
     if (canonical !== undefined) return moved(308, canonical + search, headers);
     const rule = redirectFor(site.redirects, path);
     if (rule?.status === 301) return moved(301, rule.to + search, headers);
     const target = rule && site.files.get(rule.to);
     if (target) return serveFile(context, target, headers, 200);
   }
-  const headers = headersOf(site, path ?? "/");
   // Even under an address with a hash: the next release may have a file there.
   headers.set("Cache-Control", standardCaching);
   const page = site.files.get("/404");
@@ -91,8 +87,16 @@ function moved(status: 301 | 308, address: string, headers: Headers): Response {
   return new Response(null, { status, headers });
 }
 
+function methodNotAllowed(headers: Headers): Response {
+  headers.set("Allow", "GET, HEAD");
+  return new Response("Method not allowed", { status: 405, headers });
+}
+
 const notBuilt = () =>
   new Response("The site isn't built yet. It appears here when the build is done.", {
     status: 503,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "3", Refresh: "3" },
+    headers: {
+      ...securityHeaders,
+      ...{ "Content-Type": "text/plain; charset=utf-8", "Retry-After": "3", Refresh: "3" },
+    },
   });

@@ -82,6 +82,7 @@ test("all other paths are answered by the site", async () => {
 test("without an API its paths answer 404 as JSON", async () => {
   const answer = await post({}, "/api/echo");
   expect(answer.status).toBe(404);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await answer.json()).toEqual({ code: 404, message: "There is no API here." });
 });
 
@@ -104,5 +105,6 @@ test("with a contact form on another host its path belongs to the site", async (
 test("an unreachable API answers 502", async () => {
   const answer = await post({ API_HOST: "http://127.0.0.1:9" }, "/api/echo");
   expect(answer.status).toBe(502);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await answer.json()).toMatchObject({ code: 502 });
 });

@@ -24,7 +24,6 @@ describe("addresses", () => {
   ] as const)("%s redirects to %s", async ([from, to], { visit }) => {
     const answer = await visit(from);
     expect(answer.status).toBe(308);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
     expect(answer.headers.get("location")).toBe(to);
   });
 
@@ -80,6 +79,32 @@ describe("headers", () => {
     const chunk = await visit("/static/js/page.abc.js");
     expect(chunk.headers.get("cache-control")).toBe("public, immutable");
     expect(chunk.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  });
+
+  test.for([
+    [200, "/blog"],
+    [301, "/feed"],
+    [308, "/blog/"],
+    [404, "/nowhere"],
+    [405, "/blog", "POST"],
+    [416, "/film.mp4", "GET", "bytes=99-"],
+  ] as const)(
+    "of every page are sent with %i",
+    async ([status, path, method, range], { visit }) => {
+      const answer = await visit(path, {
+        method: method ?? "GET",
+        headers: range ? { range } : {},
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("referrer-policy")).toBe("same-origin");
+    },
+  );
+
+  test("are sent before there is a release", async ({ folder }) => {
+    const answer = await createSite(`${folder}/none`).request("http://site.test/");
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("are sent for HEAD without a body", async ({ visit }) => {

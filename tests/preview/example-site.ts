@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   ".env": "SECRET=1",
   ".well-known/security.txt": "Contact: mailto:x@example.org",
   _headers:
-    "/*\n  X-Content-Type-Options: nosniff\n\n/static/js/*\n  Cache-Control: public, immutable\n",
+    "/*\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: same-origin\n\n/static/js/*\n  Cache-Control: public, immutable\n",
   _redirects: "/reset-password/* /reset-password 200\n/feed /blog 301\n",
 };
 
