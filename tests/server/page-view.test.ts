@@ -7,9 +7,11 @@ const path = "/count";
 
 describe.each(dialects)("page views at a configured path, on %s", (dialect) => {
   let api: TestApi;
+  const statements: string[] = [];
   beforeAll(async () => {
     const environment = { PUBLIC_PAGE_VIEW_PATH: path };
-    api = await openTestApi(dialect, { environment, now: () => testTime });
+    const onStatement = (sql: string) => statements.push(sql);
+    api = await openTestApi(dialect, { environment, now: () => testTime, onStatement });
   });
   afterAll(() => api.close());
 
@@ -33,7 +35,9 @@ describe.each(dialects)("page views at a configured path, on %s", (dialect) => {
       iCount: 1,
     }));
     await api.database.insertInto("page_view").values(rows).execute();
+    statements.length = 0;
     for (const vPage of ["made up", "name 7", "made up too"]) await api.post(path, { vPage });
+    expect(statements).toHaveLength(3);
     const counts = await api.database
       .selectFrom("page_view")
       .select(["vPage", "iCount"])
