@@ -39,7 +39,7 @@ async function scale(picture: ImageBitmap, from: string): Promise<Blob | null> {
   }
 }
 
-/** False where noise takes the place of what was drawn, so that sites recognise no visitor by it (Tor, Firefox). */
+/** False where noise takes the place of a drawing, against fingerprinting (Tor, Firefox). */
 function isTold(context: CanvasRenderingContext2D): boolean {
   const colour = [76, 107, 42, 255];
   context.fillStyle = `rgb(${colour.slice(0, 3).join()})`;
