@@ -61,6 +61,22 @@ test.describe("with a finger", () => {
   });
 });
 
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
+
+  test("a tap on what a save's toast covers goes through it", async ({ page }) => {
+    await openStandIn(page);
+    for (const row of await rowsOf(page).all()) await faceOf(row, "Agree").tap();
+    const below = await page.waitForFunction(() => {
+      const toast = document.querySelector("[data-leaving][data-tone=success]");
+      if (!toast) return null;
+      const { x, y, height } = toast.getBoundingClientRect();
+      return { isToast: toast.contains(document.elementFromPoint(x + 20, y + height / 2)) };
+    });
+    expect(await below.jsonValue()).toEqual({ isToast: false });
+  });
+});
+
 test("one digit for a question, or arrows where that is switched off", async ({ page }) => {
   const { keyboard } = page;
   await page.setViewportSize({ width: 1280, height: 800 });
