@@ -20,7 +20,6 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
     );
   await page.addInitScript(gatherShifts);
   await page.goto(`${origin}/login`);
-  await page.locator("astro-island [data-ready]").waitFor();
   await page.getByLabel(loginText.email, { exact: true }).fill(participant.email);
   await page.getByLabel(loginText.password, { exact: true }).fill(participant.password);
   await page.getByRole("button", { name: loginText.submit }).click();

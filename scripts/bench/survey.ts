@@ -28,7 +28,7 @@ export const surveyRows = (walks: readonly Walk[]) =>
     "layout shift": shift.toFixed(2),
   }));
 
-const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 800 } };
 const ways = [
   { tool: "finger", options: phone },
