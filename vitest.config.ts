@@ -32,7 +32,10 @@ export default defineConfig({
           "tests/*.test.ts",
           "tests/{art,contract,content,dev,islands,layouts,preview,publisher,scripts,sections,shared,stores,styleguide,worker}/**/*.test.{ts,tsx}",
         ],
-        { exclude: [...mocking, ...withServer, ...publishing] },
+        {
+          exclude: [...mocking, ...withServer, ...publishing],
+          setupFiles: ["tests/console.setup.ts"],
+        },
       ),
       project("mocking", mocking, { isolate: true }),
       project("publisher", publishing, { exclude: mocking }),
@@ -48,7 +51,12 @@ export default defineConfig({
 function project(
   name: string,
   include: string[],
-  options: { exclude?: string[]; globalSetup?: string[]; isolate?: boolean } = {},
+  options: {
+    exclude?: string[];
+    globalSetup?: string[];
+    setupFiles?: string[];
+    isolate?: boolean;
+  } = {},
 ) {
   return {
     extends: true as const,
