@@ -35,7 +35,7 @@ export interface PublishOptions {
   readonly host?: string;
   readonly paths?: Paths;
   /** Retries and time limits of content calls, for tests. */
-  readonly patience?: FetchOptions["callPolicy"];
+  readonly callPolicy?: FetchOptions["callPolicy"];
   /** Milliseconds for costly pictures; without it those that take long are left for a second rebuild. */
   readonly picturesLimit?: number | undefined;
 }
@@ -174,7 +174,7 @@ interface Fetching extends Pick<FetchOptions, "onWait"> {
 }
 
 function fetchFrom(
-  { settings, cause, host, patience, recheck, signal }: PublishOptions,
+  { settings, cause, host, callPolicy, recheck, signal }: PublishOptions,
   { content: folder }: Paths,
   { known, onFirstAnswer = () => undefined, onWait }: Fetching,
 ): Promise<FetchedContent> {
@@ -195,7 +195,7 @@ function fetchFrom(
         };
         setTimeout(goOn, isKnown ? 0 : callsSent);
       },
-      ...(patience && { callPolicy: patience }),
+      ...(callPolicy && { callPolicy }),
       ...(known && { knownDigest: known }),
       ...(recheck && { recheck }),
     });

@@ -9,7 +9,7 @@ export interface WorkerPlatform {
 }
 
 /** Milliseconds that a page from the network may take when there is a stored one. */
-const patience = 2000;
+const networkTimeout = 2000;
 
 /** Answers that pass: with a stored page, an overloaded or failing host shows that page instead. */
 const isUnavailable = ({ status }: Response) => status >= 500 || status === 429;
@@ -48,7 +48,7 @@ export function offlinePage(address: string, kept: OfflineFiles, platform: Worke
 
   async function openPage(request: Request): Promise<Response> {
     const answer = fetch(request);
-    const first = await Promise.race([answer.catch(() => undefined), pause(patience)]);
+    const first = await Promise.race([answer.catch(() => undefined), pause(networkTimeout)]);
     if (first && !isUnavailable(first)) return first;
     return (await stored(address)) ?? answer;
   }

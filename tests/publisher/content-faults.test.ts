@@ -17,7 +17,7 @@ import {
 } from "./published.ts";
 
 /** No second runs. */
-const patience = { backoff: [] };
+const callPolicy = { backoff: [] };
 
 const banners = "/api/banner/get_all_data";
 
@@ -36,7 +36,7 @@ test("a required list that fails leaves the site as it is, and the report says s
 }) => {
   await begin(site);
   site.api.options = { ...site.api.options, failures: { [blogs]: "garbage" } };
-  const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
+  const run = await expectSiteUnchanged(site, () => site.publish({ callPolicy }));
   expect(run).toMatchObject({
     result: "failed",
     reason: expect.stringMatching(
@@ -60,7 +60,7 @@ test("a list that fails holds up no other news", async ({ site }) => {
   const before = await site.files();
   site.api.options = { ...site.api.options, failures: { [banners]: "status 500" } };
   editPost(site, "<p>Five in the morning.</p>");
-  const run = await site.publish({ patience });
+  const run = await site.publish({ callPolicy });
   expect(run).toMatchObject({ result: "published", rendered: 6 });
   expect(run.report?.failedCalls).toHaveLength(1);
   const after = await site.files();
@@ -88,7 +88,7 @@ test("texts with unclosed tags are shown in attributes as they are", async ({ si
 test("an API that refuses connections changes nothing", async ({ site }) => {
   await begin(site);
   const host = await nowhere();
-  const run = await expectSiteUnchanged(site, () => site.publish({ host, patience }));
+  const run = await expectSiteUnchanged(site, () => site.publish({ host, callPolicy }));
   expect(run.result, run.reason).toBe("failed");
   expect(run.report?.failedCalls[0]?.reason).toBe("the host can't be reached (ECONNREFUSED)");
   expect(run.report?.pictures.every(({ lastGood }) => lastGood)).toBe(true);
@@ -103,7 +103,7 @@ test.for([
   async ([list, path], { site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { [path]: "code 404" } };
-    const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ callPolicy }));
     expect(run).toMatchObject({
       result: "refused",
       reason: expect.stringContaining(`has no ${list} any more`) as unknown,
@@ -114,7 +114,7 @@ test.for([
 describe("a first publish without any earlier answer", () => {
   test("publishes nothing while the API refuses connections", async ({ site }) => {
     const host = await nowhere();
-    const run = await site.publish({ host, patience });
+    const run = await site.publish({ host, callPolicy });
     expect(run).toMatchObject({
       result: "failed",
       reason: expect.stringMatching(

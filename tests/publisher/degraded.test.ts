@@ -7,7 +7,7 @@ import { test } from "./publishing.ts";
 import { begin, blogs, expectRecovery, expectSiteUnchanged } from "./published.ts";
 
 /** No second runs. */
-const patience = { backoff: [] };
+const callPolicy = { backoff: [] };
 
 describe("a first publish while most calls fail", () => {
   test("shows what failed as empty, and publishes the rest", async ({ site }) => {
@@ -36,7 +36,7 @@ describe("a first publish while most calls fail", () => {
     );
     expect([...files.keys()].filter((file) => file.startsWith("survey/"))).toEqual([]);
     // The same calls fail again: that is no news, and no failure either.
-    const again = await site.publish({ patience });
+    const again = await site.publish({ callPolicy });
     expect(again).toMatchObject({ result: "unchanged" });
     site.api.options = { ...site.api.options, failures: {} };
     await expectRecovery(site);
@@ -47,7 +47,7 @@ describe("calls that fail although they worked before", () => {
   test("end nothing when they are optional, and the result names them", async ({ site }) => {
     await begin(site);
     site.api.options = { ...site.api.options, failures: { "/api/platform": "unknown route" } };
-    const run = await expectSiteUnchanged(site, () => site.publish({ patience }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ callPolicy }));
     expect(run.result).toBe("unchanged");
     expect(exitCodeOf(run)).toBe(0);
     expect(describeRun(run)[0]).toMatch(/^Nothing has changed; degraded: 1 content call failed \(/);
@@ -64,7 +64,7 @@ describe("calls that fail although they worked before", () => {
         [...site.api.options.pictures.keys()].flatMap((path) => (one ? [[path, one]] : [])),
       ),
     };
-    const run = await expectSiteUnchanged(site, () => site.publish({ patience, recheck: true }));
+    const run = await expectSiteUnchanged(site, () => site.publish({ callPolicy, recheck: true }));
     expect(run.result).toBe("failed");
     expect(exitCodeOf(run)).toBe(1);
     expect(run.reason).toMatch(/^\d+ calls for content failed, /);

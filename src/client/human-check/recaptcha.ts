@@ -15,7 +15,7 @@ declare global {
  * Milliseconds for one token: the script loads another one, and says nothing when that doesn't come.
  * Meanwhile the form is locked.
  */
-const patience = 30_000;
+const tokenTimeout = 30_000;
 
 /** Once per page. */
 let loading: Promise<Recaptcha> | undefined;
@@ -47,7 +47,7 @@ export async function obtainRecaptchaToken(siteKey: string, action: string): Pro
   const used = (loading ??= load(siteKey));
   try {
     const work = used.then((loaded) => loaded.execute(siteKey, { action }));
-    const token = await within({ clock: browser.clock, delay: patience }, work, null);
+    const token = await within({ clock: browser.clock, delay: tokenTimeout }, work, null);
     if (token === null) throw new Error("reCAPTCHA takes too long.");
     if (!token) throw new Error("reCAPTCHA gave no token.");
     return token;

@@ -26,7 +26,7 @@ export interface CallPolicy {
   /** Milliseconds that a call may take in all. Browsers have no limit (specification 9). */
   readonly limit?: number;
   /** Milliseconds to wait in all for a host that limits the rate of calls. */
-  readonly patience?: number;
+  readonly rateLimitWait?: number;
 }
 
 /** A host of content. */

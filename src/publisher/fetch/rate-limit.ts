@@ -5,7 +5,7 @@ import type { FetchOptions } from "./fetch-options.ts";
 import { postCall, type RawAnswer } from "./post-call.ts";
 
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
-const defaultPatience = 5 * 60_000;
+const defaultRateLimitWait = 5 * 60_000;
 const longestWait = 60_000;
 /** Of a host that asks for no time at all, and refuses again. */
 const mostWaits = 300;
@@ -21,7 +21,7 @@ interface HostState {
  * Returns a `postCall` for hosts that limit the rate of calls: when one is refused with HTTP status
  * 429, all calls to its host wait for the time in `Retry-After`, and it is sent again. Without that
  * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
- * no patience left.
+ * waited for `rateLimitWait` in all.
  *
  * @throws what `postCall` throws, and the reason of `signal`, which ends waiting and calls
  */
@@ -31,11 +31,11 @@ export function withinRateLimit({
 }: Pick<FetchOptions, "onWait" | "signal">): typeof postCall {
   const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
 
-  /** False when the host asks for more than is left of the patience. */
-  function extend(state: HostState, { retryAfter }: RawAnswer, patience: number): boolean {
+  /** False when the host asks for more time than is left. */
+  function extend(state: HostState, { retryAfter }: RawAnswer, rateLimitWait: number): boolean {
     const asked = (retryAfter ?? 2 ** state.waits) * 1000;
-    const wait = Math.min(longestWait, Math.max(patience / mostWaits, asked));
-    if (state.waited + wait > patience) return false;
+    const wait = Math.min(longestWait, Math.max(rateLimitWait / mostWaits, asked));
+    if (state.waited + wait > rateLimitWait) return false;
     state.until = Date.now() + wait;
     state.waits += 1;
     state.waited += wait;
@@ -44,7 +44,7 @@ export function withinRateLimit({
 
   return async function post(host, call, payload, etag) {
     const state = stateOf(host.address);
-    const { patience = defaultPatience } = host;
+    const { rateLimitWait = defaultRateLimitWait } = host;
     for (;;) {
       const wait = state.until - Date.now();
       if (wait > 0) await pause(wait, undefined, signal && { signal }).catch(() => undefined);
@@ -54,7 +54,7 @@ export function withinRateLimit({
       if (answer.status !== 429) return answer;
       // Of calls that were under way together, the first refusal makes them all wait.
       if (sent < state.until) continue;
-      if (!extend(state, answer, patience)) return answer;
+      if (!extend(state, answer, rateLimitWait)) return answer;
       onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));
     }
   };

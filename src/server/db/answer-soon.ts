@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Milliseconds in which a database that is well answers. */
-const patience = 2000;
+const timeout = 2000;
 
 /** What the database answers; undefined when it fails, or does not answer within two seconds. */
 export const answerSoon = <Answer>(answer: Promise<Answer>): Promise<Answer | undefined> =>
-  Promise.race([answer.catch(() => undefined), pause(patience, undefined, { ref: false })]);
+  Promise.race([answer.catch(() => undefined), pause(timeout, undefined, { ref: false })]);

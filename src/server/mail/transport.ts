@@ -17,7 +17,7 @@ export type Send = (mail: OutgoingMail) => Promise<void>;
 /** In milliseconds: a mail server that does not answer must not block the queue. */
 const timeout = 20_000;
 /** The same once it answers: some look at the whole mail before they accept it. */
-const patience = 60_000;
+const socketTimeout = 60_000;
 
 /**
  * Sends mails to the mail server of `SMTP_URL`, or without one writes them as files into a folder.
@@ -44,7 +44,7 @@ export function createSend(settings: Settings, database: Database, outbox: strin
     url: settings.SMTP_URL,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
-    socketTimeout: patience,
+    socketTimeout,
   });
   return async (mail) => {
     await server.sendMail(await messageOf(mail));

@@ -36,7 +36,7 @@ export interface DeliveryOptions {
 const pauses = { first: 1000, longest: 5 * 60 * 1000 } as const;
 
 /** Milliseconds after which a save counts as lost on the way; the call itself goes on (specification 9). */
-const patience = 30_000;
+const answerTimeout = 30_000;
 const lost: Delivered = { kind: "failed", failure: "unreachable", isUnclear: true };
 
 /**
@@ -57,8 +57,8 @@ export function createDelivery(options: DeliveryOptions) {
   let endPause: Stop = () => undefined;
 
   /** An attempt without an answer for long is unclear, as one that failed; if its answer comes later, it counts. */
-  async function patiently(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
-    const result = await within({ clock, delay: patience }, attempted, lost);
+  async function withTimeout(key: string, attempted: Promise<Delivered>): Promise<Delivered> {
+    const result = await within({ clock, delay: answerTimeout }, attempted, lost);
     if (result === lost)
       void attempted.then((late) => {
         if (late.kind === "saved") void dispatch({ kind: "saved", key, saved: late.saved });
@@ -83,7 +83,7 @@ export function createDelivery(options: DeliveryOptions) {
       return fail(save, "unreachable", isUnclear);
     }
     await dispatch({ kind: "sending", key });
-    const result = await patiently(key, attempt(save));
+    const result = await withTimeout(key, attempt(save));
     if (result.kind === "saved") {
       failures = 0;
       $obstacle.set(null);

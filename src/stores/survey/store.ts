@@ -32,7 +32,7 @@ import type { Saving } from "./saving.ts";
 import type { Effect, SurveyEvent, SurveyState, Transition } from "./state.ts";
 
 /** Milliseconds that the questions wait for what another tab may have stored. */
-const patience = 1000;
+const restoreTimeout = 1000;
 
 export interface SurveyOptions {
   readonly api: Api;
@@ -211,7 +211,7 @@ export function createSurvey(options: SurveyOptions): Survey {
       participant = rememberParticipant(session);
       const isSignedIn = participant() !== "";
       const restored = openVault && isSignedIn && prepareSaving().then((own) => own?.restore());
-      if (restored) await within({ clock, delay: patience }, restored, undefined);
+      if (restored) await within({ clock, delay: restoreTimeout }, restored, undefined);
       const draft = takeOver();
       await dispatch({ kind: "opened", isSignedIn, draft, wanted: wanted() });
       const prepared = await prepareSaving();

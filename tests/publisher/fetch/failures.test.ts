@@ -23,8 +23,8 @@ const reasons: readonly (readonly [Failure, string])[] = [
 ];
 
 /** Milliseconds in which a slow machine answers too; only calls that hang wait so long. */
-const patience = 5000;
-const limitFor = (failure: Failure) => (failure === "hang" ? { limit: patience } : {});
+const callLimit = 5000;
+const limitFor = (failure: Failure) => (failure === "hang" ? { limit: callLimit } : {});
 
 test("a call that fails uses the last good answer and reports why", async ({ api, read }) => {
   const good = await read();
@@ -71,7 +71,7 @@ test("a first fetch with one kind of call succeeding contains that content", asy
       "/api/label/get_all_data": "code 500",
     },
   };
-  const { content, report } = await read({ limit: patience });
+  const { content, report } = await read({ limit: callLimit });
   expect(content.posts).toHaveLength(3);
   expect(content.surveys).toEqual([]);
   expect(content.company).toMatchObject([{ data: { email: "" } }]);

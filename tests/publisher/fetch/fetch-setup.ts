@@ -112,7 +112,7 @@ const fetchOptions = (
 ) => ({
   settings: { ...settingsFor(api.address, platformHost), ...settings },
   folder,
-  callPolicy: { backoff, limit, patience: 3000 },
+  callPolicy: { backoff, limit, rateLimitWait: 3000 },
   now: () => new Date(at),
   ...rest,
 });

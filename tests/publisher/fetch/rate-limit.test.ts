@@ -32,14 +32,14 @@ describe("a host that limits the rate of calls", () => {
 
   test("is asked again after the time that it names", async ({ serve }) => {
     const host = refusing(2, "0");
-    const { waits, send } = setup(await serve(host.listener), { patience: 3000 });
+    const { waits, send } = setup(await serve(host.listener), { rateLimitWait: 3000 });
     expect(await send()).toMatchObject({ status: 200 });
     expect(waits).toHaveLength(2);
   });
 
   test("and asks for no time, again and again, is not asked for ever", async ({ serve }) => {
     const host = refusing(Infinity, "0");
-    const { waits, send } = setup(await serve(host.listener), { patience: 300 });
+    const { waits, send } = setup(await serve(host.listener), { rateLimitWait: 300 });
     expect(await send()).toMatchObject({ status: 429 });
     expect(waits).toHaveLength(300);
     // A timer may be early by a part of a millisecond.
@@ -59,7 +59,7 @@ describe("a host that limits the rate of calls", () => {
 
   test("names a date that has passed", async ({ serve }) => {
     const host = refusing(1, new Date(0).toUTCString());
-    const { waits, send } = setup(await serve(host.listener), { patience: 3000 });
+    const { waits, send } = setup(await serve(host.listener), { rateLimitWait: 3000 });
     expect(await send()).toMatchObject({ status: 200 });
     expect(waits).toHaveLength(1);
   });
@@ -74,10 +74,10 @@ describe("a host that limits the rate of calls", () => {
   });
 
   test.for(["2", undefined])(
-    "that asks for more than the patience (Retry-After: %s) is not waited for",
+    "that asks for more time than the fetch may wait (Retry-After: %s) is not waited for",
     async (retryAfter, { serve }) => {
       const host = refusing(Infinity, retryAfter);
-      const { waits, send } = setup(await serve(host.listener), { patience: 900 });
+      const { waits, send } = setup(await serve(host.listener), { rateLimitWait: 900 });
       expect(await send()).toMatchObject({ status: 429 });
       expect(host.calls()).toBe(1);
       expect(waits).toEqual([]);
