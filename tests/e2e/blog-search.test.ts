@@ -84,9 +84,9 @@ test("nothing is loaded before the field is used; Escape empties it", async ({ p
 
 test("an index that can't be loaded is said, and is loaded again on request", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/503|ERR_FAILED|could not be loaded|Failed to load/);
+  pageErrors.allow(/503|ERR_FAILED|could not be loaded|Failed to load/);
   await page.route(index, (route) => route.fulfill({ status: 503 }));
   await page.goto("/blog?q=night");
   const failure = page.getByRole("alert");
@@ -100,9 +100,9 @@ test("an index that can't be loaded is said, and is loaded again on request", as
 
 test("a search whose script can't be loaded is submitted, and is tried again", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/ERR_FAILED/);
+  pageErrors.allow(/ERR_FAILED/);
   await page.route(lateScript, (route) => route.abort());
   await page.goto("/blog");
   await fieldOf(page).fill("night shift");

@@ -1,8 +1,8 @@
 import { test as base, type Page } from "@playwright/test";
 
-/** Things that a page must not do; a test names those that it provokes. */
-export interface Troubles {
-  /** Lets trouble pass that matches. */
+/** Errors of a page, each of which fails its test unless the test allows it. */
+export interface PageErrors {
+  /** Allows errors that match. */
   readonly allow: (pattern: RegExp) => void;
 }
 
@@ -10,18 +10,18 @@ export interface Troubles {
  * Tests on the built site. Any console message, script error, refused policy, failed request or
  * request to a third-party host fails the test that it happens in.
  */
-export const test = base.extend<{ troubles: Troubles }>({
+export const test = base.extend<{ pageErrors: PageErrors }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from a pattern
   baseURL: async ({}, use) => {
     await use(process.env["SITE_ADDRESS"]);
   },
-  troubles: [
+  pageErrors: [
     async ({ page, baseURL }, use) => {
-      const seen = watch(page, new URL(baseURL ?? "").host);
+      const seen = collectErrors(page, new URL(baseURL ?? "").host);
       const allowed: RegExp[] = [];
       await use({ allow: (pattern) => void allowed.push(pattern) });
-      const troubles = seen.filter((trouble) => !allowed.some((pattern) => pattern.test(trouble)));
-      base.expect(troubles, "what went wrong on the page").toEqual([]);
+      const pageErrors = seen.filter((error) => !allowed.some((pattern) => pattern.test(error)));
+      base.expect(pageErrors, "what went wrong on the page").toEqual([]);
     },
     { auto: true },
   ],
@@ -29,8 +29,8 @@ export const test = base.extend<{ troubles: Troubles }>({
 
 export { expect } from "@playwright/test";
 
-/** Gathers what goes wrong on a page from now on. A broken policy is a console message too. */
-function watch(page: Page, host: string): readonly string[] {
+/** Collects what goes wrong on a page from now on. A broken policy is a console message too. */
+function collectErrors(page: Page, host: string): readonly string[] {
   const seen: string[] = [];
   page.on("console", (message) => {
     // Every page names its icon; for other files the browser looks at this address.

@@ -116,8 +116,11 @@ test("fonts come where only lines below the screen would move", async ({ page })
   await hasFonts(page).toBe(true);
 });
 
-test("a page whose fonts don't come keeps what stands in for them", async ({ page, troubles }) => {
-  troubles.allow(/failed request|Failed to load/);
+test("a page whose fonts don't come keeps what stands in for them", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/failed request|Failed to load/);
   await page.route(files, (route) => route.abort());
   await openWithScripts(page, "/");
   await hasFonts(page).toBe(false);

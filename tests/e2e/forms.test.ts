@@ -58,9 +58,9 @@ test("an error comes when a field is left, and goes with the change that mends i
 
 test("a refused login leads back to its email, but not someone who has gone elsewhere", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/401/);
+  pageErrors.allow(/401/);
   await answer(page, login.path, 401);
   await open(page, "/login");
   const email = fieldOf(page, loginText.email);
@@ -78,9 +78,9 @@ test("a refused login leads back to its email, but not someone who has gone else
 
 test("a form whose late code can't be loaded says so beside it, and sends once it can", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/static\/js|ERR_FAILED|status 400|status of 400/);
+  pageErrors.allow(/static\/js|ERR_FAILED|status 400|status of 400/);
   const isLate = /\/static\/js\/(requests|ToastList)\./;
   await page.route(isLate, (route) => route.abort());
   await answer(page, resetPassword.path, 400);

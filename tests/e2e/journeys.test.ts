@@ -4,9 +4,9 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 
 test("newsletter: refused when empty, taken once, refused the second time", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/(status|status of) 400/);
+  pageErrors.allow(/(status|status of) 400/);
   await page.goto("/");
   await bringIslandsAlive(page);
   const email = page.getByRole("textbox", { name: newsletterText.email });

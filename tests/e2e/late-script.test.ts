@@ -26,8 +26,8 @@ for (const { path, chunk, isOfParticipant } of pages)
       if (isOfParticipant) await signIn(page, minh);
     });
 
-    test("fails: the page says so and can be loaded again", async ({ page, troubles }) => {
-      troubles.allow(/failed request|Failed to load|Error hydrating/);
+    test("fails: the page says so and can be loaded again", async ({ page, pageErrors }) => {
+      pageErrors.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
       await act(page);
@@ -92,9 +92,9 @@ test("a button that is tapped before the form's script has come does its work th
 
 test("what is typed before the form's script comes stays, also when the human check has failed by then", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/failed request|Failed to load/);
+  pageErrors.allow(/failed request|Failed to load/);
   const deliver = await holdBack(page, /LoginForm\.[^/]*\.js/);
   let tries = 0;
   await page.route(`**${humanCheckChallengePath}`, (route) => {
@@ -109,8 +109,8 @@ test("what is typed before the form's script comes stays, also when the human ch
   await expect(page.getByLabel(loginText.email)).toHaveValue("ada@partner.example");
 });
 
-test("the script of the newsletter fails: the home page says so", async ({ page, troubles }) => {
-  troubles.allow(/failed request|Failed to load|Error hydrating/);
+test("the script of the newsletter fails: the home page says so", async ({ page, pageErrors }) => {
+  pageErrors.allow(/failed request|Failed to load|Error hydrating/);
   await page.route(/Newsletter\.[^/]*\.js/, (route) => route.abort("failed"));
   await page.goto("/");
   await page.getByLabel(newsletterText.email).fill("ada@example.org");
@@ -125,9 +125,9 @@ test("the script of the newsletter fails: the home page says so", async ({ page,
 
 test("no script of the home page comes: a sign-up that was sent is not met with silence", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/failed request|Failed to load/);
+  pageErrors.allow(/failed request|Failed to load/);
   await page.route(/static\/js/, (route) => route.abort("failed"));
   await page.goto("/");
   await page.getByLabel(newsletterText.email).fill("ada@example.org");
@@ -148,8 +148,8 @@ test("no script of the home page comes: a sign-up that was sent is not met with 
 
 const script = "**/static/js/logout*";
 
-test("a logout whose script fails leaves nobody logged in", async ({ page, troubles }) => {
-  troubles.allow(/failed request|Failed to load/);
+test("a logout whose script fails leaves nobody logged in", async ({ page, pageErrors }) => {
+  pageErrors.allow(/failed request|Failed to load/);
   await signIn(page, minh);
   await page.route(script, (route) => route.abort());
   await page.goto("/logout");
@@ -158,8 +158,8 @@ test("a logout whose script fails leaves nobody logged in", async ({ page, troub
   await expect(page).toHaveURL("/login");
 });
 
-test("a logout without fonts is a whole one", async ({ page, troubles }) => {
-  troubles.allow(/failed request|Failed to load/);
+test("a logout without fonts is a whole one", async ({ page, pageErrors }) => {
+  pageErrors.allow(/failed request|Failed to load/);
   await signIn(page, minh);
   await page.route("**/*.woff2", (route) => route.abort());
   await page.goto("/dashboard");

@@ -4,9 +4,9 @@ import { missingPage } from "./page-kinds.ts";
 
 test("a mistyped address suggests the page that was meant, and others suggest none", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(missingPage);
+  pageErrors.allow(missingPage);
   await page.goto("/abuot-us");
   const near = page.getByRole("region", { name: notFound.near });
   await near.getByRole("link", { name: "About us" }).click();
@@ -25,9 +25,9 @@ for (const [path, vPage] of [
 ] as const)
   test(`a visit to ${path.slice(0, 30)}, which is no page, is reported`, async ({
     page,
-    troubles,
+    pageErrors,
   }) => {
-    troubles.allow(missingPage);
+    pageErrors.allow(missingPage);
     const view = page.waitForRequest(`**${pageViews}`);
     await page.goto(path);
     expect((await view).postDataJSON()).toEqual({ vPage });

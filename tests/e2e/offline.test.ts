@@ -42,9 +42,9 @@ async function listOf(folder: string) {
 
 test("after one visit login, dashboard and survey open without a network", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(isOffline);
+  pageErrors.allow(isOffline);
   await signIn(page, minh);
   await openSurvey(page, "Pulse");
   await expect(page.locator("main [data-ready]")).toBeVisible();
@@ -85,11 +85,11 @@ test("after one visit login, dashboard and survey open without a network", async
 
 test("no other page is answered by the worker, or opens without a network", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(isOffline);
+  pageErrors.allow(isOffline);
   // Of an invitation that doesn't exist.
-  troubles.allow(/404/);
+  pageErrors.allow(/404/);
   await page.goto("/login");
   await waitForWorkers(page);
   const byWorker: string[] = [];
@@ -111,10 +111,10 @@ test("no other page is answered by the worker, or opens without a network", asyn
 
 test("a new release leaves an open page whole, and replaces it at the next visit", async ({
   context,
-  troubles,
+  pageErrors,
 }, info) => {
   const outputPath = (name: string) => info.outputPath(name);
-  troubles.allow(/./);
+  pageErrors.allow(/./);
   const folder = outputPath("first");
   await copyTree(builtSite, folder);
   const link = outputPath("site");

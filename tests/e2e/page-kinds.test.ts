@@ -12,8 +12,8 @@ import { sumOf, watchShifts } from "./shifts.ts";
 import { tooWide } from "./too-wide.ts";
 
 for (const address of [...pageKinds, ...internalPages]) {
-  test(`${address} on a telephone`, async ({ page, troubles }) => {
-    troubles.allow(missingPage);
+  test(`${address} on a telephone`, async ({ page, pageErrors }) => {
+    pageErrors.allow(missingPage);
     await openAndRead(page, address, 360);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 700 });
@@ -27,8 +27,8 @@ for (const address of [...pageKinds, ...internalPages]) {
 }
 
 for (const address of pageKinds) {
-  test(`${address} on a wide screen`, async ({ page, troubles }) => {
-    troubles.allow(missingPage);
+  test(`${address} on a wide screen`, async ({ page, pageErrors }) => {
+    pageErrors.allow(missingPage);
     // What moves by itself must not move the rest.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openAndRead(page, address, 1440);

@@ -23,8 +23,8 @@ for (const [people, states] of [
   ["participants", forParticipants],
 ] as const)
   for (const [name, arrange] of Object.entries(states))
-    test(name, async ({ page, code, troubles }) => {
-      troubles.allow(refusals);
+    test(name, async ({ page, code, pageErrors }) => {
+      pageErrors.allow(refusals);
       // So high that what sticks to the window covers half of nothing.
       await page.setViewportSize({ width: 320, height: 2000 });
       await page.emulateMedia({ colorScheme: "light" });

@@ -60,8 +60,8 @@ test("a chosen mood stands above its word, at the edges within the window", asyn
   }
 });
 
-test("toasts cover neither the way on nor what has gone wrong", async ({ page, troubles }) => {
-  troubles.allow(/(status|status of) 403/);
+test("toasts cover neither the way on nor what has gone wrong", async ({ page, pageErrors }) => {
+  pageErrors.allow(/(status|status of) 403/);
   const toasts = page.getByRole("region", { name: toastText.region });
   const toast = toasts.getByRole("button").locator("..");
   await forParticipants["survey, not saved"](page);

@@ -37,8 +37,11 @@ const changed = "otter-lantern-harbour";
 const reset = "meadow-otter-lantern";
 const refusals = /(status|status of) (400|401|404)/;
 
-test("a participant's whole way, from the first login to the last", async ({ page, troubles }) => {
-  troubles.allow(refusals);
+test("a participant's whole way, from the first login to the last", async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(refusals);
 
   await test.step("logs in, after two mistakes", async () => {
     await page.goto("/login");

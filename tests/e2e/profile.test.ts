@@ -43,9 +43,9 @@ test("a browser asks before typed text is lost, but not after Cancel", async ({ 
 
 test("a login that has ended is asked for with the next Save, if its dialog did not come", async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/401|ERR_FAILED/);
+  pageErrors.allow(/401|ERR_FAILED/);
   await signIn(page, samira);
   await page.goto("/profile");
   await answer(page, profileUpdate.path, 401);

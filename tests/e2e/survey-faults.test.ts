@@ -56,8 +56,8 @@ const all = faults.flatMap((fault) => moments.map((moment) => [fault, moment] as
 const some = faults.map((fault, index) => [fault, moments[index % moments.length]] as const);
 
 for (const [fault, moment = "load"] of process.env["FAULTS"] === "all" ? all : some)
-  test(`${fault} at ${moment}`, async ({ page, api: { database }, troubles }) => {
-    troubles.allow(/status|ERR_|failed request/);
+  test(`${fault} at ${moment}`, async ({ page, api: { database }, pageErrors }) => {
+    pageErrors.allow(/status|ERR_|failed request/);
     forget(database);
     await page.clock.install();
     await signIn(page, minh);

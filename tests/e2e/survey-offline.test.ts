@@ -20,9 +20,9 @@ const name = "Safety to Speak";
 test("a survey is finished in a new tab without a network, and arrives", async ({
   page,
   context,
-  troubles,
+  pageErrors,
 }) => {
-  troubles.allow(/ERR_INTERNET_DISCONNECTED/);
+  pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await bringIslandsAlive(page);
   await logIn(page, marged);

@@ -69,10 +69,10 @@ const across = test.extend<{
 
 across(
   "on three origins, answers are saved and messages are passed on",
-  async ({ page, live, contact, troubles }) => {
+  async ({ page, live, contact, pageErrors }) => {
     // Requests to other origins are the point, and so is what the browser says of those it refuses.
-    troubles.allow(/^request to a third-party host/);
-    troubles.allow(/has been blocked by CORS policy|net::ERR_FAILED/);
+    pageErrors.allow(/^request to a third-party host/);
+    pageErrors.allow(/has been blocked by CORS policy|net::ERR_FAILED/);
     // No page.route: with it, Playwright answers preflights itself.
     await storeCode(page, participant.code);
     await openSurvey(page, moodSurvey.name);

@@ -142,9 +142,9 @@ thirdPartyTest("forgotten: 400, 200; reset: 404, 200", async ({ page, host }) =>
 
 thirdPartyTest(
   "log out: clears the tab where the host has no such call",
-  async ({ page, host, troubles }) => {
+  async ({ page, host, pageErrors }) => {
     // The browser itself reports an answer of 404; the page adds nothing to it.
-    troubles.allow(/status of 404|^status 404: .*participant.logout$/);
+    pageErrors.allow(/status of 404|^status 404: .*participant.logout$/);
     await storeCode(page, participant.code);
     const answered = page.waitForResponse("**/api/participant/logout");
     await page.goto("/logout");

@@ -10,7 +10,7 @@ import {
   type Notation,
   startThirdPartyParticipants,
 } from "../fixtures/third-party-participants.ts";
-import { type Troubles, test } from "./fixtures.ts";
+import { type PageErrors, test } from "./fixtures.ts";
 
 /** The built site beside a host that is not ours. */
 export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdPartyParticipants }>({
@@ -35,11 +35,11 @@ export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdParty
 export async function prepare({
   page,
   notation,
-  troubles,
+  pageErrors,
 }: {
   readonly page: Page;
   readonly notation: Notation;
-  readonly troubles: Troubles;
+  readonly pageErrors: PageErrors;
 }): Promise<void> {
   // How long forms rest is measured elsewhere; here it is only waited for.
   await page.addInitScript(() => {
@@ -49,5 +49,5 @@ export async function prepare({
   });
   // The specification gives no path for page views, so this host has none.
   await page.route("**/api/page_view/add", (route) => route.fulfill({ json: { code: 200 } }));
-  if (notation.code === "status") troubles.allow(/(status|status of) (400|401|404)/);
+  if (notation.code === "status") pageErrors.allow(/(status|status of) (400|401|404)/);
 }

@@ -28,8 +28,8 @@ thirdPartyTest.beforeEach(prepare);
 /** Storage that no setting names. */
 const storage = "https://bucket.example.net/uploads";
 
-thirdPartyTest("a mood's pictures may lie on any https host", async ({ page, troubles }) => {
-  troubles.allow(/^request to a third-party host: https:\/\/bucket\.example\.net/);
+thirdPartyTest("a mood's pictures may lie on any https host", async ({ page, pageErrors }) => {
+  pageErrors.allow(/^request to a third-party host: https:\/\/bucket\.example\.net/);
   await page.route(`${storage}/*`, (route) =>
     route.fulfill({ contentType: "image/svg+xml", body: moodPicture }),
   );

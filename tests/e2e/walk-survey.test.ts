@@ -192,8 +192,8 @@ const settings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 for (const [setting, apply] of Object.entries(settings))
-  test(`a whole survey with ${setting}`, async ({ page, troubles }) => {
-    troubles.allow(/ERR_FAILED/);
+  test(`a whole survey with ${setting}`, async ({ page, pageErrors }) => {
+    pageErrors.allow(/ERR_FAILED/);
     await page.setViewportSize({ width: 360, height: 780 });
     await goOnByHand(page);
     await openStandIn(page);

@@ -19,8 +19,8 @@ import { bringIslandsAlive, expect, test } from "./fixtures.ts";
 import { isInSight, overFocus } from "./in-sight.ts";
 import { openStandIn, sections } from "./stand-in-survey.ts";
 
-test("a survey outlives a lost network and an ended session", async ({ page, troubles }) => {
-  troubles.allow(/(status|status of) 401|ERR_INTERNET_DISCONNECTED/);
+test("a survey outlives a lost network and an ended session", async ({ page, pageErrors }) => {
+  pageErrors.allow(/(status|status of) 401|ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await bringIslandsAlive(page);
   await logIn(page, minh);
@@ -53,7 +53,7 @@ test("a survey outlives a lost network and an ended session", async ({ page, tro
   await expectHeading(page, sections[1].heading);
 });
 
-test("a second sitting leads back into the first", async ({ page }) => {
+test("a second session leads back into the first", async ({ page }) => {
   await signIn(page, minh);
   await openSurvey(page, "Pulse");
   await expectHeading(page, "My team");
