@@ -7,7 +7,7 @@ import { pictureFolder } from "../../content/picture-address.ts";
 import { shortDigest } from "../../shared/digest.ts";
 import type { Paths } from "./paths.ts";
 import { type FileFacts, filesOf, type ReleaseFile } from "./release.ts";
-import { description as descriptionFile, type PublishedRelease } from "./releases.ts";
+import { descriptionFile, type PublishedRelease } from "./releases.ts";
 import { counted } from "../run/format.ts";
 
 /**

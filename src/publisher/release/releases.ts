@@ -16,7 +16,7 @@ export interface PublishedRelease {
 }
 
 /** The file that describes a release; it is written last, so its presence means finished. */
-export const description = "release.json";
+export const descriptionFile = "release.json";
 
 /** The folder of a release's files. */
 export const siteFolder = (paths: Paths, id: string): string => join(paths.releases, id, "site");
@@ -40,7 +40,7 @@ function secondAfter(id: string): Date {
 
 /** Writes a release's description, which marks it as finished. */
 export async function describeRelease(paths: Paths, release: Release): Promise<void> {
-  const file = join(paths.releases, release.id, description);
+  const file = join(paths.releases, release.id, descriptionFile);
   await writeFileAtomically(file, writeDescription(release));
   last = { file, written: writtenAt(file), release };
 }
@@ -57,7 +57,7 @@ function writtenAt(file: string): string {
 
 /** Reads a release; undefined when it is unfinished or can't be read. */
 export function readRelease(paths: Paths, id: string): PublishedRelease | undefined {
-  const file = join(paths.releases, id, description);
+  const file = join(paths.releases, id, descriptionFile);
   try {
     const written = writtenAt(file);
     if (last?.file !== file || last.written !== written)
@@ -72,7 +72,7 @@ export function readRelease(paths: Paths, id: string): PublishedRelease | undefi
 /** Reads the facts of a release; undefined like {@link readRelease}. */
 async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undefined> {
   try {
-    await using file = await open(join(paths.releases, id, description));
+    await using file = await open(join(paths.releases, id, descriptionFile));
     for await (const line of file.readLines()) return JSON.parse(line) as ReleaseFacts;
   } catch {
     // It is deleted, or damaged.
@@ -128,7 +128,7 @@ export const allReleases = async ({ releases }: Paths): Promise<readonly string[
 export async function finishedReleases(paths: Paths): Promise<readonly string[]> {
   const ids = await allReleases(paths);
   return ids
-    .filter((id) => existsSync(join(paths.releases, id, description)))
+    .filter((id) => existsSync(join(paths.releases, id, descriptionFile)))
     .sort()
     .reverse();
 }
@@ -142,7 +142,7 @@ export async function discard(paths: Paths, id: string): Promise<void> {
 /** Deletes a release, its description first: after a kill it counts as unfinished. */
 export async function deleteRelease(paths: Paths, id: string): Promise<void> {
   const folder = join(paths.releases, id);
-  await rm(join(folder, description), { force: true });
+  await rm(join(folder, descriptionFile), { force: true });
   await rm(folder, { recursive: true, force: true });
 }
 
