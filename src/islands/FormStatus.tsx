@@ -7,16 +7,16 @@ import { StatusMessage } from "../ui/StatusMessage.tsx";
 import { useStore } from "./use-store.ts";
 
 interface FormStatusProps extends Pick<FormState<Values>, "phase" | "result"> {
-  /** What to say while there is no result. */
-  readonly otherwise?: string;
+  /** The text while there is no result. */
+  readonly fallback?: string;
 }
 
 /** The result of a form, or that the API takes long to answer (design 6.12, 6.15). */
-export function FormStatus({ phase, result, otherwise = "" }: FormStatusProps) {
+export function FormStatus({ phase, result, fallback = "" }: FormStatusProps) {
   const isWaiting = useStore(liveApi().$waiting);
   if (phase === "sending" && isWaiting) return <StatusMessage text={formText.waiting} />;
   const isShown = phase !== "sending" && result !== null;
-  return <StatusMessage {...(isShown ? result : { text: otherwise })} />;
+  return <StatusMessage {...(isShown ? result : { text: fallback })} />;
 }
 
 interface CheckedFormStatusProps extends FormStatusProps {
@@ -28,5 +28,5 @@ interface CheckedFormStatusProps extends FormStatusProps {
 /** The same for a form with a human check, which is mentioned only if it fails or takes long. */
 export function CheckedFormStatus({ check, error, ...props }: CheckedFormStatusProps) {
   const state = useStore(check.$state);
-  return <FormStatus {...props} otherwise={error === undefined ? humanCheckText[state] : ""} />;
+  return <FormStatus {...props} fallback={error === undefined ? humanCheckText[state] : ""} />;
 }

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 import { test } from "./publishing.ts";
 
-test("pages allow foreign scripts where a login, another form or the chat needs them, and nowhere else", async ({
+test("pages allow third-party scripts where a login, another form or the chat needs them, and nowhere else", async ({
   site,
 }) => {
   await site.begin();
@@ -16,7 +16,7 @@ test("pages allow foreign scripts where a login, another form or the chat needs 
     "contact-us.html",
     "forget-password.html",
     "login.html",
-    // Whoever was logged out in mid-work logs in there.
+    // A participant whose login has ended logs in there.
     "profile.html",
     "survey.html",
   ]);
