@@ -10,14 +10,15 @@ const digest = (value: unknown) =>
 /**
  * The address of a picture. It changes with anything that changes the bytes.
  *
- * @param edition digest of the code and packages that make pictures
+ * @param cacheKey digest of the code and packages that make pictures
  */
-export function pictureAddress(recipe: PictureRecipe, edition: string): string {
-  if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, edition])}.jpg`;
+export function pictureAddress(recipe: PictureRecipe, cacheKey: string): string {
+  if (recipe.kind === "sharing")
+    return `${pictureFolder}/sharing-${digest([recipe, cacheKey])}.jpg`;
   const original = recipe.file.replace(/\..*$/, "").slice(0, 16);
-  const how = digest(edition).slice(0, 6);
-  if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${how}.svg`;
+  const keyDigest = digest(cacheKey).slice(0, 6);
+  if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${keyDigest}.svg`;
   const { width, height, format } = recipe;
   const shape = height === undefined ? `${width}` : `${width}x${height}`;
-  return `${pictureFolder}/${original}-${shape}-${how}.${format}`;
+  return `${pictureFolder}/${original}-${shape}-${keyDigest}.${format}`;
 }

@@ -13,11 +13,11 @@ export interface PictureSet {
 
 /** Requests a picture; undefined when it can't be made in this rebuild. */
 function requestPicture(recipe: PictureRecipe): string | undefined {
-  const edition =
+  const cacheKey =
     recipe.kind === "sharing"
       ? import.meta.env.SHARING_CACHE_KEY
       : import.meta.env.VARIANT_CACHE_KEY;
-  const address = pictureAddress(recipe, edition);
+  const address = pictureAddress(recipe, cacheKey);
   return renderScope().requestPicture(address, recipe) ? address : undefined;
 }
 
