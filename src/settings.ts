@@ -134,14 +134,14 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     const value = JSON.stringify(issue.path?.at(-1)?.value ?? issue.input);
     const isSecret = secretSettings.has(name) || /:\/\/[^/]*@/.test(value);
     const received = isSecret ? "its value" : value;
-    return `${name} can't be used: expected ${wanted(issue)}, received ${received}.`;
+    return `${name} can't be used: expected ${expectedOf(issue)}, received ${received}.`;
   });
   throw new SettingsError(sentences.join("\n"));
 }
 
-/** What an issue asks for in words; a union reports what its last option asks for. */
-function wanted(issue: v.BaseIssue<unknown>): string {
+/** What an issue expects, in words; a union expects what its last option does. */
+function expectedOf(issue: v.BaseIssue<unknown>): string {
   const deepest = issue.issues?.at(-1);
-  if (deepest) return wanted(deepest);
+  if (deepest) return expectedOf(deepest);
   return issue.type === "picklist" ? (issue.expected ?? issue.message) : issue.message;
 }

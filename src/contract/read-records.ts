@@ -33,7 +33,7 @@ export function describe(value: unknown): string {
  * rule or custom schema (`!0`, `<=40`) is not for readers, so the message is taken, unless it is
  * valibot's own.
  */
-export function wanted(issue: v.BaseIssue<unknown>): string {
+export function expectedOf(issue: v.BaseIssue<unknown>): string {
   if (isMissingKey(issue)) return "a value";
   const isOwnWording =
     (issue.kind !== "schema" || issue.type === "custom") && !issue.message.startsWith("Invalid ");
@@ -50,7 +50,7 @@ function faultOf(source: string, issue: v.BaseIssue<unknown>): Fault {
   return {
     source,
     path: v.getDotPath(issue) ?? "(itself)",
-    expected: wanted(issue),
+    expected: expectedOf(issue),
     received: describe(issue.input),
   };
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 import type { Schema } from "../../contract/call.ts";
-import { describe, wanted } from "../../contract/read-records.ts";
+import { describe, expectedOf } from "../../contract/read-records.ts";
 import { ApiError } from "./api-error.ts";
 
 /** A body can hold thousands of faults, and an answer must not be longer than its request. */
@@ -38,5 +38,5 @@ function refuseLongLists(body: unknown): void {
 
 function sentence(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? "The body";
-  return `${field}: expected ${wanted(issue)}, received ${describe(issue.input)}.`;
+  return `${field}: expected ${expectedOf(issue)}, received ${describe(issue.input)}.`;
 }

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { parse } from "yaml";
 
 import type { Schema } from "../../contract/call.ts";
-import { describe, wanted } from "../../contract/read-records.ts";
+import { describe, expectedOf } from "../../contract/read-records.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { Files } from "./read-folder.ts";
 
@@ -110,7 +110,7 @@ export class SampleReader {
     if (result.success) return result.output;
     for (const issue of result.issues) {
       // A strict object expects `never` for an unknown field.
-      const expected = issue.expected === "never" ? "no field of this name" : wanted(issue);
+      const expected = issue.expected === "never" ? "no field of this name" : expectedOf(issue);
       const place = `${file}: ${v.getDotPath(issue) ?? "the file"}`;
       this.report(place, expected, describe(issue.input));
     }
