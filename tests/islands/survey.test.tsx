@@ -122,7 +122,7 @@ describe("the buttons", () => {
     ["offline", 0, "You are offline. You can go on answering."],
     ["offline", 1, "You are offline. One page of answers waits on this device."],
     ["offline", 3, "You are offline. 3 pages of answers wait on this device."],
-    ["trouble", 2, "We could not reach our service. 2 pages of answers wait on this device."],
+    ["failing", 2, "We could not reach our service. 2 pages of answers wait on this device."],
   ] as const)("%s, with %i saves that wait: %s", (obstacle, count, text) => {
     const unsent = Array.from({ length: count }, (_, index) => waitingSave(`k-${index}`));
     const state = answering(matrix, { draft: { ...emptyDraft, unsent } });

@@ -61,7 +61,7 @@ describe("a failed save", () => {
       expect(keysOf(requests)).toHaveLength(before);
       environment.advance(pause);
       await eventually(() => expect(keysOf(requests)).toHaveLength(before + 1));
-      await eventually(() => expect(page.$obstacle.get()).toBe("trouble"));
+      await eventually(() => expect(page.$obstacle.get()).toBe("failing"));
     }
     expect(new Set(keysOf(requests))).toEqual(new Set(["key-1"]));
   });
@@ -242,7 +242,7 @@ describe("a save whose answer was lost", () => {
     await page.next();
     expect(keysOf(requests)).toEqual(["key-1"]);
     environment.advance(1000);
-    await eventually(() => expect(page.$obstacle.get()).toBe("trouble"));
+    await eventually(() => expect(page.$obstacle.get()).toBe("failing"));
     expect(keysOf(requests)).toEqual(["key-1"]);
     answer(beside(progressed, ok({ questions: [], survey_status: "completed" })));
     await page.next();

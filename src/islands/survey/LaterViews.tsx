@@ -57,7 +57,7 @@ const deadEnds = {
 
 /** All is answered, and waits on this device. */
 function Waiting({ state, obstacle, survey }: SurveyViewProps & { readonly state: In<"waiting"> }) {
-  const status = waitingText(obstacle ?? "trouble", state.draft.unsent.length);
+  const status = waitingText(obstacle ?? "failing", state.draft.unsent.length);
   return (
     <StatusScreen
       heading={surveyScreens.waitingHeading}

@@ -58,7 +58,7 @@ function passingMessage({ kind, message, draft }: Spoken, conditions: BarConditi
   return status === "" ? spoken : { ...spoken, tone: "neutral", text: status };
 }
 
-/** What is in the way of saves, and how many wait; empty when nothing is. */
+/** Why saves wait, and how many; empty when they are sent. */
 export function waitingText(obstacle: Obstacle, pages: number): string {
   if (obstacle === null) return "";
   if (pages === 0) return obstacle === "offline" ? surveyLabels.offline : "";

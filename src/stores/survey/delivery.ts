@@ -18,8 +18,8 @@ export type Delivered =
       readonly retryAfter?: number | undefined;
     };
 
-/** Why saves wait: no connection, or a host that did not answer; null when nothing is in their way. */
-export type Obstacle = "offline" | "trouble" | null;
+/** Why saves wait: no connection, or a host that did not answer; null when they are sent. */
+export type Obstacle = "offline" | "failing" | null;
 
 export interface DeliveryOptions {
   readonly environment: Pick<Environment, "clock" | "connectivity">;
@@ -92,7 +92,7 @@ export function createDelivery(options: DeliveryOptions) {
     }
     const { failure, retryAfter = 0 } = result;
     if (isPassing(failure)) {
-      $obstacle.set("trouble");
+      $obstacle.set("failing");
       const pause = Math.min(pauses.longest, pauses.first * 2 ** failures++);
       // Not all browsers at once, after a host was down.
       const spread = pause * (0.5 + Math.random() / 2);

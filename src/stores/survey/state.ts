@@ -11,7 +11,7 @@ export type PageRequest =
   | { readonly kind: "category" | "before"; readonly place: CategoryIds };
 
 /**
- * Why a call failed. `unavailable`: the host has trouble of its own and may answer later; `rejected`
+ * Why a call failed. `unavailable`: the host has failed and may answer later; `rejected`
  * and `out-of-order`: it refuses for good; `other-login`: this tab has another login now, or none.
  */
 export type Failure =

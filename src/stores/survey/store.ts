@@ -118,7 +118,7 @@ export function createSurvey(options: SurveyOptions): Survey {
   async function deliver(): Promise<void> {
     const prepared = await prepareSaving();
     if (prepared) return prepared.deliver();
-    $obstacle.set("trouble");
+    $obstacle.set("failing");
     await dispatch({ kind: "stuck" });
   }
 
