@@ -7,7 +7,7 @@ import { openVault } from "../../src/client/vault/vault.ts";
 import { restoreDevice } from "../../src/stores/account/device.ts";
 import { deliverWaiting } from "../../src/stores/survey/deliver-waiting.ts";
 import { type Draft, surveysOnDevice } from "../../src/stores/survey/draft.ts";
-import type { Survey } from "../../src/stores/survey/store.ts";
+import type { SurveyStore } from "../../src/stores/survey/store.ts";
 import { categoryData } from "../../src/styleguide/fixtures/survey-pages.ts";
 import { answerAll, ok, openTab, progress, test, type Tab } from "../fixtures/survey-tab.ts";
 import { json, stubApi, type Handler } from "../helpers/stub-api.ts";
@@ -40,7 +40,7 @@ const expectStored = (tab: Tab, answers: object) =>
   });
 
 /** Logs in and answers the first page at a host that is away, so that its answers wait. */
-async function waitWithFirstPage(tab: Tab, owner: string): Promise<Survey> {
+async function waitWithFirstPage(tab: Tab, owner: string): Promise<SurveyStore> {
   await logIn(tab, owner);
   const { page, answer } = await open(tab, questionsOfAll);
   answer(json({ code: 503 }, 503));

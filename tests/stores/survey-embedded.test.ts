@@ -6,7 +6,7 @@ import { createKey } from "../../src/client/create-key.ts";
 import { handOverSurvey } from "../../src/client/survey-handover.ts";
 import { participantSurveys } from "../../src/contract/survey.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
-import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
+import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
 import { createTestEnvironment, type TestEnvironment } from "../helpers/test-environment.ts";
 import { ada, ben, codeOf, participant, send } from "../server/participants.ts";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Opens /survey in a tab. */
-async function openPage(environment: TestEnvironment): Promise<Survey> {
+async function openPage(environment: TestEnvironment): Promise<SurveyStore> {
   const page = createSurvey({
     api: createApi({
       send: sendCall,
@@ -50,7 +50,7 @@ async function enter(person: { readonly vEmail: string }, vSurvey: string) {
   return { environment, page: await openPage(environment) };
 }
 
-function onScreen(page: Survey) {
+function onScreen(page: SurveyStore) {
   const state: SurveyState = page.$state.get();
   if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
   const { category, subCategory, questions, progress } = state.page;
@@ -63,7 +63,7 @@ function onScreen(page: Survey) {
 }
 
 /** Chooses the option at this position for every question on screen. */
-function answerAll(page: Survey, position: number): void {
+function answerAll(page: SurveyStore, position: number): void {
   const state = page.$state.get();
   if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
   for (const { key, options } of state.page.questions)

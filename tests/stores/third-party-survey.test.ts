@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { createKey } from "../../src/client/create-key.ts";
 import { createDashboard } from "../../src/stores/account/dashboard.ts";
-import { createSurvey, type Survey } from "../../src/stores/survey/store.ts";
+import { createSurvey, type SurveyStore } from "../../src/stores/survey/store.ts";
 import { notations } from "../fixtures/notations.ts";
 import {
   categorySurvey,
@@ -71,7 +71,7 @@ describe.each(notations)(
 );
 
 /** Goes to /survey from the dashboard. */
-async function openSurvey(tab: ThirdPartyTab, name: string): Promise<Survey> {
+async function openSurvey(tab: ThirdPartyTab, name: string): Promise<SurveyStore> {
   const dashboard = createDashboard(tab);
   await dashboard.load();
   const state = dashboard.surveys.$state.get();
@@ -84,7 +84,7 @@ async function openSurvey(tab: ThirdPartyTab, name: string): Promise<Survey> {
   return page;
 }
 
-function onScreen(page: Survey) {
+function onScreen(page: SurveyStore) {
   const state = page.$state.get();
   if (!("page" in state)) throw new Error(`No questions: ${state.kind}`);
   const keys = state.page.questions.map(({ key }) => key);
@@ -96,6 +96,6 @@ function onScreen(page: Survey) {
 }
 
 /** Answers every question on screen. */
-function choose(page: Survey, option: string): void {
+function choose(page: SurveyStore, option: string): void {
   for (const key of onScreen(page).keys) page.choose(key, option);
 }

@@ -1,13 +1,13 @@
 import { hasMore, unanswered } from "../../stores/survey/answers.ts";
 import { lastingStorage } from "../../environment/session-storage.ts";
 import type { Pace, Preference } from "../../stores/survey/pace.ts";
-import type { Survey } from "../../stores/survey/store.ts";
+import type { SurveyStore } from "../../stores/survey/store.ts";
 
 /** Milliseconds between the last answer of a page and the next questions; any other act stops them. */
 const pause = 900;
 
 interface QuickAnswersOptions {
-  readonly survey: Pick<Survey, "$state" | "choose" | "next">;
+  readonly survey: Pick<SurveyStore, "$state" | "choose" | "next">;
   readonly pace: Pace;
 }
 

@@ -1,6 +1,6 @@
 import type { Obstacle } from "../../stores/survey/delivery.ts";
 import type { In, SurveyState } from "../../stores/survey/state.ts";
-import type { Survey } from "../../stores/survey/store.ts";
+import type { SurveyStore } from "../../stores/survey/store.ts";
 
 /** The labels of /survey; a missing one is empty. */
 export interface PageLabels {
@@ -22,7 +22,7 @@ export interface SurveyViewProps {
   readonly obstacle: Obstacle;
   readonly labels: PageLabels;
   readonly survey: Pick<
-    Survey,
+    SurveyStore,
     "$openSurvey" | "choose" | "next" | "back" | "retry" | "startAgain" | "handOver" | "comeBack"
   >;
   /** The next questions are about to follow by themselves. */

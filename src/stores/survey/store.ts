@@ -48,7 +48,7 @@ export interface SurveyOptions {
 }
 
 /** The survey page: its state and a participant's actions. Actions settle when the result shows. */
-export interface Survey {
+export interface SurveyStore {
   readonly $state: ReadableAtom<SurveyState>;
   /** The survey's name; empty while it is not known. */
   readonly $name: ReadableAtom<string>;
@@ -80,7 +80,7 @@ export interface Survey {
 }
 
 /** Makes the store of the survey page, which carries out the reducer's effects. */
-export function createSurvey(options: SurveyOptions): Survey {
+export function createSurvey(options: SurveyOptions): SurveyStore {
   const { api, environment, notify, createKey, openVault } = options;
   const { session, navigation, connectivity, clock } = environment;
   const $state = atom<SurveyState>({ kind: "starting" });
