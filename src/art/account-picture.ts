@@ -8,11 +8,11 @@ const centre = { x: frame.width * 0.5, y: frame.height * 0.735 };
 const arcs = 5;
 
 /**
- * Gives the banner as SVG text of under 24 KB, with a group for each arc.
+ * Gives the picture as SVG text of under 24 KB, with a group for each arc.
  *
  * @param seed any text; decides the sizes of dots and which are lit
  */
-export function banner(seed: string): string {
+export function accountPicture(seed: string): string {
   const random = createRandom(seed);
   const groups = [sun(), ...arcsOfPeople(random)].map(
     (dots, index) => `<g class="art-arc art-arc-${index}">${writeDots(dots.filter(isInFrame))}</g>`,
