@@ -1,48 +1,48 @@
 import type { Page } from "@playwright/test";
 
-import { layoutShift, look, untilNext } from "./survey-page.ts";
+import { layoutShift, readScreen, untilNext } from "./survey-page.ts";
 
 /** What a participant answers with. */
-export type Tool = "finger" | "mouse" | "keys";
+export type InputDevice = "finger" | "mouse" | "keys";
 
-/** How far a thumb or a wheel brings the page in one move, in parts of the window. */
-const reach = 0.6;
+/** The longest scroll of one swipe or one turn of the wheel, as a share of the window. */
+const longestScroll = 0.6;
 
 /**
  * Answers a survey from the questions on screen to the thanks, question by question.
  *
- * @returns what it cost a participant
+ * @returns how many actions that took, and what the participant saw
  */
-export async function answerSurvey(page: Page, tool: Tool) {
+export async function answerSurvey(page: Page, device: InputDevice) {
   let questions = 0;
-  let acts = 0;
+  let actions = 0;
   const shares: number[] = [];
   let seen = "";
   for (;;) {
-    // A person does not always answer the same.
+    // Not always the same answer, which would be at one place of the window.
     const nth = questions % 5;
-    const { heading, open, share, isGoingOn } = await look(page, nth);
+    const { heading, open, share, isAdvancing } = await readScreen(page, nth);
     if (heading === null) break;
     if (heading !== seen) shares.push(share);
     seen = heading;
-    if (open && open.away !== 0 && tool !== "keys") {
+    if (open && open.offset !== 0 && device !== "keys") {
       const height = page.viewportSize()?.height ?? 0;
-      const way = Math.min(Math.abs(open.away) + height / 10, height * reach);
-      await page.mouse.wheel(0, open.away < 0 ? -way : way);
-      acts += 1;
+      const distance = Math.min(Math.abs(open.offset) + height / 10, height * longestScroll);
+      await page.mouse.wheel(0, open.offset < 0 ? -distance : distance);
+      actions += 1;
     } else if (open) {
-      if (tool === "keys") await page.keyboard.press(String(nth + 1));
-      else if (tool === "mouse") await page.mouse.click(open.x, open.y);
+      if (device === "keys") await page.keyboard.press(String(nth + 1));
+      else if (device === "mouse") await page.mouse.click(open.x, open.y);
       else await page.touchscreen.tap(open.x, open.y);
-      acts += 1;
+      actions += 1;
       questions += 1;
-    } else if (isGoingOn) await untilNext(page, heading);
+    } else if (isAdvancing) await untilNext(page, heading);
     else {
       const button = page.locator("form [type=submit]");
-      if (tool === "keys") await page.keyboard.press("Enter");
-      else if (tool === "mouse") await button.click();
+      if (device === "keys") await page.keyboard.press("Enter");
+      else if (device === "mouse") await button.click();
       else await button.tap();
-      acts += 1;
+      actions += 1;
       await untilNext(page, heading);
     }
   }
@@ -50,7 +50,7 @@ export async function answerSurvey(page: Page, tool: Tool) {
   return {
     questions,
     /** Taps or clicks, and swipes; or presses of keys. */
-    acts,
+    actions,
     /** The part of the window that shows questions, from 0 to 1: first, and least on a later page. */
     firstShare,
     laterShare: Math.min(...later),

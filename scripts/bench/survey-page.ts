@@ -31,9 +31,9 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
 /**
  * What a participant sees when nothing moves any more.
  *
- * @param nth which answer of the open question to look for, from 0
+ * @param nth which answer of the open question to locate, from 0
  */
-export const look = (page: Page, nth: number) => page.evaluate(see, nth);
+export const readScreen = (page: Page, nth: number) => page.evaluate(screenFacts, nth);
 
 /** The next questions, or the thanks, after those under `heading`. */
 export const untilNext = (page: Page, heading: string) =>
@@ -59,7 +59,7 @@ export async function timeNext(page: Page, latency: number, presses: number): Pr
   while (times.length < presses) {
     for (const row of await page.getByRole("radiogroup").all())
       await row.getByRole("radio").first().check();
-    const { heading } = await look(page, 0);
+    const { heading } = await readScreen(page, 0);
     const time = page.evaluate(paintAfterPress);
     await page.locator("form [type=submit]").click();
     times.push(await time);
@@ -101,7 +101,7 @@ function paintAfterPress(): Promise<number> {
 }
 
 /** Runs in the page. */
-async function see(nth: number) {
+async function screenFacts(nth: number) {
   for (let still = 0, last = scrollY; still < 10; last = scrollY) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     still = scrollY === last ? still + 1 : 0;
@@ -134,12 +134,12 @@ async function see(nth: number) {
           x: answer.x + answer.width / 2,
           y: answer.y + answer.height / 2,
           // Pixels to scroll until all its answers are between what sticks to the edges; 0 if they are.
-          away: below > 1 ? below : above > 1 ? -above : 0,
+          offset: below > 1 ? below : above > 1 ? -above : 0,
         }
       : null,
     /** The part of the window that shows questions, from 0 to 1. */
     share: (lower - Math.max(first, upper)) / innerHeight,
     /** The next questions follow by themselves, or have been asked for. */
-    isGoingOn: document.querySelector("[data-going-on=true], form[aria-busy=true]") !== null,
+    isAdvancing: document.querySelector("[data-going-on=true], form[aria-busy=true]") !== null,
   };
 }

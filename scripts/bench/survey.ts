@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { chromium, type BrowserContextOptions, type Page } from "@playwright/test";
 
 import config from "../../playwright.config.ts";
-import { answerSurvey, type Tool } from "./survey-answers.ts";
+import { answerSurvey, type InputDevice } from "./survey-answers.ts";
 import { openSurvey, timeNext } from "./survey-page.ts";
 import { openSite } from "./survey-site.ts";
 
 /** A whole survey, answered in one way. */
 interface Walk extends Awaited<ReturnType<typeof answerSurvey>> {
   readonly screen: string;
-  readonly tool: Tool;
+  readonly device: InputDevice;
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
 /** The figures as a table shows them. */
 export const surveyRows = (walks: readonly Walk[]) =>
-  walks.map(({ screen, tool, questions, acts, firstShare, laterShare, shift }) => ({
+  walks.map(({ screen, device, questions, actions, firstShare, laterShare, shift }) => ({
     screen,
-    "answers with": tool,
+    "answers with": device,
     questions,
-    "gestures or keys per question": (acts / questions).toFixed(2),
+    "gestures or keys per question": (actions / questions).toFixed(2),
     "for answering, at first": percent(firstShare),
     "later, at least": percent(laterShare),
     "layout shift": shift.toFixed(2),
@@ -31,9 +31,9 @@ export const surveyRows = (walks: readonly Walk[]) =>
 const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
 const desk = { viewport: { width: 1280, height: 800 } };
 const ways = [
-  { tool: "finger", options: phone },
-  { tool: "mouse", options: desk },
-  { tool: "keys", options: desk },
+  { device: "finger", options: phone },
+  { device: "mouse", options: desk },
+  { device: "keys", options: desk },
 ] as const;
 
 /** Milliseconds for each request and its answer. */
@@ -72,13 +72,13 @@ export async function measureSurvey(site: string, database: string, folder: stri
   }
 
   const walks: Walk[] = [];
-  for (const { tool, options } of ways) {
+  for (const { device, options } of ways) {
     const { width, height } = options.viewport;
-    const cost = await visit(tool, options, async (page) => {
+    const cost = await visit(device, options, async (page) => {
       await openSurvey(page);
-      return answerSurvey(page, tool);
+      return answerSurvey(page, device);
     });
-    walks.push({ screen: `${width} × ${height}`, tool, ...cost });
+    walks.push({ screen: `${width} × ${height}`, device, ...cost });
   }
   const nextToPaint = await visit("latency", phone, async (page) => {
     await openSurvey(page, { digits: true, goesOn: false });
