@@ -17,7 +17,7 @@ import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
-/** Milliseconds; there is no second release here, only the next start. */
+/** Milliseconds for pictures: `start` makes no second release with those that take longer. */
 const picturesLimit = 5 * 60_000;
 
 await command(async () => {

@@ -1,13 +1,13 @@
-/** What makes the site one organisation's, with the other files of this folder (docs/brand.md). */
+/** The organisation's motto, language and colours; logo and fonts are beside it (docs/brand.md). */
 export const brand = {
   motto: "Shaping Your Culture For Tomorrow",
-  /** BCP 47: of the sentences in src/text, and of dates. */
+  /** BCP 47 tag of the language of src/text and of dates. */
   language: "en-GB",
-  /** Of the page, for what browsers draw around it. */
+  /** The background of pages, for `theme-color` and the manifest. */
   ground: { light: "#faf6ee", dark: "#0e211d" },
-  /** Of look.css in light mode: the banner, and texts on it. */
+  /** The banner's background and text colours, as in look.css in light mode. */
   banner: { paper: "#f1e9d8", ink: "#14302a", inkSoft: "#46584f", inkOnDeep: "#f6efe0" },
-  /** Of pictures that are files, which no style sheet reaches. */
+  /** Colours of drawings that are files, to which no style sheet applies. */
   drawing: {
     paper: "#f7f1e6",
     ink: "#12312b",

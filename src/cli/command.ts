@@ -11,13 +11,13 @@ enableCompileCache(inProject(".data", "compiled"));
 function endWithNpm(): void {
   if (!process.env["npm_lifecycle_event"]) return;
   const parent = process.ppid;
-  const look = () => {
+  const endWithParent = () => {
     if (process.ppid === parent) return;
     // Once, because a second signal ends the script without cleaning up.
-    clearInterval(looking);
+    clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   };
-  const looking = setInterval(look, 500).unref();
+  const timer = setInterval(endWithParent, 500).unref();
 }
 
 /**

@@ -1,19 +1,19 @@
 import { type Environment, type Stop } from "../../src/environment.ts";
 import { createSession } from "../../src/environment/session-storage.ts";
 
-/** How the twin's session storage behaves. */
+/** How session storage behaves in a test. */
 export type StorageBehaviour = "works" | "blocked" | "full";
 
-/** The twin of `browser`: time stands still until a test moves it, navigation is only written down. */
+/** The test double of `browser`: a test advances its clock, and navigation is only recorded. */
 export interface TestEnvironment extends Environment {
-  /** `assign /x`, `replace /x`, `reload`, in order. */
+  /** The recorded navigation in order: `assign /x`, `replace /x`, `reload`. */
   readonly journey: readonly string[];
-  /** Moves the clock and runs what falls due, in order. */
+  /** Advances the clock and runs the timers that fall due, in order. */
   advance(milliseconds: number): void;
   setOnline(isOnline: boolean): void;
 }
 
-/** A browser's storage in memory that refuses as told. `blocked` refuses even to be looked at. */
+/** A browser's storage in memory. A `blocked` one throws on access, a `full` one on `setItem`. */
 export function storageArea(behaviour: StorageBehaviour): () => Storage {
   const entries = new Map<string, string>();
   const area: Storage = {

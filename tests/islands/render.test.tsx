@@ -8,7 +8,6 @@ import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
 import { attribute, tags } from "../fixtures/survey-views.tsx";
 
-/** Renders islands as the build does: in Node, without a window. */
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
 const contact = <ContactForm />;
 const placeholder = { src: "/placeholder.svg", width: 400, height: 400 };
@@ -44,6 +43,7 @@ const islands: readonly [string, ReactElement][] = [
   ["PartnerCarousel", partners],
 ];
 
+/** As the build renders them: in Node, without a window. */
 describe.each(islands)("%s", (_name, island) => {
   const html = renderToString(island);
 

@@ -81,7 +81,7 @@ describe("a host that sends a content version", () => {
     expect(api.calls.length).toBeGreaterThan(80);
   });
 
-  test("does not vouch for the second host", async ({ api, read, readUnless }) => {
+  test("does not make the cache of the second host trusted", async ({ api, read, readUnless }) => {
     const second = await startThirdPartyApi();
     const platformHost = second.address;
     atVersion(api, () => "7");
