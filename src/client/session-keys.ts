@@ -1,8 +1,8 @@
-import { pageKeys } from "./page-keys.ts";
+import { publicSessionKeys } from "./public-session-keys.ts";
 
 /** Keys of session storage, as the specification names them (sections 2 and 3). */
 export const sessionKeys = {
-  ...pageKeys,
+  ...publicSessionKeys,
   answers: "selectedAnswers",
   questionIndex: "currentQuestionIndex",
   surveyCompleted: "surveyCompleted",

@@ -5,7 +5,7 @@
 import { chunkTimeout } from "../contract/chunk-timeout.ts";
 import { onEachVisit } from "../client/page-view.ts";
 import { sendQuietly } from "../client/send-quietly.ts";
-import { pageKeys } from "../client/page-keys.ts";
+import { publicSessionKeys } from "../client/public-session-keys.ts";
 import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
 import { onFirstAct } from "./first-act.ts";
@@ -14,7 +14,8 @@ import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
 
-if (readStorage((storage) => storage.getItem(pageKeys.participant))) dataset["signedIn"] = "";
+if (readStorage((storage) => storage.getItem(publicSessionKeys.participant)))
+  dataset["signedIn"] = "";
 
 showFonts();
 

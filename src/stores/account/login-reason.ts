@@ -1,4 +1,4 @@
-import { pageKeys } from "../../client/page-keys.ts";
+import { publicSessionKeys } from "../../client/public-session-keys.ts";
 import type { SessionStorage } from "../../environment/session-storage.ts";
 import { loginReasons } from "../../text/login-reason.ts";
 
@@ -12,11 +12,11 @@ export function loginReason(
   session: Pick<SessionStorage, "get">,
   names: Readonly<Record<string, string>>,
 ): string {
-  const page = session.get(pageKeys.wantedPage);
-  const hasInvitation = session.get(pageKeys.solutionLink) !== null;
+  const page = session.get(publicSessionKeys.wantedPage);
+  const hasInvitation = session.get(publicSessionKeys.solutionLink) !== null;
   const [, slug = ""] = page?.split("/survey#") ?? [];
   const name = Object.hasOwn(names, slug) ? names[slug] : undefined;
-  const survey = session.get(pageKeys.wantedSurvey) ?? name;
+  const survey = session.get(publicSessionKeys.wantedSurvey) ?? name;
   if (survey) return loginReasons.toAnswer(survey);
   if (hasInvitation) return loginReasons.toOpenInvitation;
   return page === null ? loginReasons.none : loginReasons.toGoOn;

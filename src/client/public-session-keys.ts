@@ -1,5 +1,5 @@
-/** Those of the keys of session storage (session-keys.ts) that scripts of public pages read. */
-export const pageKeys = {
+/** The keys of session storage that scripts of public pages use; session-keys.ts has all of them. */
+export const publicSessionKeys = {
   participant: "vUniqueCode",
   page: "vPage",
   solutionLink: "solutionLink",
