@@ -1,6 +1,6 @@
 import type { Settings } from "../../settings.ts";
 import type { HookOutcome } from "../run/run.ts";
-import { runHookCommand } from "./command.ts";
+import { runHookCommand } from "./hook-command.ts";
 import { postHook } from "./post.ts";
 
 export type HookEvent = "published" | "failed" | "refused" | "recovered";
