@@ -13,7 +13,7 @@ import { pathsOf } from "../publisher/release/paths.ts";
 import { pictureEncoder } from "../publisher/render/make-picture.ts";
 import type { Settings } from "../settings.ts";
 import { contentTypeOf } from "../shared/content-types.ts";
-import { liveApiFolders, liveApiPaths } from "../shared/live-api.ts";
+import { liveApiFolders, liveApiPaths } from "../shared/live-api-paths.ts";
 import { inProject } from "../shared/project-path.ts";
 import { stillPath, styleguidePath } from "../styleguide/path.ts";
 import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { proxy } from "hono/proxy";
 
-import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
+import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import { securityHeaders } from "../publisher/deploy/rules.ts";
 import { clientAddress } from "../http/caller.ts";
 import type { Settings } from "../settings.ts";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 
 import { isLocal } from "../shared/ip-address.ts";
-import { isLiveApi, liveApiPaths } from "../shared/live-api.ts";
+import { isLiveApi, liveApiPaths } from "../shared/live-api-paths.ts";
 import type { Settings } from "../settings.ts";
 import { type AppNeeds, createApp } from "./create-app.ts";
 import { openDatabase } from "./db/open-database.ts";

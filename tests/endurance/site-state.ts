@@ -5,7 +5,7 @@ import {
   readRedirectsFile,
   redirectFor,
 } from "../../src/publisher/deploy/headers-and-redirects.ts";
-import { isLiveApi } from "../../src/shared/live-api.ts";
+import { isLiveApi } from "../../src/shared/live-api-paths.ts";
 import { shortDigest } from "../../src/shared/digest.ts";
 import { inspectPage } from "../../src/publisher/check/inspect-page.ts";
 import type { Paths } from "../../src/publisher/release/paths.ts";

@@ -2,7 +2,7 @@ import { decoded } from "../../shared/percent-decode.ts";
 import { canonicalPath, filesForHosts, type RedirectRule } from "../deploy/rules.ts";
 import { hostRules } from "../deploy/host-rules.ts";
 import { redirectFor } from "../deploy/headers-and-redirects.ts";
-import { isLiveApi } from "../../shared/live-api.ts";
+import { isLiveApi } from "../../shared/live-api-paths.ts";
 
 /** What a path resolves to: a page, another file or the live API ("elsewhere"), or nothing. */
 export type Target<Page> = Page | "elsewhere" | undefined;

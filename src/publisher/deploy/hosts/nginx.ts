@@ -1,6 +1,6 @@
 import type { Settings } from "../../../settings.ts";
 import { contentTypes } from "../../../shared/content-types.ts";
-import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api.ts";
+import { isLiveApi, liveApiFolders, liveApiPaths } from "../../../shared/live-api-paths.ts";
 import { decoded } from "../../../shared/percent-decode.ts";
 import type { HostAdapter, HostRules } from "../host-rules.ts";
 import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
