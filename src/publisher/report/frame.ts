@@ -8,7 +8,7 @@ import {
   readBeside,
 } from "../../internal-pages/frame.ts";
 import { sunrisePicture } from "./sunrise.ts";
-import type { Mood } from "./words.ts";
+import type { Tone } from "./words.ts";
 
 /** The path of the build report, and the beginning of its other paths. */
 export const reportPath = "/build-report";
@@ -21,11 +21,11 @@ const { headers, page } = internalPages({
 
 export const frameHeaders = headers;
 
-/** The head of a page: a result, in the sky of its mood. */
-export const verdict = (mood: Mood, content: Content): Markup =>
-  html`<section class="verdict ${mood}">
+/** The head of a page: a result, with the sunrise of its tone. */
+export const verdict = (tone: Tone, content: Content): Markup =>
+  html`<section class="verdict ${tone}">
     <div class="opening">${content}</div>
-    ${raw(sunrisePicture(mood))}
+    ${raw(sunrisePicture(tone))}
   </section>`;
 
 interface Frame {

@@ -42,10 +42,10 @@ export function listPage(runs: readonly RebuildRun[]): Markup {
 }
 
 function newestVerdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
-  const { mood, heading, meaning } = resultWords[newest.result];
+  const { tone, heading, meaning } = resultWords[newest.result];
   const problems = problemCount(newest);
   return verdict(
-    mood,
+    tone,
     html`<p class="when">
         ${time(newest.startedAt)} · ${causeWord(newest.cause)} · ${formatDuration(tookOf(newest))}
       </p>
@@ -78,11 +78,11 @@ function visibleRelease(newest: RebuildRun, runs: readonly RebuildRun[]) {
 }
 
 function row(run: RebuildRun) {
-  const { mood, word } = resultWords[run.result];
+  const { tone, word } = resultWords[run.result];
   const { changes, report, rendered, pages } = run;
   return [
     html`<a href="${addressOf(run)}">${time(run.startedAt)}</a>`,
-    badge(mood, word),
+    badge(tone, word),
     causeWord(run.cause),
     formatDuration(tookOf(run)),
     rendered === undefined || pages === undefined

@@ -3,7 +3,7 @@ import { html, raw } from "hono/html";
 
 import type { Markup } from "../../internal-pages/frame.ts";
 import { formatCount, formatTime, oneLine } from "../run/format.ts";
-import type { Mood } from "./words.ts";
+import type { Tone } from "./words.ts";
 
 /** How many items of a list are shown, and how many are shown without folding. */
 const mostShown = 500;
@@ -16,7 +16,7 @@ export const plainText = (text: string): string => oneLine(text, 500);
 export const time = (iso: string): Markup =>
   html`<time datetime="${iso}">${formatTime(iso)}</time>`;
 
-const icons: Readonly<Record<Mood, string>> = {
+const icons: Readonly<Record<Tone, string>> = {
   good: "M3 8.5 6.5 12 13 4.5",
   quiet: "M3 6h10M3 10h10",
   waiting: "M5.5 3v10M10.5 3v10",
@@ -24,10 +24,10 @@ const icons: Readonly<Record<Mood, string>> = {
 };
 
 /** A result in a word, with an icon, so that colour is not the only difference. */
-export const badge = (mood: Mood, word: string): Markup =>
-  html`<span class="badge ${mood}"
+export const badge = (tone: Tone, word: string): Markup =>
+  html`<span class="badge ${tone}"
     ><svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      ${raw(`<path d="${icons[mood]}"/>`)}</svg
+      ${raw(`<path d="${icons[tone]}"/>`)}</svg
     >${word}</span
   >`;
 

@@ -13,13 +13,13 @@ import { causeWord, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */
 export function runPage(run: RebuildRun): Markup {
-  const { mood, word, meaning } = resultWords[run.result];
+  const { tone, word, meaning } = resultWords[run.result];
   return frame({
     title: `${word}, ${run.id}`,
     linksToList: true,
     main: [
       verdict(
-        mood,
+        tone,
         html`<p class="when">Rebuild of ${time(run.startedAt)}</p>
           <h1>${word}</h1>
           ${run.reason && reasonOf(run.reason)}

@@ -1,11 +1,11 @@
 /** Words and sentences of the build report. */
 import type { Cause, RebuildRun, Result } from "../run/run.ts";
 
-/** The mood of a result decides its colour, icon and picture. */
-export type Mood = "good" | "quiet" | "waiting" | "bad";
+/** The tone of a result decides its colour, icon and picture. */
+export type Tone = "good" | "quiet" | "waiting" | "bad";
 
 interface ResultWords {
-  readonly mood: Mood;
+  readonly tone: Tone;
   readonly word: string;
   /** Heading of the list when the newest rebuild ended like this. */
   readonly heading: string;
@@ -15,37 +15,37 @@ interface ResultWords {
 
 export const resultWords: Readonly<Record<Result, ResultWords>> = {
   published: {
-    mood: "good",
+    tone: "good",
     word: "Published",
     heading: "The newest rebuild was published",
     meaning: "Visitors see the new site.",
   },
   unchanged: {
-    mood: "quiet",
+    tone: "quiet",
     word: "Nothing new",
     heading: "The newest rebuild found nothing new",
     meaning: "The site shows the content as it is, so nothing was published.",
   },
   refused: {
-    mood: "bad",
+    tone: "bad",
     word: "Refused",
     heading: "The newest rebuild was refused",
     meaning: "The new site failed the checks.",
   },
   held: {
-    mood: "waiting",
+    tone: "waiting",
     word: "Held back",
     heading: "The newest rebuild was held back",
     meaning: "This content was rolled back by hand. It stays back until it changes.",
   },
   failed: {
-    mood: "bad",
+    tone: "bad",
     word: "Failed",
     heading: "The newest rebuild failed",
     meaning: "No new site was made.",
   },
   "rolled back": {
-    mood: "waiting",
+    tone: "waiting",
     word: "Rolled back",
     heading: "The site was rolled back",
     meaning: "Visitors see an earlier release again.",

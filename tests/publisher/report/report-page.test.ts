@@ -120,9 +120,9 @@ describe("the list of rebuilds", () => {
     async (result, { folder }) => {
       await pageOf(folder, { result });
       const { text } = await read(folder, "/build-report");
-      const { heading, mood, word } = resultWords[result];
+      const { heading, tone, word } = resultWords[result];
       expect(text).toContain(`<h1>${heading}</h1>`);
-      expect(text).toContain(`class="badge ${mood}"`);
+      expect(text).toContain(`class="badge ${tone}"`);
       expect(plain(text)).toContain(` ${word} `);
     },
   );
