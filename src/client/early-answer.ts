@@ -8,8 +8,8 @@ let isTaken = false;
 
 const keyOf = (address: string, body: object) => `${address} ${JSON.stringify(body)}`;
 
-/** Sends a read before the code that needs its answer has loaded; not if that was faster. */
-export function askEarly(address: string, body: object): void {
+/** Sends a read before the code that needs its answer has loaded, unless that has loaded first. */
+export function requestEarly(address: string, body: object): void {
   if (isTaken) return;
   const token = xsrfTokenFor(address, apiHost, document.cookie);
   const answer = fetch(address, {

@@ -1,8 +1,8 @@
 /**
- * Loaded by /survey: asks for the first questions while React still loads. What sends the later calls
+ * Loaded by /survey: requests the first questions while React still loads. What sends the later calls
  * is needed at once only where the survey has to be looked up.
  */
-import { askEarly } from "../client/early-answer.ts";
+import { requestEarly } from "../client/early-answer.ts";
 import { loadCalls } from "../client/live-api.ts";
 import { sessionKeys } from "../client/session-keys.ts";
 import { apiHost } from "../client/api-host.ts";
@@ -24,6 +24,6 @@ const participant = browser.session.get(sessionKeys.participant);
 const survey = takeOverSurvey();
 
 if (participant) {
-  if (survey) askEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
+  if (survey) requestEarly(apiHost + questionsPath, firstQuestions(survey.code, participant));
   else void loadCalls();
 }

@@ -26,8 +26,8 @@ beforeEach(() => {
 
 test("the answer to an early request is there once, for the same request", async () => {
   fetch.mockResolvedValue(Response.json({ code: 200, data: {} }));
-  const { askEarly, takeEarlyAnswer } = await load();
-  askEarly(address, body);
+  const { requestEarly, takeEarlyAnswer } = await load();
+  requestEarly(address, body);
   expect(await takeEarlyAnswer(address, body)).toMatchObject({ status: 200, isJson: true });
   expect(takeEarlyAnswer(address, body)).toBeNull();
   expect(fetch.mock.calls[0]?.[1].body).toBe(JSON.stringify(body));
@@ -35,8 +35,8 @@ test("the answer to an early request is there once, for the same request", async
 
 test("another request than the early one gets no answer", async () => {
   fetch.mockResolvedValue(Response.json({}));
-  const { askEarly, takeEarlyAnswer } = await load();
-  askEarly(address, body);
+  const { requestEarly, takeEarlyAnswer } = await load();
+  requestEarly(address, body);
   expect(takeEarlyAnswer(address, firstQuestions("s-2", "p-1"))).toBeNull();
 });
 
@@ -45,24 +45,24 @@ test.each([
   ["that finds no network", () => Promise.reject(new TypeError("offline"))],
 ])("an early request %s leaves it to the ordinary call", async (_what, answer) => {
   fetch.mockImplementation(answer);
-  const { askEarly, takeEarlyAnswer } = await load();
-  askEarly(address, body);
+  const { requestEarly, takeEarlyAnswer } = await load();
+  requestEarly(address, body);
   expect(await takeEarlyAnswer(address, body)).toBeNull();
 });
 
 test("nothing is asked once the island has asked", async () => {
-  const { askEarly, takeEarlyAnswer } = await load();
+  const { requestEarly, takeEarlyAnswer } = await load();
   expect(takeEarlyAnswer(address, body)).toBeNull();
-  askEarly(address, body);
+  requestEarly(address, body);
   expect(fetch).not.toHaveBeenCalled();
 });
 
 test("the anti-forgery token goes to the site's own host only", async () => {
   fetch.mockImplementation(() => Promise.resolve(Response.json({})));
   const own = await load();
-  own.askEarly(questionsPath, body);
+  own.requestEarly(questionsPath, body);
   const other = await load();
-  other.askEarly(address, body);
+  other.requestEarly(address, body);
   const tokens = fetch.mock.calls.map(([, { headers }]) =>
     new Headers(headers).get("X-XSRF-TOKEN"),
   );
