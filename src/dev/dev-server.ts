@@ -15,7 +15,7 @@ import type { Settings } from "../settings.ts";
 import { contentTypeOf } from "../shared/content-types.ts";
 import { liveApiFolders, liveApiPaths } from "../shared/live-api-paths.ts";
 import { inProject } from "../shared/project-path.ts";
-import { stillPath, styleguidePath } from "../styleguide/path.ts";
+import { staticSpecimenPath, styleguidePath } from "../styleguide/path.ts";
 import { type EmbeddedApi, startEmbeddedApi } from "./embedded-api.ts";
 
 /** Paths of the embedded API that people open. */
@@ -25,7 +25,7 @@ const ownPages = {
   [styleguidePath]: "overview.ts",
   [`${styleguidePath}/fonts/[file]`]: "fonts.ts",
   [`${styleguidePath}/[id]`]: "Specimen.astro",
-  [stillPath("[id]")]: "still.ts",
+  [staticSpecimenPath("[id]")]: "static-specimen.ts",
 };
 /** A change below these restarts the embedded API, which imports changed sample content. */
 const apiSources = [inProject("src", "server"), inProject("src", "contract")];

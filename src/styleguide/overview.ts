@@ -9,7 +9,7 @@ import { inProject } from "../shared/project-path.ts";
 import { chapters } from "./chapters.ts";
 import style from "./overview.css?raw";
 import script from "./overview.js?raw";
-import { stillPath, styleguidePath } from "./path.ts";
+import { staticSpecimenPath, styleguidePath } from "./path.ts";
 import type { Chapter, Specimen } from "./specimen.ts";
 import { sizeTokens } from "./tokens.ts";
 import { tokenParts } from "./token-parts.ts";
@@ -92,7 +92,7 @@ const article = ({ id, state }: Specimen, layout: Chapter["layout"]): Markup =>
       >
     </header>
     <div class="pair">
-      <iframe title="${state}" src="${stillPath(id)}" loading="lazy"></iframe>
+      <iframe title="${state}" src="${staticSpecimenPath(id)}" loading="lazy"></iframe>
       <figure>
         <figcaption class="small-heading">Accessibility tree</figcaption>
         <pre class="command">${treeOf(id)}</pre>

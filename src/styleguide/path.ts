@@ -2,4 +2,4 @@
 export const styleguidePath = "/styleguide";
 
 /** The path of a specimen without the development server's scripts. */
-export const stillPath = (id: string): string => `${styleguidePath}/${id}/still`;
+export const staticSpecimenPath = (id: string): string => `${styleguidePath}/${id}/still`;

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
 import { inProject } from "../../src/shared/project-path.ts";
-import { stillPath } from "../../src/styleguide/path.ts";
+import { staticSpecimenPath } from "../../src/styleguide/path.ts";
 import { colourFindingsOn, findingsOn } from "./axe.ts";
 import { startGuide } from "./start-guide.ts";
 import { expect, test as onSite } from "./fixtures.ts";
@@ -51,7 +51,7 @@ test("every specimen has the recorded accessibility tree, no findings, and room 
 }) => {
   await page.goto("/styleguide");
   const ids = await specimens(page);
-  await page.goto(stillPath("buttons"));
+  await page.goto(staticSpecimenPath("buttons"));
   for (const id of ids) {
     await page.setViewportSize({ width: 320, height: 1200 });
     await draw(page, id);
@@ -79,4 +79,4 @@ const draw = (page: Page, id: string) =>
   page.evaluate(async (path) => {
     const answer = await fetch(path);
     document.documentElement.innerHTML = await answer.text();
-  }, stillPath(id));
+  }, staticSpecimenPath(id));
