@@ -66,7 +66,7 @@ export default defineConfig({
                   {
                     name: "page",
                     priority: 4,
-                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|public-session-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-act|late-fonts|page-entry\.script|Document\.astro)/,
+                    test: /src\/(environment\/(page-life|read-storage)|client\/(page-view|public-session-keys|send-quietly|api-host|xsrf|decode-percent))\.ts|contract\/chunk-timeout|layouts\/(run-template|first-interaction|late-fonts|page-entry\.script|Document\.astro)/,
                   },
                   {
                     name: "environment",

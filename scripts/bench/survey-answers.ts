@@ -54,7 +54,7 @@ export async function answerSurvey(page: Page, device: InputDevice) {
     /** The part of the window that shows questions, from 0 to 1: first, and least on a later page. */
     firstShare,
     laterShare: Math.min(...later),
-    /** Layout shift without a recent act of the participant. */
+    /** Layout shift without a recent input. */
     shift: await layoutShift(page),
   };
 }

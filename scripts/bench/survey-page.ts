@@ -39,7 +39,7 @@ export const readScreen = (page: Page, nth: number) => page.evaluate(screenFacts
 export const untilNext = (page: Page, heading: string) =>
   page.waitForFunction((before) => document.querySelector("h1")?.textContent !== before, heading);
 
-/** The layout shift without a recent act of the participant, since the page was opened. */
+/** The layout shift without a recent input, since the page was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 

@@ -8,7 +8,7 @@ import { useStore } from "./use-store.ts";
 /**
  * Draws the toasts of the page. Every island that shows toasts renders one; the first one draws all
  * toasts, so pages without such islands load nothing. Their code is loaded when the browser is idle:
- * toasts come after an act of the visitor, and are never the only carrier of a message (design 6.12).
+ * toasts come after an interaction, and are never the only carrier of a message (design 6.12).
  */
 export function Toaster() {
   const [token] = useState(() => ({}));

@@ -20,7 +20,7 @@ const fontsAtOnce =
 
 /**
  * Notes a submit of a form that is not hydrated yet; it is sent when it is (use-form.ts). The scripts of
- * the page, which keep other acts, come later (page-entry.script.ts).
+ * the page, which keep other interactions, come later (page-entry.script.ts).
  */
 export const keepSubmit =
   'addEventListener("submit",({target:t})=>{t.closest("astro-island:not(:has([data-ready]))")&&(t.dataset.submitted="")},!0)';

@@ -8,7 +8,7 @@ import { sendQuietly } from "../client/send-quietly.ts";
 import { publicSessionKeys } from "../client/public-session-keys.ts";
 import { readStorage } from "../environment/read-storage.ts";
 import { apiHost, pageViewPath } from "../client/api-host.ts";
-import { onFirstAct } from "./first-act.ts";
+import { onFirstInteraction } from "./first-interaction.ts";
 import { showFonts } from "./late-fonts.ts";
 import { runTemplate } from "./run-template.ts";
 
@@ -22,8 +22,8 @@ showFonts();
 // The page view (specification 1 and 7).
 onEachVisit(() => sendQuietly(apiHost + pageViewPath, { vPage: dataset["page"] }));
 
-onFirstAct(() => {
-  runTemplate("acts")?.addEventListener("error", failIslands);
+onFirstInteraction(() => {
+  runTemplate("interaction")?.addEventListener("error", failIslands);
   setTimeout(failIslands, chunkTimeout);
 });
 
@@ -33,18 +33,25 @@ function failIslands(): void {
     document.querySelector(".island-failure")?.removeAttribute("hidden");
 }
 
-/** What React would hydrate an island for, at once and in one piece, while the visitor waits. */
-const hasty = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submit"] as const;
+/** Events for which React hydrates an island at once and in one piece, while the visitor waits. */
+const hydratingEvents = [
+  "pointerdown",
+  "mousedown",
+  "keydown",
+  "focusin",
+  "click",
+  "submit",
+] as const;
 
 /**
- * Keeps acts from an island that is not hydrated yet; what browsers do by themselves they do. A button
- * is pressed again when it is (mark-ready.ts), and a form sent (`keepSubmit`, inline-code.ts).
+ * Keeps these events from an island that is not hydrated yet; browsers do their default actions. Once
+ * it is, a button is pressed again (mark-ready.ts), and a form sent (`keepSubmit`, inline-code.ts).
  */
-function hold(event: Event): void {
+function keepFromReact(event: Event): void {
   const target = event.target as Element;
   if (!target.closest("astro-island:not(:has([data-ready]))")) return;
   event.stopPropagation();
   const button = target.closest<HTMLElement>("button[type=button]");
   if (button && event.type === "click") button.dataset["pressed"] = "";
 }
-for (const type of hasty) addEventListener(type, hold, true);
+for (const type of hydratingEvents) addEventListener(type, keepFromReact, true);

@@ -39,7 +39,7 @@ test.describe("states", () => {
   });
 
   test("the menu closes when its script comes after the keyboard has left it", async ({ page }) => {
-    const deliver = await holdBack(page, /LateActs/);
+    const deliver = await holdBack(page, /LateInteraction/);
     await page.goto("/blog");
     await page.getByRole("button", { name: "Menu" }).focus();
     await page.keyboard.press("Enter");

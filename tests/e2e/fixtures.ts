@@ -95,7 +95,7 @@ export const inOneTab = test.extend<object, { tab: Page }>({
 
 /** Waits until every island of the page is alive; those that wait to be seen are scrolled to. */
 export async function bringIslandsAlive(page: Page): Promise<void> {
-  await act(page);
+  await interact(page);
   const islands = page.locator("astro-island");
   for (const island of await islands.all()) {
     await island.locator(":scope > *").first().scrollIntoViewIfNeeded();
@@ -126,12 +126,13 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
   return () => resolve(undefined);
 }
 
-/** Does what a visitor does first on a page, for islands that wait for it, as soon as it is noticed. */
-export async function act(page: Page): Promise<void> {
+/** The first interaction with a page, for which islands wait; repeated until the page notices it. */
+export async function interact(page: Page): Promise<void> {
   const pressed = async () => {
     await page.keyboard.press("Shift");
     return page.evaluate(
-      () => document.querySelector<HTMLTemplateElement>("#acts")?.content.childElementCount ?? 0,
+      () =>
+        document.querySelector<HTMLTemplateElement>("#interaction")?.content.childElementCount ?? 0,
     );
   };
   await base.expect.poll(pressed, { intervals: [30] }).toBe(0);

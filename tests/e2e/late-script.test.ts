@@ -9,7 +9,7 @@ import { loginText } from "../../src/text/login.ts";
 import { newsletterText } from "../../src/text/newsletter.ts";
 import { passwordToggle } from "../../src/text/password.ts";
 import { minh, signIn } from "./account-steps.ts";
-import { act, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
+import { interact, expect, holdBack, openWithScripts, test } from "./fixtures.ts";
 
 // The browser's clock runs on between the steps, also on a busy machine.
 const margin = 60_000;
@@ -30,13 +30,13 @@ for (const { path, chunk, isOfParticipant } of pages)
       pageErrors.allow(/failed request|Failed to load|Error hydrating/);
       await page.route(chunk, (route) => route.abort("failed"));
       await page.goto(path);
-      await act(page);
+      await interact(page);
       const failure = page.getByRole("alert").filter({ hasText: islandFailureText.text });
       await expect(failure).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: /\S/ })).toHaveCount(0);
       await page.unroute(chunk);
       await failure.getByRole("link").click();
-      await act(page);
+      await interact(page);
       await expect(page.locator("main [data-ready]")).toBeVisible();
       await expect(failure).toBeHidden();
     });
@@ -47,7 +47,7 @@ for (const { path, chunk, isOfParticipant } of pages)
       // From then on the page counts the time.
       const asked = page.waitForRequest(chunk);
       await openWithScripts(page, path, { waitUntil: "domcontentloaded" });
-      await act(page);
+      await interact(page);
       await asked;
       const failure = page.locator(".island-failure");
       await expect(failure).toBeAttached();
@@ -119,7 +119,7 @@ test("the script of the newsletter fails: the home page says so", async ({ page,
   await expect(failure).toBeVisible();
   await page.unroute(/Newsletter\.[^/]*\.js/);
   await failure.getByRole("link").click();
-  await act(page);
+  await interact(page);
   await expect(failure).toBeHidden();
 });
 

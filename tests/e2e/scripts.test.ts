@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 
 import { humanCheckChallengePath } from "../../src/contract/human-check.ts";
-import { act, expect, openWithScripts, pageViews, test } from "./fixtures.ts";
+import { interact, expect, openWithScripts, pageViews, test } from "./fixtures.ts";
 
 /** What a visitor who only reads has to load and run: Astro's loader of islands alone has 2.2 KB. */
 const budget = 2 * 1024;
@@ -25,7 +25,7 @@ test("the home page runs at most 2 KB of script before anybody touches it", asyn
   ).toBeLessThanOrEqual(budget);
 });
 
-test("login: the human check begins with the page, its form with the first act", async ({
+test("login: the human check begins with the page, its form with the first interaction", async ({
   page,
 }) => {
   const form: string[] = [];
@@ -34,12 +34,12 @@ test("login: the human check begins with the page, its form with the first act",
     if (request.url().includes("/LoginForm.")) form.push(request.url());
     if (request.url().endsWith(humanCheckChallengePath)) challenges.push(request.url());
   });
-  // A pointer that rests where the page appears is no act.
+  // A pointer that rests where the page appears is no interaction.
   await page.mouse.move(50, 50);
   await page.goto("/login");
   await expect.poll(() => challenges).toHaveLength(1);
   expect(form).toEqual([]);
-  await act(page);
+  await interact(page);
   await expect(page.locator("main [data-ready]")).toBeVisible();
   expect(challenges).toHaveLength(1);
 });

@@ -222,7 +222,7 @@ test("a page tells its style sheet whether it was last scrolled up or down", asy
   vi.doMock("astro/runtime/server/astro-island.js", () => ({}));
   vi.stubGlobal("matchMedia", () => new EventTarget());
   const { dataset } = (await open("blog")).documentElement;
-  await import("../../src/layouts/acts.script.ts");
+  await import("../../src/layouts/interaction.script.ts");
   expect(dataset["scroll"]).toBeUndefined();
   for (const [top, direction] of [
     [300, "down"],

@@ -37,7 +37,7 @@ export function Survey(labels: PageLabels) {
       prepareCalls();
       loadViews();
     });
-    // Without it, each question is answered and each page is left by an act of its own.
+    // Without it, each question is answered and each page is left by an action of its own.
     import("./quick-answers.ts").then(
       ({ startQuickAnswers }) => startQuickAnswers({ survey, pace }),
       () => undefined,

@@ -3,7 +3,7 @@ import { lastingStorage } from "../../environment/session-storage.ts";
 import type { Pace, Preference } from "../../stores/survey/pace.ts";
 import type { SurveyStore } from "../../stores/survey/store.ts";
 
-/** Milliseconds between the last answer of a page and the next questions; any other act stops them. */
+/** Milliseconds between the last answer of a page and the next questions; any other action stops them. */
 const pause = 900;
 
 interface QuickAnswersOptions {
@@ -12,15 +12,15 @@ interface QuickAnswersOptions {
 }
 
 /**
- * Answering at one act per question. After an answer by pointer or digit the next open question comes
- * to the reading line; after the last one of a page the next questions follow, unless the survey
+ * Answering with one action per question. After an answer by pointer or digit the next open question
+ * comes to the reading line; after the last one of a page the next questions follow, unless the survey
  * might end with this page. Digits 1 to 9 answer the focused question, or the first open one. Answers
  * by arrow keys or by screen readers move nothing. Loaded beside the first questions.
  */
 export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
   const { $preference, $isGoingOn } = pace;
   let way: "pointer" | "digit" | "other" = "other";
-  /** The open questions before the last act. */
+  /** The open questions before the last action. */
   let wereOpen: readonly string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -20,9 +20,9 @@ const css = 0;
  */
 const late = 33 * kilobyte;
 
-/** By the address of a page, or by its kind: all that it loads before a visitor can act. */
+/** By the address of a page, or by its kind: all that it loads before a visitor can interact. */
 const scripts: Readonly<Record<string, number>> = {
-  /** A page view, the fonts and what waits for an act: 1.5 KB in Brotli, and 100 bytes for longer addresses. */
+  /** A page view, fonts and listeners: 1.5 KB in Brotli, and 100 bytes for longer addresses. */
   reading: 2.1 * kilobyte,
   /** And its own: what it keeps and forgets, and the thanks of the contact form. */
   "/": 2.2 * kilobyte,

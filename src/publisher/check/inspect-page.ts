@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
 import { afterPaint } from "../render/after-paint.ts";
-import { eagerDirectives } from "../render/islands-after-act.ts";
+import { eagerDirectives } from "../render/islands-after-interaction.ts";
 import {
   type Attributes,
   isCode,

@@ -5,7 +5,7 @@ import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
 import { scriptsAfterPaint } from "./after-paint.ts";
 import { escapeAttributes } from "./escape-attributes.ts";
-import { islandsAfterAct } from "./islands-after-act.ts";
+import { islandsAfterInteraction } from "./islands-after-interaction.ts";
 import { policyMeta } from "./policy-meta.ts";
 
 const app = createApp({ streaming: false });
@@ -76,6 +76,6 @@ async function rendered(url: URL): Promise<Uint8Array> {
   const body = new Uint8Array(await response.arrayBuffer());
   if (policy === null) return body;
   const escaped = escapeAttributes(Buffer.from(body).toString());
-  const html = scriptsAfterPaint(islandsAfterAct(escaped));
+  const html = scriptsAfterPaint(islandsAfterInteraction(escaped));
   return Buffer.from(policyMeta(html, policy));
 }

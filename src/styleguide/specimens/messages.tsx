@@ -13,7 +13,7 @@ function toasts(...notices: readonly Notice[]) {
   return <ToastList />;
 }
 
-/** What the site says in answer to an act. */
+/** Messages that answer an action of the visitor. */
 export const messages: Chapter = {
   name: "Messages",
   specimens: [

@@ -1,6 +1,6 @@
 /**
- * Loaded by every page with the first act of a visitor (page-entry.script.ts): what answers to acts, and
- * Astro's loader of islands, which listed pages do not have in their HTML (islands-after-act.ts).
+ * Loaded by every page with the visitor's first interaction (page-entry.script.ts): header, menu, and
+ * Astro's loader of islands, which listed pages don't have in their HTML (islands-after-interaction.ts).
  */
 import "../islands/visible.directive.ts";
 import "astro/runtime/server/astro-island.js";

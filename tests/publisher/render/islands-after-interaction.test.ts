@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { islandsAfterAct } from "../../../src/publisher/render/islands-after-act.ts";
+import { islandsAfterInteraction } from "../../../src/publisher/render/islands-after-interaction.ts";
 
 describe("Astro's loader of islands", () => {
   const loader = "<script>(self.Astro||(self.Astro={})).visible=load</script>";
@@ -8,13 +8,13 @@ describe("Astro's loader of islands", () => {
   const other = "<script>other()</script>";
   const page = (island: string) => `<body>${loader}${element}${island}${other}</body>`;
 
-  test("is left out where islands wait for an act", () => {
+  test("is left out where islands wait for an interaction", () => {
     const island = '<astro-island client="visible"></astro-island>';
-    expect(islandsAfterAct(page(island))).toBe(`<body>${island}${other}</body>`);
+    expect(islandsAfterInteraction(page(island))).toBe(`<body>${island}${other}</body>`);
   });
 
   test.each(["load", "only", "idle"])("stays for an island that loads on %s", (directive) => {
     const html = page(`<astro-island client="${directive}"></astro-island>`);
-    expect(islandsAfterAct(html)).toBe(html);
+    expect(islandsAfterInteraction(html)).toBe(html);
   });
 });

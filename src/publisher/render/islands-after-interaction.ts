@@ -1,4 +1,4 @@
-/** Directives of islands that load with their page; others load after a scroll or another act. */
+/** Directives of islands that load with their page; others load after a scroll or another interaction. */
 export const eagerDirectives = ["load", "idle", "only"] as const;
 
 const eagerIsland = new RegExp(` client="(?:${eagerDirectives.join("|")})"`);
@@ -7,10 +7,10 @@ const inlineScript = /<script>(.*?)<\/script>/gs;
 const islandLoader = /\bself\.Astro\b|"astro-island"/;
 
 /**
- * Leaves out Astro's loader of islands, which comes with the first act of a visitor (src/layouts/acts.script.ts),
- * on pages that have no island that must not wait for one.
+ * Leaves Astro's loader of islands out of pages whose islands can all wait for the visitor's first
+ * interaction, which loads it (src/layouts/interaction.script.ts).
  */
-export const islandsAfterAct = (html: string): string =>
+export const islandsAfterInteraction = (html: string): string =>
   eagerIsland.test(html)
     ? html
     : html.replace(inlineScript, (found, code: string) => (islandLoader.test(code) ? "" : found));
