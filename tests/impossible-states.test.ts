@@ -1,0 +1,34 @@
+import { describe, expectTypeOf, test } from "vitest";
+
+import type { DataOf, FailedOutcome, Outcome } from "../src/client/call.ts";
+import type { RecordOf } from "../src/contract/call.ts";
+import type { forgotPassword, login } from "../src/contract/login.ts";
+import type { videos } from "../src/contract/video.ts";
+import type { Form } from "../src/stores/form.ts";
+import type { In } from "../src/stores/survey/state.ts";
+
+/** The type check of `npm run lint` fails where one of these types allows more. */
+describe("a call", () => {
+  test("has data by its kind: records, a record or nothing", () => {
+    expectTypeOf<DataOf<typeof videos>>().toEqualTypeOf<readonly RecordOf<typeof videos>[]>();
+    expectTypeOf<DataOf<typeof login>>().toEqualTypeOf<RecordOf<typeof login>>();
+    expectTypeOf<DataOf<typeof forgotPassword>>().toBeNull();
+  });
+
+  test("has data only when it succeeded, and the server's error body only when it was refused", () => {
+    type Refused = Extract<FailedOutcome, { reason: "refused" }>;
+    expectTypeOf<Extract<Outcome<string>, { ok: false }>>().toEqualTypeOf<FailedOutcome>();
+    expectTypeOf<FailedOutcome>().not.toHaveProperty("data");
+    expectTypeOf<Refused>().toHaveProperty("body");
+    expectTypeOf<Exclude<FailedOutcome, Refused>>().not.toHaveProperty("body");
+  });
+});
+
+test("a survey that has not begun, or is over, has no draft", () => {
+  expectTypeOf<In<"answering">>().toHaveProperty("draft");
+  expectTypeOf<In<"starting" | "elsewhere" | "completed">>().not.toHaveProperty("draft");
+});
+
+test("a form is changed only by its actions", () => {
+  expectTypeOf<Form<{ email: string }>["$state"]>().not.toHaveProperty("set");
+});
