@@ -1,3 +1,6 @@
+import { glob, readFile } from "node:fs/promises";
+import { basename } from "node:path";
+
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
@@ -6,6 +9,7 @@ import { ContactForm } from "../../src/islands/ContactForm.island.tsx";
 import { Newsletter } from "../../src/islands/Newsletter.island.tsx";
 import { PartnerCarousel } from "../../src/islands/PartnerCarousel.island.tsx";
 import { TestimonialSlider } from "../../src/islands/TestimonialSlider.island.tsx";
+import { inProject } from "../../src/shared/project-path.ts";
 import { attribute, tags } from "../fixtures/survey-views.tsx";
 
 const newsletter = <Newsletter heading="Letters" subHeading="Once a month" message="Thanks" />;
@@ -42,6 +46,14 @@ const islands: readonly [string, ReactElement][] = [
   ["TestimonialSlider", testimonials],
   ["PartnerCarousel", partners],
 ];
+
+test("every island has a test in this folder", async () => {
+  const tests = await Array.fromAsync(glob(inProject("tests/islands/*.tsx")), (file) =>
+    readFile(file, "utf8"),
+  );
+  for await (const island of glob(inProject("src/islands/**/*.island.tsx")))
+    expect(tests.join("\n")).toContain(`/${basename(island)}"`);
+});
 
 /** As the build renders them: in Node, without a window. */
 describe.each(islands)("%s", (_name, island) => {
