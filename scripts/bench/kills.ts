@@ -10,7 +10,7 @@ import { chromium, type Page } from "@playwright/test";
 import config from "../../playwright.config.ts";
 import { sessionKeys } from "../../src/client/session-keys.ts";
 import { openSurvey } from "./survey-page.ts";
-import { openSite } from "./survey-site.ts";
+import { openSite } from "./open-site.ts";
 
 /** Milliseconds between a click on an answer and the browser's death. */
 const delay = 50;

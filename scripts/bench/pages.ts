@@ -9,7 +9,7 @@ import config from "../../playwright.config.ts";
 import { writeCompanions } from "./companions.ts";
 import { percentilesOf } from "./percentiles.ts";
 import { slowestResponse } from "./slowest-response.ts";
-import { openSite } from "./survey-site.ts";
+import { openSite } from "./open-site.ts";
 
 /** Files of the pages that are measured, without `.html`. */
 const names = [

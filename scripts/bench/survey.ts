@@ -6,7 +6,7 @@ import { chromium, type BrowserContextOptions, type Page } from "@playwright/tes
 import config from "../../playwright.config.ts";
 import { answerSurvey, type InputDevice } from "./survey-answers.ts";
 import { openSurvey, timeNext } from "./survey-page.ts";
-import { openSite } from "./survey-site.ts";
+import { openSite } from "./open-site.ts";
 
 /** A whole survey, answered in one way. */
 interface Walk extends Awaited<ReturnType<typeof answerSurvey>> {
