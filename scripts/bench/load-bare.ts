@@ -28,7 +28,7 @@ export function bareSqlite(file: string): number {
   return (count * 1000) / milliseconds;
 }
 
-/** The same on PostgreSQL, one statement each, from several connections at once. */
+/** Bare inserts a second on PostgreSQL, one statement each, from several connections at once. */
 export async function barePostgres(address: string, clients: number): Promise<number> {
   const pool = new pg.Pool({ connectionString: address, max: clients });
   try {

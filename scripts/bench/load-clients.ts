@@ -13,7 +13,7 @@ import { chosenOption, loadCode, loadSurvey } from "./load-survey.ts";
 import { percentilesOf } from "./percentiles.ts";
 
 export interface Job {
-  /** Of the server's processes; clients take them in turn. */
+  /** Addresses of the server's processes; clients take them in turn. */
   readonly addresses: readonly string[];
   readonly clients: number;
   readonly participants: number;

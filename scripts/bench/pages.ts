@@ -22,7 +22,7 @@ const names = [
 const kinds = ["site", "limit", "client"] as const;
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Of Lighthouse's audits: milliseconds, but for the shift. */
+/** Figures of Lighthouse's audits, in milliseconds but for the shift. */
 const audits = {
   "first paint": "first-contentful-paint",
   "largest paint": "largest-contentful-paint",
@@ -36,7 +36,7 @@ interface Options {
   readonly site: string;
   /** A file with the sample. */
   readonly database: string;
-  /** For a copy of both. */
+  /** Gets a copy of both. */
   readonly folder: string;
   /** How often each page is measured. */
   readonly runs: number;

@@ -59,11 +59,11 @@ export async function measureRebuilds(posts: number, kind: HostKind, folder: str
     host: kind,
     posts,
     pages: first.last.pages ?? 0,
-    // With the start of the process, as all but the changes of a watch.
+    // Includes the start of the process, as all figures but those of a watch do.
     "first live, s": Number(first.live.toFixed(1)),
-    // With every picture.
+    // Once every picture is made.
     "finished, s": Number(first.finished.toFixed(1)),
-    // The same pages by `astro build` alone, without pictures and checks.
+    // `astro build` makes the same pages, without pictures and checks.
     "bare Astro, s": Number(astro.toFixed(1)),
     "memory, MB": Math.round(Math.max(...memory) / 1024 / 1024),
     "nothing changed, s": Number(unchanged.finished.toFixed(2)),

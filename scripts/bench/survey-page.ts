@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Preference } from "../../src/stores/survey/pace.ts";
 import { loginText } from "../../src/text/login.ts";
 
-/** Of the sample (src/server/sample): the survey, and a participant who has not begun it. */
+/** A survey of the sample (src/server/sample), and a participant who has not begun it. */
 const address = "/survey#k7w2qd9xva";
 const participant = { email: "samira.haddad@partner.example", password: "lantern-otter-meadow" };
 

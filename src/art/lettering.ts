@@ -134,7 +134,7 @@ export async function drawLines(
       letters.push(shape.then((drawn) => [drawn, Math.floor(halves / 2), baseline]));
     }
   }
-  // In their order, because letters that touch would have other pixels in another one.
+  // Painted in their order: where letters touch, another order gives other pixels.
   for (const [shape, left, baseline] of await Promise.all(letters))
     if (shape) paint(canvas, shape, colour, { x: left, y: baseline });
 }
@@ -143,7 +143,7 @@ export async function drawLines(
 interface Shape {
   readonly opacity: Buffer;
   readonly width: number;
-  /** Of its first pixel, from the letter's origin. */
+  /** The offset of its first pixel from the letter's origin. */
   readonly left: number;
   readonly top: number;
 }

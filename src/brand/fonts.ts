@@ -4,7 +4,7 @@ export const fonts = {
     name: "Fraunces",
     file: "./src/brand/fonts/fraunces.woff2",
     weights: "480",
-    /** For letters in sharing pictures: a package `@fontsource/…`, and a weight that it has. */
+    /** The font of sharing pictures: a package `@fontsource/…`, and a weight that it has. */
     drawn: ["fraunces", 500],
   },
   text: {

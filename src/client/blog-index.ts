@@ -12,7 +12,7 @@ export interface IndexedPost {
 
 /** The content of `/blog-index.json`. */
 export interface BlogIndex {
-  /** In the order of the blog. */
+  /** The posts in the order of the blog. */
   readonly posts: readonly IndexedPost[];
   readonly words: WordIndex;
 }

@@ -58,12 +58,12 @@ function encode(call: Call, body: unknown): Options {
   return { body: fields };
 }
 
-/** In characters of at most three bytes: browsers refuse `keepalive` requests of more than 64 KB. */
+/** Characters, of at most three bytes: browsers refuse `keepalive` requests of more than 64 KB. */
 const mostKeptAlive = 20_000;
 
 /** A save continues when the tab is closed. */
 const outlivesPage = (body: unknown, { idempotencyKey }: CallOptions) =>
   idempotencyKey !== undefined && JSON.stringify(body).length <= mostKeptAlive;
 
-/** For reads, which change nothing when they are repeated. */
+/** How often reads are retried, which change nothing when they are repeated. */
 const retries: Options = { retry: { ...retryPolicy, methods: ["post"] } };

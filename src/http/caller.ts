@@ -7,7 +7,7 @@ import { isWithin, type Network, networkOf, normalizeAddress } from "../shared/i
 export interface Caller {
   /** The address for limits, stored hashed only; of IPv6 the network (/64) of one customer. */
   readonly address: string;
-  /** Of IPv6 the network (/48) of the largest customers. */
+  /** The IPv6 network (/48) that the largest customers get; undefined for IPv4. */
   readonly site: string | undefined;
   /** The key that makes a repeated save the same save; undefined when none was sent. */
   readonly idempotencyKey: string | undefined;

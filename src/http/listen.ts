@@ -23,14 +23,14 @@ export interface Listening extends AsyncDisposable {
 
 /** Milliseconds that a slow client can occupy a connection. */
 const standardTimes = {
-  /** For a whole request to arrive. */
+  /** The time in which a whole request must arrive. */
   requestTimeout: 60_000,
   headersTimeout: 20_000,
   /** How often the two above are checked. */
   connectionsCheckingInterval: 5000,
-  /** Without a byte in either direction: a client that reads no answer keeps it in memory. */
+  /** The time without a byte either way: a client that reads no answer keeps it in memory. */
   timeout: 60_000,
-  /** For running requests to finish after `close`. */
+  /** The time in which running requests must end after `close`. */
   grace: 10_000,
 } as const;
 type Times = Readonly<Record<keyof typeof standardTimes, number>>;

@@ -23,7 +23,7 @@ export interface Family {
 
 /** One internal page. */
 export interface Page {
-  /** Of the document, before the name of the family; none for its only page. */
+  /** The document's title, before the name of the family; none for its only page. */
   readonly title?: string;
   readonly links: readonly { readonly path: string; readonly text: string }[];
   readonly main: Content;

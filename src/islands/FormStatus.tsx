@@ -25,7 +25,7 @@ interface CheckedFormStatusProps extends FormStatusProps {
   readonly error: string | undefined;
 }
 
-/** The same for a form with a human check, which is mentioned only if it fails or takes long. */
+/** The status of a form with a human check, which is mentioned only if it fails or takes long. */
 export function CheckedFormStatus({ check, error, ...props }: CheckedFormStatusProps) {
   const state = useStore(check.$state);
   return <FormStatus {...props} fallback={error === undefined ? humanCheckText[state] : ""} />;

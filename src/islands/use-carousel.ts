@@ -77,7 +77,7 @@ export function useCarousel(label: string) {
   /** Arrow keys anywhere in the carousel; `after` gets the slide that they led to. */
   const onArrow = (event: KeyboardEvent, after?: (index: number) => void) => {
     if (!embla || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
-    // With these, browsers go back, or select text.
+    // Browsers go back with these keys, or select text.
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     step((event.key === "ArrowRight") !== isRightToLeft() ? 1 : -1);

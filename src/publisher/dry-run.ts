@@ -61,7 +61,7 @@ async function changedTexts(
   const published = await publishedRelease(paths);
   if (!published) return texts;
   const { textDifference } = await import("./report/text-difference.ts");
-  // Of an address that redirects now there is no file, and none of a page that is damaged.
+  // An address that redirects now has no file, and a page that is damaged may have none.
   const read = (folder: string, file: string) =>
     readFile(join(folder, file), "utf8").catch(() => undefined);
   for (const address of changed.slice(0, mostShown)) {

@@ -33,7 +33,7 @@ type Made = "saveTogether" | "verifyHuman";
 
 /** The application's dependencies. All but the database and the settings have a default. */
 export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services, Needed | Made>> {
-  /** For Google's siteverify. */
+  /** Calls Google's siteverify. */
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
   readonly work?: Work;

@@ -19,5 +19,5 @@ export const hexDigest = (content: string | Uint8Array, length: 12 | 24 | 32 | 6
 export const inlineHash = (content: string | Uint8Array) =>
   `sha256-${hash("sha256", content, "base64")}` as const;
 
-/** The same as a source in a Content-Security-Policy. */
+/** An `inlineHash` as a source in a Content-Security-Policy. */
 export const policyHash = (content: string): string => `'${inlineHash(content)}'`;

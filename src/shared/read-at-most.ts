@@ -23,7 +23,7 @@ export async function readAtMost(
   for await (const chunk of body ?? []) {
     const end = size + chunk.length;
     if (end > maximum) return undefined;
-    // That of a packed body is its packed length.
+    // The `Content-Length` of a packed body is its packed length.
     if (end > bytes.length) bytes = longer(bytes, Math.max(end, 2 * bytes.length));
     bytes.set(chunk, size);
     size = end;

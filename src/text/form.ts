@@ -6,7 +6,7 @@ export const formText = {
   waiting: "Still waiting for an answer. You can keep this page open …",
   optional: "(optional)",
   summary: "Please check these fields",
-  /** In place of it once all of them are right; no longer, so that nothing moves. */
+  /** Replaces the summary once all fields are right; as short, so that nothing moves. */
   corrected: "All corrected",
   cancel: "Cancel",
   tryAgain: "Try again",

@@ -22,7 +22,7 @@ export interface TextBasics extends FieldBasics {
   readonly onChange: (value: string) => void;
   /** A rule that is better known before typing. */
   readonly hint?: string | undefined;
-  /** In place of the hint: what was removed from the typed value. */
+  /** What was removed from the typed value; replaces the hint. */
   readonly remark?: string | undefined;
 }
 

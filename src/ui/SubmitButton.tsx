@@ -7,7 +7,7 @@ export interface SubmitButtonProps {
   readonly label: string;
   /** While the form is locked. */
   readonly isBusy: boolean;
-  /** For an error that pressing the button again may mend. */
+  /** The id to which an error links that pressing the button again may mend. */
   readonly id?: string | undefined;
   readonly describedBy?: string | undefined;
   readonly onClick?: MouseEventHandler | undefined;

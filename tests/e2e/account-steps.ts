@@ -10,13 +10,13 @@ import { loginText } from "../../src/text/login.ts";
 import { surveyLabels } from "../../src/text/survey.ts";
 import { expect } from "./fixtures.ts";
 
-/** Somebody who can log in. */
+/** A participant of the sample who can log in. */
 export interface Person {
   readonly email: string;
   readonly password: string;
 }
 
-/** People of the sample; whoever changes something has a test alone. */
+/** Participants of the sample. One whose data a test changes belongs to that test. */
 export const samira: Person = {
   email: "samira.haddad@partner.example",
   password: "lantern-otter-meadow",

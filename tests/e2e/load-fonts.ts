@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives the page that is there its own fonts, also where a line moves by it (src/layouts/late-fonts.ts). */
+/** Shows the brand's fonts on the open page, even where lines move (src/layouts/late-fonts.ts). */
 export const loadFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     // An internal page has no template, and its policy allows no call.

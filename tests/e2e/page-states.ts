@@ -34,7 +34,7 @@ import {
 import { expect } from "./fixtures.ts";
 import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./state-tools.ts";
 
-/** Surveys of the participant in whose name the states are. */
+/** Surveys of the participant who is logged in in these states. */
 const matrix = "Inclusion Index";
 const mood = "Daily Mood";
 

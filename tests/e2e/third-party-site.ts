@@ -12,7 +12,7 @@ import {
 } from "../fixtures/third-party-participants.ts";
 import { type PageErrors, test } from "./fixtures.ts";
 
-/** The built site beside a host that is not ours. */
+/** Tests of the built site whose live API is a third-party host. */
 export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdPartyParticipants }>({
   notation: [
     { data: "data", code: "body", ids: "number", options: "of the page" },
@@ -31,7 +31,7 @@ export const thirdPartyTest = test.extend<{ notation: Notation; host: ThirdParty
   },
 });
 
-/** What a test on this host needs before it begins. */
+/** Shortens timers, and answers what the host does not: call it before a test opens its page. */
 export async function prepare({
   page,
   notation,

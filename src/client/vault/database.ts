@@ -12,7 +12,7 @@ export interface VaultSchema extends DBSchema {
       readonly salt: Uint8Array<ArrayBuffer>;
       /** `OwnerSecrets`, sealed with that key. */
       readonly secrets: Sealed;
-      /** The same, sealed with the key that the host hands over at a login, if it does. */
+      /** `OwnerSecrets`, sealed with the key that the host sends at a login, if it does. */
       readonly recovery?: Sealed | undefined;
       /** Anything, sealed with the key of the records: a tab's key is of use while it opens this. */
       readonly proof?: Sealed;

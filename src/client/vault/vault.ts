@@ -19,7 +19,7 @@ export interface Vault {
   write(survey: string, record: object, kept: number): Promise<boolean>;
   /** Makes this the only tab that has the survey, until another one claims it: then `onLost` runs. */
   claim(survey: string, onLost: () => void): void;
-  /** The same for a tab without its questions: false when another tab has the survey. */
+  /** Claims a survey for a tab without its questions: false when another tab has it. */
   claimIfFree(survey: string): Promise<boolean>;
 }
 

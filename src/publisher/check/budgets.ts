@@ -8,7 +8,7 @@ export const kilobyte = 1024;
  */
 export const roomForSettings = 1.1;
 
-/** For long articles: 400 to 500 KB of text and markup before gzip. */
+/** HTML: room for long articles, 400 to 500 KB of text and markup before gzip. */
 const html = 100 * kilobyte;
 
 /** Style sheets: none, the styles of a page are part of its HTML. */

@@ -79,7 +79,7 @@ function findViolations(facts: PageFacts): readonly string[] {
   return problems;
 }
 
-/** Of a directive that is given twice, browsers apply the first. */
+/** Parses a policy; browsers apply the first of two directives of one name. */
 function parsePolicy(policy: string): Policy {
   const directives = new Map<string, readonly string[]>();
   for (const part of policy.split(";")) {

@@ -31,7 +31,7 @@ export interface FetchOptions {
   readonly recheck?: boolean;
   /** Results of the last fetch of this process. */
   readonly memory?: ContentMemory;
-  /** For tests. */
+  /** Timeouts and retries; tests shorten them. */
   readonly callPolicy?: CallPolicy;
   readonly now?: () => Date;
 }

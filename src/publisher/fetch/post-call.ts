@@ -56,7 +56,7 @@ const mostBytes = 256 * 1024 * 1024;
 const mostRedirects = 3;
 const worthAnotherTry = [500, 502, 503, 504];
 
-/** Of a call with `If-None-Match`; 412 is what HTTP has for methods other than GET. */
+/** Statuses of a call with `If-None-Match`; HTTP has 412 for methods other than GET. */
 const notModified = [304, 412];
 
 /**

@@ -7,7 +7,7 @@ import { postCall, type RawAnswer } from "./post-call.ts";
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
 const defaultRateLimitWait = 5 * 60_000;
 const longestWait = 60_000;
-/** Of a host that asks for no time at all, and refuses again. */
+/** The most waits for a host that asks for no time at all, and refuses again. */
 const mostWaits = 300;
 
 interface HostState {
@@ -52,7 +52,7 @@ export function withinRateLimit({
       const sent = Date.now();
       const answer = await postCall(host, call, payload, etag, signal);
       if (answer.status !== 429) return answer;
-      // Of calls that were under way together, the first refusal makes them all wait.
+      // The first refusal among concurrent calls makes them all wait.
       if (sent < state.until) continue;
       if (!extend(state, answer, rateLimitWait)) return answer;
       onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));

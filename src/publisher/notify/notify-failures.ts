@@ -52,7 +52,7 @@ export async function notifyFailures(
     reason,
     failures,
     since,
-    // For hooks that expect the payload of a publish.
+    // Hooks may expect the payload of a publish.
     ...noChanges,
     addresses: [],
   });

@@ -14,7 +14,7 @@ import { writeJson } from "../../shared/write-file-atomically.ts";
 import { type Changes, changes, mergeChanges, noChanges } from "../release/changes.ts";
 
 const owedChanges = v.object({
-  /** Of several releases, id and time are those of the last. */
+  /** The id of the release, or of the last of several. */
   release: v.string(),
   /** ISO time. */
   publishedAt: v.string(),

@@ -41,7 +41,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
   const child = pictureChild();
   const originals = join(paths.content, "images");
   const requested = new Set<string>();
-  /** Those that didn't exist when they were requested. */
+  /** Requested pictures that didn't exist. */
   const enqueued = new Set<string>();
   const queues = { cheap: new Map<string, Job>(), costly: new Map<string, Job>() };
   const running = new Set<Promise<void>>();

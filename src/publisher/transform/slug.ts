@@ -5,7 +5,7 @@ import { nameStart } from "../../shared/name-start.ts";
 export interface Titled {
   readonly title: string;
   readonly code: string;
-  /** Of records with equal titles the one with the lowest number keeps the slug without suffix. */
+  /** The lowest number among records of equal titles keeps the slug without suffix. */
   readonly number?: number;
 }
 

@@ -147,7 +147,7 @@ const withPictures = (
   },
 });
 
-/** The same, read at once. */
+/** As `lateBodyOf`, but reads the body at once. */
 export const bodyOf = async (
   ...parameters: Parameters<typeof lateBodyOf>
 ): Promise<PrintedBody<Picture>> => (await lateBodyOf(...parameters)).read();

@@ -79,7 +79,7 @@ function writeList(json: Buffer, begin: number, bytes: Uint8Array): number {
     view.setUint32(end, words[byte] ?? 0, true);
     end += lengths[byte] ?? 0;
   }
-  // In the place of the last comma.
+  // The end of the list replaces the last comma.
   if (bytes.length > 0) end -= 1;
   json[end++] = listEnd;
   return end;

@@ -28,12 +28,12 @@ export interface Item {
 export interface Parents {
   /** Rows of the sample. Children of others are left alone. */
   readonly ids: ReadonlySet<number>;
-  /** Those that are new: marks of their children belong to an earlier row with that id. */
+  /** The new ones among them: marks of their children belong to an earlier row with that id. */
   readonly added: ReadonlySet<number>;
 }
 
 export interface Synced extends Parents {
-  /** In the order of the items; without `id` the row is not the sample's, or has no number. */
+  /** In the order of items; without `id` the row is not the sample's, or has no number. */
   readonly outcomes: readonly Outcome[];
   /** The id of the item at a place; 0 when the row is not the sample's. */
   readonly idAt: (index: number) => number;

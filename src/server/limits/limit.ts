@@ -32,7 +32,7 @@ export const limitAddress = (needs: LimitNeeds, caller: Caller, kind: Limited): 
   consumeAll(needs, addressLimits(needs, caller, kind));
 
 /**
- * The same without counting the request.
+ * As `limitAddress`, without counting the request.
  *
  * @throws {LaterError} 429 when there were too many
  */

@@ -7,16 +7,16 @@ import type { Mail } from "./queue.ts";
 
 /** A mail for the mail server. */
 export interface OutgoingMail extends Omit<Mail, "expires"> {
-  /** The same at each attempt, another one for each mail; letters, digits, dots and hyphens. */
+  /** Identifies the mail at each attempt; letters, digits, dots and hyphens. */
   readonly id: string;
 }
 
 /** Sends a mail; throws when the mail server refuses it. */
 export type Send = (mail: OutgoingMail) => Promise<void>;
 
-/** In milliseconds: a mail server that does not answer must not block the queue. */
+/** Milliseconds: a mail server that does not answer must not block the queue. */
 const timeout = 20_000;
-/** The same once it answers: some look at the whole mail before they accept it. */
+/** Milliseconds once it answers: some servers look at the whole mail before they accept it. */
 const socketTimeout = 60_000;
 
 /**

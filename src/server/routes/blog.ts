@@ -53,7 +53,7 @@ const posts = (database: Database) =>
 
 type PostRow = Awaited<ReturnType<ReturnType<typeof posts>["execute"]>>[number];
 
-/** For more posts all tags are read: a query takes some 30,000 parameters at most. */
+/** Up to so many posts only their tags are read: a query takes some 30,000 parameters at most. */
 const fewPosts = 100;
 
 async function withTags(database: Database, rows: readonly PostRow[]) {

@@ -22,7 +22,7 @@ export function questionData(survey: AnsweredSurvey, index: number): QuestionPag
     : { questions: [], options: [], survey_status: "completed", progress };
 }
 
-/** The same with all sections that follow it in a matrix, so that it can go on without a network. */
+/** Question data with all later sections of a matrix, so that it can go on without a network. */
 export const questionDataWithRest = (survey: AnsweredSurvey, index: number): QuestionData => ({
   ...questionData(survey, index),
   ...(survey.kind === "matrix" &&

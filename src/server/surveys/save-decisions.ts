@@ -14,7 +14,7 @@ import type { Section } from "./sections.ts";
 export interface OpenSurvey {
   readonly survey_status: Status;
   readonly sections: readonly Section[];
-  /** Those of the save's day. */
+  /** The answers that were saved before: a mood's only those of the same day. */
   readonly answers: Answers;
 }
 

@@ -74,7 +74,7 @@ export interface StateRow {
   readonly iSurveyId: number | null;
   /** `content_version.vValue` */
   readonly vValue: string;
-  /** Of an earlier save with the same key. */
+  /** The body and answer of an earlier save with the same key. */
   readonly vBodyHash: string | null;
   readonly tAnswer: string | null;
   /** Null when the participant is not invited. */

@@ -1,7 +1,7 @@
 import { sessionKeys } from "../../client/session-keys.ts";
 import type { Environment } from "../../environment.ts";
 
-/** Of the pages for participants only, by page key, those about the participant. */
+/** The page keys of those pages for participants that are about the participant. */
 const profilePages: readonly (string | undefined)[] = [
   "profile",
   "update-profile",

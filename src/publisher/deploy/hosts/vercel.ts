@@ -14,7 +14,7 @@ export const adapter: HostAdapter = ({
   rewrites,
   renamed,
 }) => {
-  // Of two rules that set one header the later applies.
+  // The later of two rules that set one header applies.
   const headerRules: readonly HeaderRule[] = [{ path: "/*", headers }, ...caching, ...secret];
   const others = redirects.length + rewrites.length + headerRules.length;
   const { kept, warnings } = truncateRedirects(

@@ -35,7 +35,7 @@ export function partCache(database: CacheDatabase, setup: string) {
           return [String(hash), { hash: String(hash), digest: String(digest), read }] as const;
         }),
       ),
-    /** Those that are not there, or that other code has read. */
+    /** The hashes of parts that are not cached, or that other code has read. */
     missing: (hashes: readonly string[]): ReadonlySet<string> =>
       new Set(missing.all(JSON.stringify(hashes), setup).map(({ value }) => String(value))),
     /**
