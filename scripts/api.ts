@@ -6,7 +6,7 @@ import { sampleAccounts } from "../src/server/import/read-participants.ts";
 import { openServer } from "../src/server/open-server.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
 import { command } from "../src/cli/command.ts";
-import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
 await command(async () => {
@@ -16,7 +16,7 @@ await command(async () => {
   const server = await onPort(settings.PORT, () =>
     openServer(settings, { port: settings.PORT, hostname: hostToListenOn(settings), localKey }),
   );
-  closeWhenAsked(server);
+  closeOnSignal(server);
   // `npm run dev` runs this as a child process, waits for the address, and may end without notice.
   process.send?.(server.address);
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

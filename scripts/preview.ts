@@ -12,7 +12,7 @@ import { command } from "../src/cli/command.ts";
 import { listen } from "../src/http/listen.ts";
 import { hostToListenOn, isLocalRun } from "../src/http/local-run.ts";
 import { createLocalKey } from "../src/http/local-request.ts";
-import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
 import { root } from "../src/shared/project-path.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 
@@ -25,7 +25,7 @@ await command(async () => {
   const server = await onPort(settings.PORT, () =>
     listen(app, settings.PORT, hostToListenOn(settings)),
   );
-  closeWhenAsked(server);
+  closeOnSignal(server);
   const { address, reach } = addressOf(server, settings);
   console.log(`${relative(root, folder)}/ is served on ${address} (${reach})`);
   if (isLocalRun(settings)) console.log(`How it was made: ${address}/build-report?key=${key}`);

@@ -13,7 +13,7 @@ import { refuseSample } from "../src/publisher/release/source.ts";
 import { besideApi } from "../src/preview/beside-api.ts";
 import { localSite } from "../src/preview/local-site.ts";
 import { command } from "../src/cli/command.ts";
-import { addressOf, closeWhenAsked, onPort } from "../src/http/open-site.ts";
+import { addressOf, closeOnSignal, onPort } from "../src/http/command-server.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
@@ -35,7 +35,7 @@ await command(async () => {
       ? openServer(settings, { port: PORT, hostname, site, localKey })
       : listen(besideApi(site, settings), PORT, hostname),
   );
-  closeWhenAsked(server);
+  closeOnSignal(server);
   const host = API_HOST || server.address;
   console.log(`Making the site with the content of ${host} …`);
   const { result, reason } = await publish({

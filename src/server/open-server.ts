@@ -10,7 +10,7 @@ import { defaultSample } from "./import/read-folder.ts";
 import type { Render } from "./import/render-pictures.ts";
 import { listen, type Listening, type Site } from "../http/listen.ts";
 import { isLocalRun } from "../http/local-run.ts";
-import { onPort } from "../http/open-site.ts";
+import { onPort } from "../http/command-server.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { linksOf, standardOutbox } from "./mail/outbox.ts";
 import { createMetrics } from "./metrics.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Settings } from "../../settings.ts";
 import { listen, type Listening } from "../../http/listen.ts";
 import { hostToListenOn } from "../../http/local-run.ts";
-import { onPort } from "../../http/open-site.ts";
+import { onPort } from "../../http/command-server.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";

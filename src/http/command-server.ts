@@ -46,7 +46,7 @@ export function addressOf({ address }: Listening, settings: Settings) {
 const longestClosing = 15_000;
 
 /** Closes a server and ends the program at SIGINT (Ctrl+C) and SIGTERM. */
-export function closeWhenAsked({ close }: Listening): void {
+export function closeOnSignal({ close }: Listening): void {
   let closing = false;
   const end = () => {
     // npm passes Ctrl+C on, so that it arrives twice.
