@@ -50,7 +50,7 @@ const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 
 /**
  * The embedded API (specification 7) as a Hono application. Its state is in the database, except
- * the counts of `requestBudget`. Every refusal is JSON `{code, message}` with the same HTTP status.
+ * the counts of `createBudget`. Every refusal is JSON `{code, message}` with the same HTTP status.
  */
 export function createApp({
   fetch = globalThis.fetch,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
+import { standardRates } from "../../src/server/limits/rates.ts";
 import { createSaveTogether, type SaveTogether } from "../../src/server/surveys/save-together.ts";
 import { dialects } from "./databases.ts";
 import { ada, ben, cleo, codeOf, participant } from "./participants.ts";
@@ -11,13 +12,16 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
   let saveTogether: SaveTogether;
   let codes: string[];
   let statements: string[];
+  let later: number;
   /** The ids of Ada's first page. */
   let page: { iCategoryId: number; iSubCategoryId: number; iQuestionId: number; iOptionId: number };
   beforeEach(async () => {
     statements = [];
-    const now = () => testTime;
+    later = 0;
+    const now = () => new Date(testTime.getTime() + later);
+    const rates = { ...standardRates, save: { account: { tokens: 2, minutes: 1 } } };
     api = await openTestApi(dialect, { now, onStatement: (sql) => statements.push(sql) });
-    saveTogether = createSaveTogether({ database: api.database, now });
+    saveTogether = createSaveTogether({ database: api.database, now, rates });
     codes = await Promise.all([ada, ben, cleo].map((person) => codeOf(api, person)));
     const { data } = await surveyClient(api, codes[0] ?? "").fetch();
     const { iCategoryId, iSubCategoryId, iQuestionId, iOptionId } = answersTo(data, 1);
@@ -30,9 +34,9 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
   });
   afterEach(() => api.close());
 
-  const save = (code = "", iQuestionId = page.iQuestionId) =>
+  const save = (code = "", iQuestionId = page.iQuestionId, key?: string) =>
     saveTogether({
-      ...{ code, key: undefined, body: {}, kind: "matrix", dDay: "", uninvited: "" },
+      ...{ code, key, body: {}, kind: "matrix", dDay: "", uninvited: "" },
       iCategoryId: page.iCategoryId,
       iSubCategoryId: page.iSubCategoryId,
       decide: () => ({ answer: { code }, choices: [{ iQuestionId, iOptionId: page.iOptionId }] }),
@@ -80,6 +84,24 @@ describe.each(dialects)("concurrent saves on %s", (dialect) => {
     ]);
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(await savers()).toEqual(["Ada", "Cleo"]);
+  });
+
+  test("of which one participant sends too many in a minute save the others", async () => {
+    const [adas, bens] = codes;
+    const outcomes = await Promise.allSettled([save(adas), save(adas), save(adas), save(bens)]);
+    expect(outcomes).toMatchObject([
+      { status: "fulfilled" },
+      { status: "fulfilled" },
+      { reason: { code: 429, seconds: 60 } },
+      { status: "fulfilled" },
+    ]);
+    later = 60_000;
+    expect(await save(adas)).toEqual({ code: adas });
+  });
+
+  test("that repeat an earlier one don't count towards the limit", async () => {
+    for (let times = 0; times < 4; times += 1) await save(codes[0], page.iQuestionId, "key");
+    expect(await save(codes[0])).toEqual({ code: codes[0] });
   });
 
   test.runIf(dialect === "postgres")(

@@ -26,6 +26,9 @@ export const standardRates = {
   profileUpdate: { account: { tokens: 60, minutes: 60 }, address: { tokens: 300, minutes: 60 } },
   // Each change mails an address that may be a stranger's.
   emailChange: { account: { tokens: 5, minutes: 60 } },
+  // Without those that repeat an earlier one, counted in memory by each process (save-together.ts). A
+  // browser sends up to 60 in a row after a time without a network.
+  save: { account: { tokens: 120, minutes: 1 } },
   newsletter: { address: { tokens: 60, minutes: 60 } },
   contact: { address: { tokens: 60, minutes: 60 } },
   challenge: { address: { tokens: 5000, minutes: 10 } },
@@ -37,4 +40,4 @@ export const standardRates = {
 
 export type Rates = Readonly<typeof standardRates>;
 /** What is limited per address. */
-export type Limited = Exclude<keyof Rates, "emailChange">;
+export type Limited = Exclude<keyof Rates, "emailChange" | "save">;

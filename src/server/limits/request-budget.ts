@@ -20,7 +20,7 @@ const uploadPause = 5;
 
 /**
  * Limits the work that one address can cause in this process, before a body is read. These counts
- * are in memory, unlike all others: a row in the database costs more than a small request.
+ * are in memory, as those of saves: a row in the database costs more than a small request.
  *
  * @returns middleware that throws {LaterError} 429
  */
@@ -54,8 +54,12 @@ export function requestBudget({
   };
 }
 
-/** Counts tokens per key, in windows that begin for all keys together. */
-function createBudget({ tokens, minutes }: Rate, now: () => Date) {
+/**
+ * Counts tokens per key in memory, in windows that begin for all keys together.
+ *
+ * @returns a function that throws {LaterError} 429 when a key has no token left
+ */
+export function createBudget({ tokens, minutes }: Rate, now: () => Date) {
   const spent = new Map<string, number>();
   let end = 0;
   return (key: string, cost: number): void => {

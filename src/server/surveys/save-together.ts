@@ -4,6 +4,8 @@ import { loginError, oldestLogin } from "../accounts/session.ts";
 import { inGroups } from "../db/in-groups.ts";
 import type { Database, DatabaseAndClock } from "../db/tables.ts";
 import { ApiError } from "../http/api-error.ts";
+import type { Rates } from "../limits/rates.ts";
+import { createBudget } from "../limits/request-budget.ts";
 import type { Decision, OpenSurvey } from "./save-decisions.ts";
 import {
   type AnswerRow,
@@ -48,15 +50,25 @@ interface Waiting extends PromiseWithResolvers<object> {
 
 const longestKey = 255;
 
+interface SaveNeeds extends DatabaseAndClock {
+  /** Throws {LaterError} 429 for a participant who has saved too often. */
+  readonly limitSaves: ReturnType<typeof createBudget>;
+}
+
 /**
  * Creates the function that saves answers. Concurrent saves share a transaction and its statements;
  * those of one participant are saved one after the other. A repeated key gets the stored answer,
  * and nothing is written again (design 6.6). Refusals are not stored: they write nothing.
  *
  * @returns a function that resolves after the commit, and throws {ApiError} 400 for an invalid key,
- *   401 without a login, 422 for a key that was used with another body, and what `decide` throws
+ *   401 without a login, 422 for a key that was used with another body, 429 for too many saves, and
+ *   what `decide` throws
  */
-export function createSaveTogether(needs: DatabaseAndClock): SaveTogether {
+export function createSaveTogether({
+  rates,
+  ...given
+}: DatabaseAndClock & { readonly rates: Rates }): SaveTogether {
+  const needs = { ...given, limitSaves: createBudget(rates.save.account, given.now) };
   const saveAlone = async (waiting: Waiting): Promise<void> => {
     try {
       settle((await saveGroup(needs, [waiting], "wait")).results);
@@ -100,7 +112,7 @@ interface Outcome {
 }
 
 const saveGroup = (
-  needs: DatabaseAndClock,
+  needs: SaveNeeds,
   group: readonly Waiting[],
   mode: "wait" | "skip",
 ): Promise<Outcome> =>
@@ -115,12 +127,13 @@ const saveGroup = (
 
 /** Saves one of each participant, and returns the others. */
 async function saveRound(
-  { database, now }: DatabaseAndClock,
+  needs: SaveNeeds,
   group: readonly Waiting[],
   isLocked: (iParticipantId: number) => boolean,
   { results, locked }: Outcome,
 ): Promise<readonly Waiting[]> {
-  const time = now();
+  const { database } = needs;
+  const time = needs.now();
   const rows = JSON.stringify(group.map(rowOf));
   const states = await readStates(database, { rows, oldest: oldestLogin(time) });
   const writes: Writes = { dCreated: time.toISOString(), answers: [], statuses: [], keys: [] };
@@ -139,7 +152,7 @@ async function saveRound(
     } else {
       seen.add(iParticipantId);
       const [result] = await Promise.allSettled([
-        answerSave(database, waiting.save, { ...state, iParticipantId }, writes),
+        answerSave(needs, waiting.save, { ...state, iParticipantId }, writes),
       ]);
       results.push([waiting, result]);
     }
@@ -168,7 +181,7 @@ interface Writes {
 }
 
 async function answerSave(
-  database: Database,
+  { database, limitSaves }: SaveNeeds,
   save: AnswerSave<object>,
   state: StateRow & { readonly iParticipantId: number },
   { dCreated, answers, statuses, keys }: Writes,
@@ -180,6 +193,7 @@ async function answerSave(
     if (state.vBodyHash === vBodyHash) return JSON.parse(tAnswer) as object;
     throw new ApiError(422, "Idempotency-Key: expected a new key for new answers.");
   }
+  limitSaves(String(iParticipantId), 1);
   if (iSurveyId === null || survey_status === null) throw new ApiError(400, save.uninvited);
   const { answer, choices, status } = save.decide({
     survey_status,
