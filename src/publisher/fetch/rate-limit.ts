@@ -42,13 +42,17 @@ export function withinRateLimit({
     return true;
   }
 
+  /** A timer may be early, and other calls may be refused while this one waits. */
+  async function waitFor(state: HostState): Promise<void> {
+    for (let wait: number; (wait = state.until - Date.now()) > 0; signal?.throwIfAborted())
+      await pause(wait, undefined, signal && { signal }).catch(() => undefined);
+  }
+
   return async function post(host, call, payload, etag) {
     const state = stateOf(host.address);
     const { rateLimitWait = defaultRateLimitWait } = host;
     for (;;) {
-      const wait = state.until - Date.now();
-      if (wait > 0) await pause(wait, undefined, signal && { signal }).catch(() => undefined);
-      signal?.throwIfAborted();
+      await waitFor(state);
       const sent = Date.now();
       const answer = await postCall(host, call, payload, etag, signal);
       if (answer.status !== 429) return answer;
