@@ -104,8 +104,8 @@ describe.for(hosts)("$name", ({ get }) => {
     expectHeaders(path, answer);
   });
 
-  test("an address with two slashes redirects to no other host", async () => {
-    for (const path of ["//evil.example/", "//evil.example/index.html"]) {
+  test("an address with two slashes or backslashes redirects to no other host", async () => {
+    for (const path of ["//evil.example/", "//evil.example/index.html", "/\\evil.example/"]) {
       const { location = "/" } = await get(path);
       const { hostname } = new URL(location, "https://www.example.org");
       expect(hostname, path).toBe("www.example.org");

@@ -54,7 +54,7 @@ map $request_uri $canonical {
   default "";
   "~${apiExpression(settings)}" "";
   "~^/index(\\.html)?(\\?|$)" "/";
-  "~^(?<page>/[^/?][^?]*?)(\\.html|/)(\\?|$)" $page;
+  "~^(?<page>/[^/\\x5c?][^?]*?)(\\.html|/)(\\?|$)" $page;
 }
 # The codes of these addresses unlock accounts, so the access log must not hold them.
 map $request_uri $logged_uri {
