@@ -1,11 +1,11 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join, sep } from "node:path";
 
 import { type DeployTarget, deployTargets, type Settings } from "../../settings.ts";
 import { CliError } from "../../shared/cli-error.ts";
-import { filesBelow } from "../../shared/files-below.ts";
 import { writeFileAtomically } from "../../shared/write-file-atomically.ts";
 import type { Release } from "../release/release.ts";
+import { foldersOf } from "../release/sync-files.ts";
 import { headersAndRedirects } from "./headers-and-redirects.ts";
 import { type HostAdapter, type HostFiles, hostRules } from "./host-rules.ts";
 import { cloudflareFiles } from "./hosts/cloudflare.ts";
@@ -47,7 +47,8 @@ export function hostFiles(
 }
 
 /**
- * Writes the changed ones of some files into a folder, and deletes all other files there.
+ * Writes the changed ones of some files into a folder, and deletes all other files and folders
+ * there.
  *
  * @param files texts by path below the folder
  */
@@ -61,6 +62,8 @@ export async function writeHostingFiles(
     const current = await readFile(file, "utf8").catch(() => undefined);
     if (current !== text) await writeFileAtomically(file, text);
   }
-  for (const path of await filesBelow(folder))
-    if (!Object.hasOwn(files, path)) await rm(join(folder, path));
+  const kept = new Set([...Object.keys(files), ...foldersOf(Object.keys(files))]);
+  for (const path of await readdir(folder, { recursive: true }))
+    if (!kept.has(path.split(sep).join("/")))
+      await rm(join(folder, path), { recursive: true, force: true });
 }

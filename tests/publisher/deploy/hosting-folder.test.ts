@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "vitest";
@@ -18,6 +18,7 @@ test("the folder contains the given files and no earlier ones", async ({ folder 
   await writeHostingFiles(place, { "nginx/nginx.conf": "server {}", "vercel/vercel.json": "{}" });
   expect((await stat(conf)).ino, "an unchanged file stays").toBe(ino);
   expect(await filesBelow(place)).toEqual(["nginx/nginx.conf", "vercel/vercel.json"]);
+  expect((await readdir(place)).sort(), "no empty folder stays").toEqual(["nginx", "vercel"]);
   await writeHostingFiles(place, { "nginx/nginx.conf": "server { }" });
   expect(await readFile(conf, "utf8")).toBe("server { }");
   await writeHostingFiles(join(folder, "none"), {});
