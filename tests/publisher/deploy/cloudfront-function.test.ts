@@ -78,8 +78,8 @@ test.for(missingAddresses)("%s is no file in the bucket", (path) => {
   expect(Object.keys(siteFiles)).not.toContain(uri.slice(1));
 });
 
-test("an address with two slashes redirects to no other host", () => {
-  for (const path of ["//evil.example/", "//evil.example/index.html"])
+test("an address with two slashes or backslashes redirects to no other host", () => {
+  for (const path of ["//evil.example/", "//evil.example/index.html", "/\\evil.example/"])
     expect(view(path).statusCode).toBeUndefined();
 });
 

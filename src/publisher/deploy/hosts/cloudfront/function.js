@@ -15,7 +15,7 @@ function handler(event) {
   const path = decode(uri);
   if (redirects[path]) return redirect(301, encodeURI(redirects[path]), request.querystring);
   // One address for each page: /blog, neither /blog.html nor /blog/. Not for //other.example/.
-  if (/^\/([^/].*)?(\.html|\/|\/index)$/.test(uri) && uri !== "/")
+  if (/^\/([^/\\].*)?(\.html|\/|\/index)$/.test(uri) && uri !== "/")
     return redirect(308, canonical(uri), request.querystring);
   for (let i = 0; i < rewrites.length; i += 1)
     if (path.startsWith(rewrites[i][0])) {
