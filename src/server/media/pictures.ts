@@ -7,29 +7,32 @@ import type { Services } from "../services.ts";
 /** An SVG opened by itself is a document: it may run and load nothing. */
 const pictureRules = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
+/** Browsers replace their stored headers by those of a 304. */
+const retainedHeaders = [
+  ...RETAINED_304_HEADERS,
+  "access-control-allow-origin",
+  "content-security-policy",
+];
+
 /**
  * Serves the pictures of the database: `GET /media/PATH.webp`, `.svg`, `.png`. A changed picture
  * keeps its name, so caches revalidate after five minutes by ETag. Uploaded pictures are `private`.
  */
 export function mountPictures(app: Hono, { database }: Services): void {
-  app.get(
-    "/media/:path{.+}",
-    etag({ retainedHeaders: [...RETAINED_304_HEADERS, "access-control-allow-origin"] }),
-    async (context) => {
-      const path = context.req.param("path").replaceAll("\0", "");
-      const isPrivate = path.startsWith(`${profilePictureFolder}/`);
-      const picture = await database
-        .selectFrom("picture")
-        .select(["vType", "vHash", "bContent"])
-        .where("vPath", "=", path)
-        .executeTakeFirst();
-      if (!picture) return context.notFound();
-      return context.body(Uint8Array.from(picture.bContent), 200, {
-        "Content-Type": picture.vType,
-        "Content-Security-Policy": pictureRules,
-        "Cache-Control": `${isPrivate ? "private" : "public"}, max-age=300`,
-        ETag: `"${picture.vHash}"`,
-      });
-    },
-  );
+  app.get("/media/:path{.+}", etag({ retainedHeaders }), async (context) => {
+    const path = context.req.param("path").replaceAll("\0", "");
+    const isPrivate = path.startsWith(`${profilePictureFolder}/`);
+    const picture = await database
+      .selectFrom("picture")
+      .select(["vType", "vHash", "bContent"])
+      .where("vPath", "=", path)
+      .executeTakeFirst();
+    if (!picture) return context.notFound();
+    return context.body(Uint8Array.from(picture.bContent), 200, {
+      "Content-Type": picture.vType,
+      "Content-Security-Policy": pictureRules,
+      "Cache-Control": `${isPrivate ? "private" : "public"}, max-age=300`,
+      ETag: `"${picture.vHash}"`,
+    });
+  });
 }
