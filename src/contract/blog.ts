@@ -37,8 +37,11 @@ const blog = v.object({
 const encoded = { tDescription: "bytes" } as const;
 export type Blog = v.InferOutput<typeof blog>;
 
-/** Hosts send more; but a title that has changed makes no other recommendation of it. */
-const recommended = v.object({ vUniqueCode: uniqueCode });
+/** Hosts send more, e.g. the title; but one that has changed makes no other recommendation of it. */
+const recommended = v.pipe(
+  v.object({ vUniqueCode: uniqueCode, vBlog: extra(text) }),
+  v.transform(({ vUniqueCode }) => ({ vUniqueCode })),
+);
 
 export const blogs = listCall({
   path: "/api/blog/get_all_data",

@@ -35,17 +35,17 @@ const fieldsWithin = (schema: JsonSchema, path: string): readonly SchemaField[] 
     variant.items ? fieldsWithin(variant.items, `${path}[]`) : fieldsOf(variant, `${path}.`),
   );
 
-/** The kinds of values that a schema lets through; of one kind the schema itself. */
-export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? [schema];
+/** The kinds of values that a schema lets through; of one kind, or one in words, the schema itself. */
+export const variantsOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.description === undefined && schema.anyOf ? schema.anyOf.flatMap(variantsOf) : [schema];
 
 /** `text of at most 40 characters`, `"Active"`, `list of objects or null` */
 const valueInWords = (schema: JsonSchema): string =>
   [...new Set(variantsOf(schema).map(kindInWords))].join(" or ");
 
 function kindInWords(schema: JsonSchema): string {
-  const { description, type, items, anyOf } = schema;
+  const { description, type, items } = schema;
   if (description !== undefined) return description;
-  if (anyOf) return valueInWords(schema);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (type === "array") {

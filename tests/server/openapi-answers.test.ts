@@ -1,0 +1,119 @@
+/** Compares what the OpenAPI document says of each answer with what is really sent. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { categoryAnswer, moodAnswer } from "../../src/contract/answer.ts";
+import { contentCalls, plainLists } from "../../src/contract/content-calls.ts";
+import { login } from "../../src/contract/login.ts";
+import { plainTexts } from "../../src/contract/plain-texts.ts";
+import { profile, profileUpdate } from "../../src/contract/profile.ts";
+import { questions } from "../../src/contract/question.ts";
+import { participantSurveys } from "../../src/contract/survey.ts";
+import { surveyLinkById } from "../../src/contract/survey-link.ts";
+import { fieldsOf, type JsonSchema } from "../../src/server/docs/schema-fields.ts";
+import { allRoutes } from "../../src/server/routes/all.ts";
+import { ada, ben, codeOf, profileFields } from "./participants.ts";
+import { solvedToken } from "./solve-challenge.ts";
+import { answersTo, audit, mood, surveyClient } from "./survey-client.ts";
+import { openTestApi, type TestApi } from "./test-api.ts";
+
+const deleted = { eStatus: "Active", eDelete: "No" } as const;
+const contentRequests = {
+  ...plainLists,
+  blogById: { vUniqueCode: "code1" },
+  blogRecommendation: { iCategoryId: 1, iBlogId: 1 },
+  blogs: { vCategory: "" },
+  commonSection: { vSlug: "home-section-one", eStatus: "Active", eDeleted: "No" },
+  companySettings: { eConfig: "Company" },
+  labelsByPage: { vPage: "home" },
+  metaByPage: { vPage: "home" },
+  pageBySlug: { vSlug: "about-us", ...deleted },
+  platform: {},
+  socialSettings: { eConfig: "Social" },
+  surveyById: { vUniqueCode: audit },
+  surveys: { eFeature: "Yes", eDelete: "No" },
+} satisfies Record<keyof typeof contentCalls, object>;
+
+let api: TestApi;
+/** Bodies by path, in an order in which each is answered. */
+let requests: ReadonlyMap<string, object>;
+let described: (path: string) => ReadonlySet<string>;
+beforeAll(async () => {
+  api = await openTestApi("sqlite");
+  const code = await codeOf(api, ada, () => new Date());
+  const client = surveyClient(api, code);
+  const [matrix, moods] = [await client.fetch(), await client.fetch({}, mood)];
+  const participantVUniquieCode = code;
+  requests = new Map<string, object>([
+    ...Object.entries(contentRequests).map(
+      ([name, body]) => [contentCalls[name as keyof typeof contentCalls].path, body] as const,
+    ),
+    [login.path, { ...ben, vGoogleRecaptchaResponse: await solvedToken(api) }],
+    [profile.path, { vUniqueCode: code }],
+    [profileUpdate.path, { ...profileFields, vUniqueCode: code }],
+    [participantSurveys.path, { vUniqueCode: code }],
+    [surveyLinkById.path, { iSurveyLinkId: 1 }],
+    [questions.path, { SurveyUniqueCode: audit, ParticipantUniqueCode: code }],
+    [categoryAnswer.path, { participantVUniquieCode, ...answersTo(matrix.data) }],
+    [
+      moodAnswer.path,
+      {
+        participantVUniquieCode,
+        iSurveyId: 2,
+        iQuestionId: moods.data.questions.map(({ iQuestionId }) => iQuestionId),
+        iOptionId: [moods.data.options[0]?.iMoodOptionId],
+      },
+    ],
+  ]);
+  const document = (await (await api.app.request("/openapi.json")).json()) as {
+    paths: Record<
+      string,
+      { post: { responses: { 200: { content: Record<string, { schema: JsonSchema }> } } } }
+    >;
+  };
+  described = (path) => {
+    const { schema } = document.paths[path]?.post.responses[200].content["application/json"] ?? {};
+    return new Set(fieldsOf(schema ?? {}).map(({ name }) => name));
+  };
+});
+afterAll(() => api.close());
+
+/** The names of all fields of a value, as `fieldsOf` gives those of a schema. */
+function namesIn(value: unknown, path = ""): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => namesIn(item, `${path}[]`));
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => {
+    const name = path === "" ? key : `${path}.${key}`;
+    return [name, ...namesIn(field, name)];
+  });
+}
+
+async function answerTo(path: string): Promise<unknown> {
+  const body = requests.get(path) ?? {};
+  const response =
+    path === profileUpdate.path
+      ? await api.app.request(path, { method: "POST", body: formOf(body) })
+      : await api.post(path, body, { prefer: plainTexts });
+  const answer: unknown = await response.json();
+  expect(answer, path).toMatchObject({ code: 200 });
+  return answer;
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  return form;
+}
+
+test("the OpenAPI document names every field that is sent", async () => {
+  const paths = allRoutes(api.settings)
+    .filter(({ call }) => call.kind !== "result")
+    .map(({ call }) => call.path);
+  const unnamed: string[] = [];
+  for (const path of paths) {
+    const names = described(path);
+    const sent = new Set(namesIn(await answerTo(path)));
+    unnamed.push(...[...sent].filter((name) => !names.has(name)).map((name) => `${path} ${name}`));
+  }
+  expect([...requests.keys()].sort()).toEqual([...paths].sort());
+  expect(unnamed).toEqual([]);
+});
