@@ -187,6 +187,9 @@ async function runFetch(
   }
 }
 
+/** Bytes of answers. A list of 20,000 posts written as byte arrays is 188 MB. */
+const mostAtOnce = 512 * 1024 * 1024;
+
 /** The host of each call: the API, and for the platform the second one. */
 function contentHosts(
   database: CacheDatabase,
@@ -194,6 +197,7 @@ function contentHosts(
   source: string,
 ): (name: Answer["name"]) => ContentHost {
   const api: ContentHost = {
+    budget: { most: mostAtOnce, left: mostAtOnce },
     ...callPolicy,
     address: API_HOST,
     isApi: true,

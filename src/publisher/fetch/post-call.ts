@@ -27,6 +27,14 @@ export interface CallPolicy {
   readonly limit?: number;
   /** Milliseconds to wait in all for a host that limits the rate of calls. */
   readonly rateLimitWait?: number;
+  /** What all its answers together may take; without it each is bounded alone. */
+  readonly budget?: ByteBudget;
+}
+
+/** Bytes of the answers that a fetch holds at once: those that arrive, and those that it keeps. */
+export interface ByteBudget {
+  readonly most: number;
+  left: number;
 }
 
 /** A host of content. */
@@ -69,7 +77,7 @@ const notModified = [304, 412];
  * @throws the reason of `stop`
  */
 export async function postCall<C extends Call>(
-  { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit }: ApiHost,
+  { address, headers = {}, backoff = defaultBackoff, limit = defaultLimit, budget }: ApiHost,
   call: C,
   payload: RequestOf<C>,
   etag?: string,
@@ -119,8 +127,9 @@ export async function postCall<C extends Call>(
       await response.body?.cancel();
       return { ...facts, bytes: new Uint8Array(), isKnown: true };
     }
-    const bytes = await readAtMost(response, mostBytes);
-    if (!bytes) throw new CallFailure(`its answer is larger than ${mostBytes / 1024 / 1024} MB`);
+    const body = budget && response.body ? within(budget, response.body) : response.body;
+    const bytes = await readAtMost({ headers: response.headers, body }, mostBytes);
+    if (!bytes) throw new CallFailure(`its answer is larger than ${megabytes(mostBytes)}`);
     return { ...facts, bytes };
   } catch (error) {
     stop?.throwIfAborted();
@@ -134,6 +143,28 @@ export async function postCall<C extends Call>(
     throw new CallFailure(`the host can't be reached (${reason})`, true);
   }
 }
+
+/**
+ * Counts the bytes of a body while it is read.
+ *
+ * @throws {CallFailure} when the budget has too few left
+ */
+async function* within(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      size += chunk.length;
+      budget.left -= chunk.length;
+      if (budget.left < 0)
+        throw new CallFailure(`all answers together are larger than ${megabytes(budget.most)}`);
+      yield chunk;
+    }
+  } finally {
+    budget.left += size;
+  }
+}
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** Follows redirects within the host only: a setting names the host whose content is published. */
 async function following(

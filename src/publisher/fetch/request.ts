@@ -152,6 +152,8 @@ export function createRequests(context: RequestContext) {
         return { ...cachedAnswer(known), version: raw.version };
       const { status, etag } = raw;
       const read = reader.read(call, status, parts);
+      // Until they are cached.
+      if (host.budget) host.budget.left -= raw.bytes.length;
       fresh.set(key, { status, hash, etag, parts: hashes, uncached: reader.uncached(parts) });
       return { ...answerOf(digestOf(read), () => read), version: raw.version };
     } catch (error) {

@@ -220,3 +220,18 @@ test("one changed post is one transformation", async ({ api, folder, read }) => 
   await read();
   expect(await keys()).toHaveLength(before.size + 1);
 });
+
+test("answers count towards the budget of a fetch until they are cached", async ({ read }) => {
+  const most = 1024 * 1024;
+  const budgets = [
+    { most, left: most },
+    { most, left: most },
+  ] as const;
+  const fetches = [
+    await read({ budget: budgets[0] }),
+    await read({ budget: budgets[1], recheck: true }),
+  ];
+  expect(fetches.map(({ report }) => report.failedCalls)).toEqual([[], []]);
+  expect(budgets[0].left).toBeLessThan(most - 10_000);
+  expect(budgets[1].left).toBe(most);
+});

@@ -8,6 +8,7 @@ import {
   type FetchedContent,
 } from "../../../src/publisher/fetch/fetch-content.ts";
 import type { FetchOptions } from "../../../src/publisher/fetch/fetch-options.ts";
+import type { ByteBudget } from "../../../src/publisher/fetch/post-call.ts";
 import { type ThirdPartyApi, startThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { test as inFolder } from "../../helpers/folder.ts";
 
@@ -23,6 +24,7 @@ interface FetchChanges extends Pick<
   readonly platformHost?: string;
   /** The time limit of a call in milliseconds; the default suits a busy machine. */
   readonly limit?: number;
+  readonly budget?: ByteBudget;
   /** Settings other than the default. */
   readonly settings?: Partial<FetchOptions["settings"]>;
   /** The cache folder, if it is not the test's own. */
@@ -105,6 +107,7 @@ const fetchOptions = (
     at = "2026-11-21T12:00:00.000Z",
     platformHost = "",
     limit = 60_000,
+    budget,
     folder = ownFolder,
     settings,
     ...rest
@@ -112,7 +115,7 @@ const fetchOptions = (
 ) => ({
   settings: { ...settingsFor(api.address, platformHost), ...settings },
   folder,
-  callPolicy: { backoff, limit, rateLimitWait: 3000 },
+  callPolicy: { backoff, limit, rateLimitWait: 3000, ...(budget && { budget }) },
   now: () => new Date(at),
   ...rest,
 });

@@ -1,10 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 import { describe, expect } from "vitest";
 
-import { postCall } from "../../../src/publisher/fetch/post-call.ts";
+import { CallFailure, postCall } from "../../../src/publisher/fetch/post-call.ts";
 import type { Call } from "../../../src/contract/call.ts";
 import { labelsByPage } from "../../../src/contract/label.ts";
 import { metaByPage } from "../../../src/contract/meta.ts";
@@ -138,6 +139,26 @@ describe("a call fails", () => {
       response.end(Buffer.concat(Array.from({ length: 258 }, () => megabyte)));
     });
     await expect(urlsOf(address)).rejects.toThrow("its answer is larger than 256 MB");
+  });
+
+  test("when answers that arrive together are larger than 1 MB", async ({ serve }) => {
+    const half = Buffer.alloc(600 * 1024, " ");
+    const waiting: ServerResponse[] = [];
+    const address = await serve((_request, response) => {
+      response.write(half);
+      // Each ends once both have begun.
+      waiting.push(response);
+      if (waiting.length > 1) for (const each of waiting) each.end("{}");
+    });
+    const most = 1024 * 1024;
+    const budget = { most, left: most };
+    const post = () => postCall({ address, budget }, videos, {});
+    const outcomes = await Promise.allSettled([post(), post()]);
+    expect(outcomes).toContainEqual({
+      status: "rejected",
+      reason: new CallFailure("all answers together are larger than 1 MB"),
+    });
+    expect(budget.left).toBe(most);
   });
 
   test.for([
