@@ -8,7 +8,7 @@ import type { Settings } from "../settings.ts";
 import { strictTransport } from "../shared/strict-transport.ts";
 import { siteCors } from "./http/cors.ts";
 import { mountDocs } from "./docs/mount-docs.ts";
-import { type Log, methodNotAllowed, notFound, onError } from "./http/failures.ts";
+import { methodNotAllowed, notFound, onError } from "./http/failures.ts";
 import { standardWork, type Work } from "./human-check/altcha.ts";
 import { mountChallenge } from "./human-check/mount-challenge.ts";
 import { createQueue } from "./http/queue.ts";
@@ -37,7 +37,6 @@ export interface AppNeeds extends Pick<Services, Needed>, Partial<Omit<Services,
   readonly fetch?: typeof fetch;
   /** How hard the human check's challenges are. */
   readonly work?: Work;
-  readonly log?: Log;
   /** The folder that `/outbox` shows in a local run. */
   readonly outbox?: string;
   /** The key of `/outbox`; without one that page does not exist. */
@@ -55,12 +54,12 @@ const sampleFilms = fileURLToPath(new URL("sample/videos", import.meta.url));
 export function createApp({
   fetch = globalThis.fetch,
   work = standardWork,
-  log = console.error,
   outbox = standardOutbox,
   localKey,
   ...given
 }: AppNeeds): Hono {
   const needs = {
+    log: console.error,
     films: sampleFilms,
     now: () => new Date(),
     rates: standardRates,
@@ -72,13 +71,13 @@ export function createApp({
     ...given,
   };
   const { database, settings, metrics, admission, passwords, pictures } = needs;
-  const verifyHuman = createVerifyHuman({ ...needs, fetch, log });
+  const verifyHuman = createVerifyHuman({ ...needs, fetch });
   const services: Services = { ...needs, verifyHuman, saveTogether: createSaveTogether(needs) };
   for (const [name, { waiting }] of Object.entries({ admission, passwords, pictures }))
     metrics.watchQueue(name, waiting);
   metrics.watchQueue("mails", () => countMails(database));
   const app = new Hono();
-  app.onError(onError(log));
+  app.onError(onError(needs.log));
   app.notFound(notFound);
   app.use(requestId(), headers(settings), siteCors(settings), requestBudget(services));
 

@@ -1,6 +1,7 @@
 import type { Settings } from "../settings.ts";
 import type { DatabaseAndClock } from "./db/tables.ts";
 import type { VerifyHuman } from "./human-check/human-check.ts";
+import type { Log } from "./http/failures.ts";
 import type { Queue } from "./http/queue.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Rates } from "./limits/rates.ts";
@@ -9,6 +10,8 @@ import type { SaveTogether } from "./surveys/save-together.ts";
 /** The dependencies of routes. */
 export interface Services extends DatabaseAndClock {
   readonly settings: Settings;
+  /** For the operator: no contents, no codes, no addresses. */
+  readonly log: Log;
   readonly verifyHuman: VerifyHuman;
   readonly rates: Rates;
   readonly metrics: Metrics;

@@ -42,7 +42,14 @@ export const loginRoutes = [
         throw error;
       }
       // Counted when its turn comes: people who wait must not use up the tokens of their office.
-      return await services.passwords.run(() => logIn(request, services, caller));
+      return await services.passwords.run(async () => {
+        try {
+          return await logIn(request, services, caller);
+        } catch (error) {
+          if (error instanceof ApiError) await logRefusal(services, request.vEmail, error);
+          throw error;
+        }
+      });
     },
     [403, 429, 503],
   ),
@@ -133,4 +140,16 @@ async function logIn(
       vDeviceKey: await deviceKey(transaction, found.iParticipantId),
     };
   });
+}
+
+/** Tells the operator of guesses. The limit of logins from an address limits the lines too. */
+async function logRefusal(
+  { database, log }: Services,
+  vEmail: string,
+  { code }: ApiError,
+): Promise<void> {
+  const found = await findAccount(database, vEmail);
+  log(
+    `Login refused with ${code}: ${found ? `participant ${found.iParticipantId}` : "no account"}`,
+  );
 }
