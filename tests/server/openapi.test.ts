@@ -76,8 +76,8 @@ describe("the OpenAPI document", () => {
       ["/api/participant/reset-password", ["200", "400", "404", "429", "503"]],
       ["/api/participant/profile_update", ["200", "400", "401", "409", "413", "429", "503"]],
       ["/api/participant/change_password", ["200", "400", "401", "404", "422", "429", "503"]],
-      ["/api/question/save_answer", ["200", "400", "401", "409", "422"]],
-      ["/api/question/answer", ["200", "400", "401", "409", "422"]],
+      ["/api/question/save_answer", ["200", "400", "401", "409", "422", "429"]],
+      ["/api/question/answer", ["200", "400", "401", "409", "422", "429"]],
     ] as const)
       expect(Object.keys(operation(path)?.responses ?? {}), path).toEqual(codes);
   });

@@ -48,7 +48,7 @@ export const questionRoutes = (settings: Settings) => [
         }),
       );
     },
-    [409, 422],
+    [409, 422, 429],
   ),
 
   route(
@@ -66,7 +66,7 @@ export const questionRoutes = (settings: Settings) => [
           },
         }),
       ),
-    [422],
+    [422, 429],
   ),
 ];
 
