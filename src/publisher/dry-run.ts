@@ -44,7 +44,7 @@ export async function dryRun(options: Omit<PublishOptions, "cause">): Promise<Dr
       context,
       { ...options, cause: "command", isDryRun: true },
       { ...paths, content },
-    ).catch(failed);
+    ).catch((error: unknown) => failed(error, paths));
     const run = recordOf(context, "command", outcome, facts);
     return { run, texts: await changedTexts(paths, run.changes) };
   } finally {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { describe, expect, onTestFinished } from "vitest";
 
@@ -113,6 +113,7 @@ describe.skipIf(process.platform === "win32")("a full disk", () => {
     );
     expect(run.result).toBe("failed");
     expect(run.reason).toMatch(/EFBIG|ENOSPC/);
+    expect(run.reason).toContain(`no room below ${dirname(paths.releases)}`);
     await expectRecovery(site);
   });
 

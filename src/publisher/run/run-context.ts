@@ -1,10 +1,11 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { type Report, summaryOf } from "../fetch/fetch-report.ts";
 import { haveSameProblems, storeRun, lastRuns } from "./run-store.ts";
 import type { Cause, HookOutcome, Outcome, RebuildRun } from "./run.ts";
 import { messageOf } from "./format.ts";
 import { cleanUp } from "../release/cleanup.ts";
+import { errorCode } from "../../shared/error-code.ts";
 import { LockedError, takeLock } from "../../shared/file-lock.ts";
 import { createLog } from "./log.ts";
 import type { Paths } from "../release/paths.ts";
@@ -59,7 +60,7 @@ export async function runRebuild(
     if (error instanceof LockedError) throw error;
     // No file can tell of this run.
     const context = printingContext();
-    const outcome = failed(error);
+    const outcome = failed(error, paths);
     const hooks = await notify(outcome).catch(notNotified);
     return recordOf(context, cause, outcome, { hooks });
   }
@@ -91,7 +92,7 @@ export async function runRebuild(
           else if (cause === "command") console.warn(line);
       },
       record: (more) => Object.assign(facts, more),
-    }).catch(failed);
+    }).catch((error: unknown) => failed(error, paths));
     const hooks = [...(facts.hooks ?? []), ...(await notify(outcome).catch(notNotified))];
     const run = recordOf({ id, now, progress }, cause, outcome, { ...facts, hooks });
     log.result(run);
@@ -122,11 +123,16 @@ export const recordOf = (
   ...outcome,
 });
 
+/** Codes of a write without room, whose messages name no file. */
+const withoutRoom = ["ENOSPC", "EDQUOT", "EFBIG"];
+
 /** The reason keeps its line breaks, for messages of Astro. */
-export const failed = (error: unknown): Outcome => ({
-  result: "failed",
-  reason: error instanceof Error ? error.message : String(error),
-});
+export function failed(error: unknown, { releases }: Paths): Outcome {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isFull = withoutRoom.includes(errorCode(error) ?? "");
+  const where = isFull ? ` (there is no room below ${dirname(releases)})` : "";
+  return { result: "failed", reason: reason + where };
+}
 
 const notNotified = (error: unknown): readonly HookOutcome[] => [
   { hook: "alerts.json", done: false, note: messageOf(error) },
