@@ -56,7 +56,7 @@ describe("at the end, without a connection", () => {
   });
 });
 
-test("of an earlier page is kept where the last one has ended the survey", () => {
+describe("of an earlier page, with a last one that has ended the survey", () => {
   const { state } = run(
     answering(),
     ...choices,
@@ -66,10 +66,25 @@ test("of an earlier page is kept where the last one has ended the survey", () =>
     { kind: "next", key: "k-2" },
     saveFailed("unreachable", "k-2", false),
     { kind: "back" },
-    { kind: "chose", question: "101", option: "Disagree" },
   );
-  const done = run(state, saved({ isCompleted: true, place: null }, "k-2")).state;
-  expect(done).toMatchObject({ kind: "completed", refused: [{ page: { place: placeOf(1) } }] });
+
+  test("is kept", () => {
+    const other = { kind: "chose", question: "101", option: "Disagree" } as const;
+    const done = run(state, other, saved({ isCompleted: true, place: null }, "k-2")).state;
+    expect(done).toMatchObject({ kind: "completed", refused: [{ page: { place: placeOf(1) } }] });
+  });
+
+  test.each([
+    ["Agree", { kind: "completed", refused: [] }],
+    ["Disagree", { kind: "answering", draft: { unsent: [{ key: "k-3" }] } }],
+  ])("is sent again if it is another one (%s)", (option, expected) => {
+    const chosen = { kind: "chose", question: "101", option } as const;
+    const again = run(state, chosen, { kind: "next", key: "k-3" }).state;
+    expect(draftOf(again).unsent).toHaveLength(2);
+    expect(run(again, saved({ isCompleted: true, place: null }, "k-2")).state).toMatchObject(
+      expected,
+    );
+  });
 });
 
 test("is shown also where the host has no more questions", () => {

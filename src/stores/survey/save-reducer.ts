@@ -72,7 +72,8 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   const draft = settle(state.draft, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
   const isPast = "page" in state && hasChanged(state, save);
-  if (isEnd && draft.unsent.length === 0) {
+  // A page that was sent again unchanged, after Back, would be refused now.
+  if (isEnd && draft.unsent.every((one) => isRepeated(one, draft))) {
     // What was changed and not sent can't be sent any more.
     const late = draft.pages
       .filter((page) => hasCorrections(page, draft.answers))
@@ -86,6 +87,10 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
     ? after
     : transition(after.state, { kind: "notify", notice: savedNotice }, ...after.effects);
 }
+
+/** Whether the API has the answers of a save already. */
+const isRepeated = ({ page, answers }: Save, { pages }: Draft): boolean =>
+  !differ(page, pairsOf(answers), pageAt(pages, page.place)?.saved ?? {});
 
 /** Other options are chosen on screen than those of a save: what it says would be taken for them. */
 const hasChanged = ({ page, draft }: OnScreen, save: Save): boolean =>
