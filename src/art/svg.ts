@@ -4,7 +4,6 @@ import type { Dot, Role } from "./horizon.ts";
 interface PictureOptions {
   readonly width: number;
   readonly height: number;
-  readonly className?: string;
 }
 
 /** Writes a number with one decimal, without a zero before the point. */
@@ -20,13 +19,6 @@ function circlePath(x: number, y: number, radius: number): string {
   return `M${short(x + radius)} ${short(y)}a${size} ${size} 0 1 1 0-.1z`;
 }
 
-/** Gives the path of an upper half disc on the line y: an arc over exactly twice the written radius. */
-export function halfDiscPath(x: number, y: number, radius: number): string {
-  const size = short(radius);
-  const width = short(Number(size) * 2);
-  return `M${short(x - radius)} ${short(y)}a${size} ${size} 0 0 1 ${width} 0z`;
-}
-
 /** Writes dots as one path for each role, in the order in which the roles first appear. */
 export function writeDots(dots: readonly Dot[]): string {
   const paths = new Map<Role, string>();
@@ -36,10 +28,6 @@ export function writeDots(dots: readonly Dot[]): string {
 }
 
 /** Takes the inside of a picture in a page, a decoration, and gives the whole SVG text. */
-export function writePicture(
-  content: string,
-  { width, height, className }: PictureOptions,
-): string {
-  const named = className === undefined ? "" : ` class="${className}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"${named} aria-hidden="true" focusable="false">${content}</svg>`;
+export function writePicture(content: string, { width, height }: PictureOptions): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${content}</svg>`;
 }

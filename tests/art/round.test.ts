@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { halfDiscPath } from "../../src/art/svg.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /** Arcs of half circles and more: their radius, and the distance of their ends. */
@@ -11,12 +10,6 @@ const arcs = (text: string) =>
     text.matchAll(/a([\d.]+) \1 0 [01] [01] ?-?([\d.]+) 0(?=[az])/g),
     ([, radius, width]) => [Number(radius), Number(width)],
   );
-
-test.for([4.6, 60.75, 61.42, 9.96])("a half disc of radius %d is half a circle", (radius) => {
-  const [[written = 0, width] = []] = arcs(halfDiscPath(100, 50, radius));
-  expect(written).toBeCloseTo(radius, 0);
-  expect(width).toBeCloseTo(written * 2, 6);
-});
 
 test("the suns of all drawings are round", () => {
   const folders = ["src/server/sample/pictures/**", "src/assets/covers", "public/placeholders"];

@@ -1,4 +1,4 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 
 import {
   type Content,
@@ -7,7 +7,6 @@ import {
   onlyHere,
   readBeside,
 } from "../../internal-pages/frame.ts";
-import { sunrisePicture } from "./sunrise.ts";
 import type { Tone } from "./words.ts";
 
 /** The path of the build report, and the beginning of its other paths. */
@@ -21,12 +20,9 @@ const { headers, page } = internalPages({
 
 export const frameHeaders = headers;
 
-/** The head of a page: a result, with the sunrise of its tone. */
+/** The head of a page: a result, in the colour of its tone. */
 export const verdict = (tone: Tone, content: Content): Markup =>
-  html`<section class="verdict ${tone}">
-    <div class="opening">${content}</div>
-    ${raw(sunrisePicture(tone))}
-  </section>`;
+  html`<section class="verdict opening ${tone}">${content}</section>`;
 
 interface Frame {
   /** The page's title, before `– Build report`. */
