@@ -8,47 +8,42 @@ interface Column {
 }
 
 /**
- * A table whose rows become blocks on a narrow screen: browsers drop implicit roles when `display`
- * changes, and labels in the blocks come from CSS.
+ * A table; one of more than two columns scrolls where the window is narrow.
  *
  * @param rows the first cell is the row's header
  * @param kind class of the table
  */
-export const table = (
+export function table(
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly Content[])[],
   kind = "",
-): Markup =>
-  html`<table role="table" class="${kind}">
+): Markup {
+  const drawn = html`<table class="${kind}">
     <caption>
       ${caption}
     </caption>
-    <thead role="rowgroup">
-      <tr role="row">
+    <thead>
+      <tr>
         ${columns.map(
-          (column) =>
-            html`<th role="columnheader" scope="col" class="${column.kind ?? ""}">
-              ${column.label}
-            </th>`,
+          (column) => html`<th scope="col" class="${column.kind ?? ""}">${column.label}</th>`,
         )}
       </tr>
     </thead>
-    <tbody role="rowgroup">
+    <tbody>
       ${rows.map(
         (cells) =>
-          html`<tr role="row">
-            ${cells.map((cell, index) => tableCell(cell, columns[index], index))}
+          html`<tr>
+            ${cells.map((cell, index) => tableCell(cell, columns[index]?.kind ?? "", index))}
           </tr>`,
       )}
     </tbody>
   </table>`;
+  if (columns.length <= 2) return drawn;
+  return html`<div class="wide" role="group" aria-label="${caption}" tabindex="0">${drawn}</div>`;
+}
 
-const tableCell = (content: Content, column: Column | undefined, index: number): Markup => {
-  const { label = "", kind = "" } = column ?? {};
-  return index === 0
-    ? html`<th role="rowheader" scope="row" class="${kind}">${content}</th>`
-    : html`<td role="cell" class="${kind}" data-label="${label}">
-        <div>${content}</div>
-      </td>`;
-};
+const tableCell = (content: Content, kind: string, index: number): Markup =>
+  index === 0
+    ? html`<th scope="row" class="${kind}">${content}</th>`
+    : html`<td class="${kind}">${content}</td>`;

@@ -94,7 +94,7 @@ function row(run: RebuildRun) {
   ];
 }
 
-const nothing = html`<span class="nothing">–</span>`;
+const nothing = "–";
 
 const addressOf = ({ id }: RebuildRun) => `/build-report/${id}`;
 
