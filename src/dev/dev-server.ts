@@ -23,7 +23,6 @@ const apiPages = ["/docs", "/openapi.json", "/outbox"];
 /** Pages of the development server alone, by their patterns. */
 const ownPages = {
   [styleguidePath]: "overview.ts",
-  [`${styleguidePath}/fonts/[file]`]: "fonts.ts",
   [`${styleguidePath}/[id]`]: "Specimen.astro",
   [staticSpecimenPath("[id]")]: "static-specimen.ts",
 };

@@ -9,7 +9,7 @@ import { peerAddress } from "./caller.ts";
  * Whether a request comes from this machine and is addressed to it. The host name excludes websites
  * whose own name resolves to this machine (DNS rebinding); forwarded requests may come from anywhere.
  */
-export const isLocalRequest = (context: Context): boolean =>
+const isLocalRequest = (context: Context): boolean =>
   isLocal(context.req.url) &&
   context.req.header("x-forwarded-for") === undefined &&
   context.req.header("forwarded") === undefined &&

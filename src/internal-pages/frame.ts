@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 
 import { logoMark } from "../art/logo.ts";
 import { policyHash } from "../shared/digest.ts";
-import { fontAddress, fontFaces, fontNames } from "./fonts.ts";
+import { fontFaces } from "./fonts.ts";
 
 export type Markup = ReturnType<typeof html>;
 export type Content = Markup | string | false | readonly Content[];
@@ -13,8 +13,6 @@ export type Content = Markup | string | false | readonly Content[];
 export interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;
-  /** The path below which their fonts are served (`fontPath`). */
-  readonly base: `/${string}`;
   /** Style sheets of their own. */
   readonly styles?: readonly string[];
   /** One script for all of them, which may frame pages of the same origin. */
@@ -55,13 +53,13 @@ const frameStyle = [
  * @returns `page`, which makes a document, and the `headers` that it is sent with: not cached, not
  *   indexed, without scripts but the given one
  */
-export function internalPages({ name, base, styles = [], script }: Family) {
-  const style = [fontFaces(base), ...frameStyle, ...styles].join("\n");
+export function internalPages({ name, styles = [], script }: Family) {
+  const style = [fontFaces, ...frameStyle, ...styles].join("\n");
   const allowed =
     script === undefined ? "" : `script-src ${policyHash(script)}; frame-src 'self'; `;
   const headers = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": `default-src 'none'; ${allowed}style-src ${policyHash(style)}; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    "Content-Security-Policy": `default-src 'none'; ${allowed}style-src ${policyHash(style)}; font-src data:; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -77,16 +75,6 @@ export function internalPages({ name, base, styles = [], script }: Family) {
           <meta name="robots" content="noindex" />
           <title>${title === undefined ? name : `${title} – ${name}`}</title>
           <link rel="icon" href="data:," />
-          ${fontNames.map(
-            (font) =>
-              html`<link
-                rel="preload"
-                as="font"
-                type="font/woff2"
-                href="${fontAddress(base, font)}"
-                crossorigin
-              />`,
-          )}
           ${raw(`<style>${style}</style>`)}
         </head>
         <body class="frame">

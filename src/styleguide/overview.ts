@@ -22,7 +22,6 @@ const sizeClasses = [
 
 const { headers, page } = internalPages({
   name: "Style guide",
-  base: styleguidePath,
   styles: [style, sizeClasses],
   script,
 });

@@ -9,12 +9,11 @@ import {
 } from "../../internal-pages/frame.ts";
 import type { Tone } from "./words.ts";
 
-/** The path of the build report, and the beginning of its other paths. */
-export const reportPath = "/build-report";
+/** The path of the build report, and the beginning of the others. */
+const reportPath = "/build-report";
 
 const { headers, page } = internalPages({
   name: "Build report",
-  base: reportPath,
   styles: ["parts.css", "tables.css"].map((name) => readBeside(import.meta.url, name)),
 });
 

@@ -1,11 +1,10 @@
 import { type Context, Hono } from "hono";
 
-import { isLocalRequest, isOperator } from "../../http/local-request.ts";
-import { fontPath, serveFont } from "../../internal-pages/fonts.ts";
+import { isOperator } from "../../http/local-request.ts";
 import type { Markup } from "../../internal-pages/frame.ts";
 import { lastRuns, mostKept, readRun } from "../run/run-store.ts";
 import { runPage, unknownPage } from "./run-page.ts";
-import { frameHeaders, reportPath } from "./frame.ts";
+import { frameHeaders } from "./frame.ts";
 import { listPage } from "./list-page.ts";
 
 /**
@@ -25,9 +24,6 @@ export function reportRoutes(folder: string, key: string): Hono {
   const app = new Hono();
   app.get("/build-report", async (context, next) =>
     isOperator(context, key) ? show(context, listPage(await lastRuns(folder, mostKept))) : next(),
-  );
-  app.get(fontPath(reportPath), async (context, next) =>
-    isLocalRequest(context) ? ((await serveFont(context.req.param("file"))) ?? next()) : next(),
   );
   app.get("/build-report/:id", async (context, next) => {
     if (!isOperator(context, key)) return next();

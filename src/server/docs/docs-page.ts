@@ -11,9 +11,6 @@ import { table } from "../../internal-pages/table.ts";
 import { curlExample, exampleOf } from "./curl-example.ts";
 import { fieldsOf, type JsonSchema } from "./schema-fields.ts";
 
-/** The path of the API's description, and the beginning of its other paths. */
-export const docsPath = "/docs";
-
 /** An OpenAPI document. */
 export interface ApiDocument {
   readonly openapi: "3.1.0";
@@ -43,7 +40,6 @@ interface ApiCall extends Operation {
 
 const { headers, page } = internalPages({
   name: "API",
-  base: docsPath,
   styles: [readBeside(import.meta.url, "docs.css")],
 });
 

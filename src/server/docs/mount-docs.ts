@@ -2,11 +2,10 @@ import type { Hono } from "hono";
 import { etag } from "hono/etag";
 
 import { humanCheckChallengePath } from "../../contract/human-check.ts";
-import { fontPath, serveFont } from "../../internal-pages/fonts.ts";
 import type { Settings } from "../../settings.ts";
 import type { Route } from "../http/route.ts";
 import { describeCall, operationId } from "./describe-call.ts";
-import { type ApiDocument, docsHeaders, docsPage, docsPath, type Operation } from "./docs-page.ts";
+import { type ApiDocument, docsHeaders, docsPage, type Operation } from "./docs-page.ts";
 
 /** Serves `/openapi.json`, made from the contract, and `/docs`, which shows it. */
 export function mountDocs(
@@ -33,14 +32,10 @@ export function mountDocs(
   const document = () => (described ??= describe());
 
   app.get("/openapi.json", etag(), ({ json }) => json(document()));
-  app.get(docsPath, ({ req, html }) => {
+  app.get("/docs", ({ req, html }) => {
     const host = PUBLIC_API_HOST || new URL(req.url).origin;
     return html(docsPage(document(), host, SITE_URL), 200, docsHeaders);
   });
-  app.get(
-    fontPath(docsPath),
-    async (context) => (await serveFont(context.req.param("file"))) ?? context.notFound(),
-  );
 }
 
 const challenge: Operation = {

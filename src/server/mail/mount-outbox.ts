@@ -3,12 +3,10 @@ import { html } from "hono/html";
 
 import { isOperator } from "../../http/local-request.ts";
 import { internalPages, onlyHere, readBeside } from "../../internal-pages/frame.ts";
-import { docsPath } from "../docs/docs-page.ts";
 import { readOutbox, type WrittenMail } from "./outbox.ts";
 
 const { headers, page } = internalPages({
   name: "Outbox",
-  base: docsPath,
   styles: [readBeside(import.meta.url, "outbox.css")],
 });
 
