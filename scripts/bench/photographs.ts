@@ -20,10 +20,11 @@ import { callWebhook, type HostKind, secondsOf, watchEnvironment } from "./rebui
  * @throws {Error} when a rebuild doesn't publish
  */
 export async function measurePhotographs(posts: number, kind: HostKind, folder: string) {
-  using host = start("scripts/bench/photograph-host.ts", [
+  using host = start("scripts/bench/content-host.ts", [
     String(posts),
-    kind,
     join(folder, "api.db"),
+    kind,
+    "photographs",
   ]);
   const { address } = (await nextMessage(host)) as { address: string };
   const environment = { API_HOST: address, ...watchEnvironment };
@@ -31,9 +32,9 @@ export async function measurePhotographs(posts: number, kind: HostKind, folder: 
   const files = (await readdir(join(folder, "data/pictures"))).length;
   const watch = startPublisher("watch", folder, environment);
   await nextMessage(watch);
-  host.send("add");
+  host.send("change");
   await nextMessage(host);
-  const page = join(folder, `dist/blog-detail/what-we-saw-in-week-${posts + 1}.html`);
+  const page = join(folder, `dist/blog-detail/what-we-learned-in-week-${posts + 1}.html`);
   const begin = performance.now();
   const added = await secondsOf(async () => {
     await callWebhook();
