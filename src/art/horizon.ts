@@ -1,4 +1,4 @@
-/** Positions of dots on arcs and rows, of which every picture of the brand is made. */
+/** Positions of dots on arcs, of which every picture of the brand is made. */
 
 /** The purpose of a dot or shape, which decides its colour. Pages style it by the class `art-<role>`. */
 export type Role = "ink" | "accent" | "coral" | "faint";
@@ -36,19 +36,4 @@ export function arcOfDots(options: ArcOptions): Dot[] {
     const angle = (from * Math.PI) / 180 + (span * step) / steps;
     return { x: x + Math.cos(angle) * radius, y: y - Math.sin(angle) * radius, radius: size, role };
   });
-}
-
-/** Gives dots in a row at the height `y`, from one end to the other, both included. */
-export function rowOfDots(
-  { from, to, y }: { readonly from: number; readonly to: number; readonly y: number },
-  spacing: number,
-  radius: number,
-): Dot[] {
-  const steps = Math.max(1, Math.round((to - from) / spacing));
-  return Array.from({ length: steps + 1 }, (_, index) => ({
-    x: from + ((to - from) * index) / steps,
-    y,
-    radius,
-    role: "ink",
-  }));
 }

@@ -1,5 +1,4 @@
 /** Random numbers that depend on a seed only, so that a picture is always drawn the same. */
-export type Random = ReturnType<typeof createRandom>;
 
 /** Takes any text and gives a 32-bit number (FNV-1a). */
 function hashText(text: string): number {
