@@ -1,5 +1,4 @@
-// Runs in the style guide: gives each frame the chosen colours and width, and the height of its page.
-const choices = document.querySelector("form");
+// Runs in the style guide: gives each frame the height of its page.
 const view = document.defaultView;
 
 /** Frames that come late move what the address names, until the reader moves it. */
@@ -11,8 +10,6 @@ view.addEventListener("hashchange", () => (isReading = false));
 function fit(frame) {
   const root = frame.contentDocument?.documentElement;
   if (!root) return;
-  root.style.colorScheme = choices.elements.scheme.value;
-  frame.style.inlineSize = choices.elements.width.value;
   frame.style.blockSize = `${root.getBoundingClientRect().height}px`;
   if (!isReading) document.querySelector(":target")?.scrollIntoView({ behavior: "instant" });
 }
@@ -26,8 +23,3 @@ for (const frame of document.querySelectorAll("iframe")) {
   frame.addEventListener("load", () => watch(frame));
   if (frame.contentDocument?.readyState === "complete") watch(frame);
 }
-
-choices.addEventListener("change", () => {
-  document.documentElement.style.colorScheme = choices.elements.scheme.value;
-  document.querySelectorAll("iframe").forEach(fit);
-});

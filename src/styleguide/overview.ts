@@ -39,16 +39,6 @@ export const GET: APIRoute = async () => {
           accessibility tree that Chromium makes of it at 320 pixels. A test compares each tree, and
           looks for faults in both colour schemes.
         </p>
-        <form>
-          ${choice(
-            "scheme",
-            "Colours",
-            ["As the system", "light dark"],
-            ["Light", "light"],
-            ["Dark", "dark"],
-          )}
-          ${choice("width", "Width", ["All", "100%"], ["768", "768px"], ["360", "360px"])}
-        </form>
       </div>`,
       withContents("Contents", parts),
     ],
@@ -58,23 +48,6 @@ export const GET: APIRoute = async () => {
     headers: { ...headers, "Content-Type": "text/html; charset=utf-8" },
   });
 };
-
-/** Radio buttons for the script; the first one is chosen. */
-const choice = (
-  name: string,
-  legend: string,
-  ...options: readonly (readonly [label: string, value: string])[]
-): Markup =>
-  html`<fieldset>
-    <legend>${legend}</legend>
-    ${options.map(
-      ([label, value], index) =>
-        html`<label
-          ><input type="radio" name="${name}" value="${value}" ${index === 0 && "checked"} />
-          ${label}</label
-        >`,
-    )}
-  </fieldset>`;
 
 const chapterPart = ({ name, layout, specimens }: Chapter): Part => ({
   name,
