@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { brand } from "../../src/brand/brand.ts";
 import { elements, files, isListed, meta, named, origin, pages, textOf, value } from "./site.ts";
 
 const titleOf = (page: (typeof pages)[number]) => textOf(elements(page.tree, named("title"))[0]);
@@ -31,6 +32,8 @@ describe.each(pages)("$address", (page) => {
       "twitter:card",
     ])
       expect(meta(page.tree, name), name).not.toBe("");
+    const [title] = titleOf(page).split(" | ");
+    expect(meta(page.tree, "og:title")).toBe(page.address === "/" ? brand.motto : title);
     const picture = new URL(meta(page.tree, "og:image"));
     expect(picture.origin).toBe(origin);
     const path = decodeURIComponent(picture.pathname);
