@@ -13,7 +13,9 @@ export const profileText = {
   phoneCleaned: "Only digits and + fit here; everything else was left out.",
   picture: "Profile picture",
   choosePicture: "Choose a new picture",
-  dropPicture: "Click the pen, or drop a .jpg or .png file on the picture.",
+  pictureHint: "Choose a .jpg or .png file with the pen",
+  /** Goes on with the hint, where there is a mouse. */
+  pictureDrop: ", or drop one on the picture",
   pictureChosen: (name: string) => `${name} is chosen. Save to keep it.`,
   emailPending: (address: string) =>
     `We have sent a link to ${address}. This address counts once you have confirmed it.`,

@@ -65,16 +65,15 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <div ref={root}>
       <form className={styles["form"]} {...formProps}>
-        <div className={styles["person"]}>
-          <ProfilePicture
-            picture={picture}
-            saved={saved}
-            alt={profile.vImageAlt || profileText.picture}
-          />
+        <ProfilePicture
+          picture={picture}
+          saved={saved}
+          alt={profile.vImageAlt || profileText.picture}
+        >
           <p className={styles["name"]}>
             {state.values.firstName} {state.values.lastName}
           </p>
-        </div>
+        </ProfilePicture>
         <div className={styles["fields"]}>
           <ErrorSummary {...summary} />
           <div className={fieldStyles["pairs"]} onBeforeInput={refuseLetters}>

@@ -1,4 +1,4 @@
-import { useState, type DragEvent } from "react";
+import { useState, type DragEvent, type ReactNode } from "react";
 
 import { profilePictureSize } from "../../contract/limits.ts";
 import type { PictureChoice } from "../../stores/account/picture.ts";
@@ -15,12 +15,14 @@ export interface ProfilePictureProps {
   /** The address of the saved one. */
   readonly saved: string | undefined;
   readonly alt: string;
+  /** Under the picture. */
+  readonly children?: ReactNode;
 }
 
 const id = "profile-picture";
 
 /** The profile picture with its pen: click it, or drop a file (specification 2 and 5). */
-export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
+export function ProfilePicture({ picture, saved, alt, children }: ProfilePictureProps) {
   const { chosen, error } = useStore(picture.$state);
   const [isOver, setOver] = useState(false);
   const drag = (isDragged: boolean) => (event: DragEvent) => {
@@ -73,8 +75,10 @@ export function ProfilePicture({ picture, saved, alt }: ProfilePictureProps) {
           <span className="visually-hidden">{profileText.choosePicture}</span>
         </label>
       </div>
+      {children}
       <p className={fieldStyles["hint"]} id={`${id}-hint`}>
-        {profileText.dropPicture}
+        {profileText.pictureHint}
+        <span className={styles["drop"]}>{profileText.pictureDrop}</span>.
       </p>
       <p className="visually-hidden" role="status">
         {chosen === null ? "" : profileText.pictureChosen(chosen.file.name)}
