@@ -1,3 +1,6 @@
+import { formatCount } from "../run/format.ts";
+import { CallFailure } from "./post-call.ts";
+
 const byteOf = (character: string) => character.charCodeAt(0);
 const quote = byteOf('"');
 const backslash = byteOf("\\");
@@ -7,6 +10,9 @@ const listEnd = byteOf("]");
 const objectBegin = byteOf("{");
 const objectEnd = byteOf("}");
 
+/** Elements of a list, each of which takes a kilobyte while it is read. */
+const mostItems = 100_000;
+
 /**
  * Splits an answer at the elements of its list, which may be the body, `data` or `data.data` (design
  * 5), without parsing them: most of the 50 MB of 5,000 posts are as they were at the last fetch.
@@ -14,6 +20,7 @@ const objectEnd = byteOf("}");
  * @param bytes JSON; what is wrong inside a part shows when the part is parsed
  * @returns the answer with an empty list in the place of its list, and JSON of the list's elements;
  *   undefined when no whole list is found
+ * @throws {CallFailure} when the list is too long
  */
 export function splitList(bytes: Uint8Array) {
   const next = finder(bytes);
@@ -25,6 +32,8 @@ export function splitList(bytes: Uint8Array) {
     for (;;) {
       const end = afterValue(bytes, next, at);
       if (end === at) return undefined;
+      if (items.length === mostItems)
+        throw new CallFailure(`its answer has more than ${formatCount(mostItems)} elements`);
       items.push(bytes.subarray(at, end));
       at = afterSpaces(bytes, end);
       if (bytes[at] !== comma) break;

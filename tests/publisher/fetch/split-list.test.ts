@@ -27,6 +27,13 @@ describe("a list is found", () => {
   test("empty", () => {
     expect(split('{"data":[ ]}')).toEqual({ head: '{"data":[]}', items: [] });
   });
+
+  test("unless it has more than 100,000 elements", () => {
+    expect(split(`[${"0,".repeat(99_999)}0]`)?.items).toHaveLength(100_000);
+    expect(() => split(`[${"0,".repeat(100_000)}0]`)).toThrow(
+      "its answer has more than 100,000 elements",
+    );
+  });
 });
 
 test("elements are those that JSON.parse finds", () => {
