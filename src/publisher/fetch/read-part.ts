@@ -28,6 +28,12 @@ export interface Part {
 const largeAnswer = 64 * 1024;
 
 /**
+ * Bytes. No larger one can be shown: the longest text (check-texts.ts) written as bytes is 10 MB. The
+ * values of a record can take 40 times as much memory.
+ */
+const largestRecord = 32 * 1024 * 1024;
+
+/**
  * Takes an answer apart; a small one is one part.
  *
  * @param name names host and call: equal parts of different calls have different hashes
@@ -55,6 +61,10 @@ export function partsOf(
  * @throws {CallFailure} when the answer reports a failure or can't be read
  */
 export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
+  if (bytes.length > largestRecord)
+    throw new CallFailure(
+      `its answer holds a record larger than ${largestRecord / 1024 / 1024} MB`,
+    );
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
   const faults = [...faultsOfEncoding(bytes)];
@@ -81,6 +91,7 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
  * @throws {CallFailure} when it is not JSON
  */
 export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
+  if (bytes.length > largestRecord) return { records: [], faults: [tooLarge(bytes)] };
   const { records, faults } = readValue(call, parseJson(bytes, status));
   return { records, faults: [...faultsOfEncoding(bytes), ...faults] };
 }
@@ -139,6 +150,13 @@ const faultsOfEncoding = (bytes: Uint8Array): readonly Fault[] =>
   isUtf8(bytes)
     ? []
     : [{ source: "", path: "(itself)", expected: "UTF-8", received: "bytes that show as \uFFFD" }];
+
+const tooLarge = ({ length }: Uint8Array): Fault => ({
+  source: "",
+  path: "(itself)",
+  expected: `a record of at most ${largestRecord} bytes`,
+  received: `one of ${length} bytes`,
+});
 
 /** Whether the API itself has answered, and not a host without its paths. */
 const isEnvelope = (body: unknown): boolean =>

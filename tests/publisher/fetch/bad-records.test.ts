@@ -1,6 +1,9 @@
 import { describe, expect } from "vitest";
 
+import { platform } from "../../../src/contract/platform.ts";
+import { videos } from "../../../src/contract/video.ts";
 import { allowedFilms } from "../../../src/content/video-address.ts";
+import { partsOf, readHead, readItem } from "../../../src/publisher/fetch/read-part.ts";
 import { thirdPartyContent } from "../../fixtures/third-party-content.ts";
 import { hostileHtml } from "../../fixtures/hostile-html.ts";
 import { hostileContent } from "../../fixtures/hostile-content.ts";
@@ -16,6 +19,30 @@ test("a post whose category is an empty text has none", async ({ api, read }) =>
   const { content, report } = await read();
   expect(report.leftOut).toEqual([]);
   expect(content.posts.map(({ data }) => data.category)).toEqual(posts.map(() => ""));
+});
+
+describe("a record larger than 32 MB", () => {
+  const status = 200;
+  const size = 32 * 1024 * 1024 + 1;
+  const large = Buffer.from(`{"vUrl":"https://x.example/","x":[${"0,".repeat(size / 2)}0]}`);
+
+  test("is left out of a list, before its values are read", () => {
+    const bytes = Buffer.concat([Buffer.from("["), large, Buffer.from(',{"vUrl":"/film"}]')]);
+    const [head, first, second] = partsOf(videos, "", { status, bytes }).map((part) => part.bytes);
+    if (!head || !first || !second) throw new Error("The list is not split.");
+    expect(readHead(videos, status, head)).toEqual({ records: [], faults: [] });
+    expect(readItem(videos, status, first)).toMatchObject({
+      records: [],
+      faults: [{ expected: "a record of at most 33554432 bytes" }],
+    });
+    expect(readItem(videos, status, second).records).toHaveLength(1);
+  });
+
+  test("is no answer", () => {
+    expect(() => readHead(platform, status, large)).toThrow(
+      "its answer holds a record larger than 32 MB",
+    );
+  });
 });
 
 describe("bad records", () => {
