@@ -2,11 +2,11 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { takeLock } from "../shared/file-lock.ts";
-import { isDocumentFile } from "./check/documents.ts";
 import { copyContent } from "./fetch/cache/copy-content.ts";
 import { type PublishOptions, rebuild } from "./publish.ts";
 import type { Changes } from "./release/changes.ts";
 import { type Paths, pathsOf } from "./release/paths.ts";
+import { isDocumentFile } from "./release/release.ts";
 import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.ts";
 import { mostShown, type RebuildRun } from "./run/run.ts";
 import { failed, printingContext, recordOf } from "./run/run-context.ts";

@@ -1,6 +1,5 @@
 import type { Release } from "../release/release.ts";
 import { checkContentLoss } from "./content-loss.ts";
-import { checkDocuments } from "./documents.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 import { checkLinks } from "./links.ts";
@@ -27,7 +26,6 @@ export function verifyRelease(candidate: Candidate): Verdict {
   const { release, previous, rendered, weighed, force = false } = candidate;
   const loss = checkContentLoss(release, previous);
   const found = [
-    ...checkDocuments(release.pages, rendered),
     ...checkLinks(release),
     ...checkPolicies(release.pages, rendered),
     ...loss.errors,

@@ -1,6 +1,5 @@
 import type { SiteContent } from "../../content/site-content.ts";
-import type { Release } from "../release/release.ts";
-import { isDocumentFile } from "./documents.ts";
+import { isDocumentFile, type Release } from "../release/release.ts";
 import type { Finding, Rule, Verdict } from "./finding.ts";
 
 /**

@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 export type Rule =
-  "link" | "fragment" | "asset" | "policy" | "document" | "pages" | "lists" | "length" | "weight";
+  "link" | "fragment" | "asset" | "policy" | "pages" | "lists" | "length" | "weight";
 
 const mostLines = 10;
 

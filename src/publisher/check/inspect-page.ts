@@ -15,9 +15,6 @@ import { copyOf } from "./share-texts.ts";
 
 /** What the checks need to know about a page, read from its HTML once. */
 export interface PageFacts {
-  /** It begins with a doctype. */
-  readonly isDocument: boolean;
-  readonly title: string;
   /** Search engines may list it. */
   readonly isListed: boolean;
   /** It has a meta refresh, which no policy can forbid. */
@@ -87,8 +84,6 @@ export function inspectPage(
 ): PageFacts {
   const resolve = ownAddresses(address, origin);
   const facts = {
-    isDocument: false,
-    title: "",
     isListed: true,
     isRefreshing: false,
     links: new Set<string>(),
@@ -106,19 +101,17 @@ export function inspectPage(
     eventHandlers: 0,
   };
 
-  let hasBegun = false;
   let inHead = true;
   let hasGoverned = false;
   /** Open elements of these names. */
-  const open = { template: 0, noscript: 0, svg: 0 };
+  const open = { template: 0, noscript: 0 };
   /** The last template holds the scripts that only wait for the first paint. */
   let isAfterPaint = false;
   /** Not every browser applies the content of these elements. */
   const isAside = () => open.template + open.noscript > 0;
   /** The open element whose text isn't text of the page; "data" is text without a meaning. */
-  let enclosed: "script" | "style" | "title" | "data" | undefined;
+  let enclosed: "script" | "style" | "data" | undefined;
   let code = "";
-  let hasTitle = false;
 
   const addPath = (to: Set<string>, written = "") => {
     const [path] = written === "" ? [] : (resolve(written)?.split("#") ?? []);
@@ -176,10 +169,7 @@ export function inspectPage(
       const isLate = open.template > 0 && !isAfterPaint;
       addPath(isLate ? facts.lateScripts : facts.scripts, src);
     } else if (name === "title") {
-      // SVG drawings have titles too.
-      const isOfPage = !hasTitle && open.svg === 0;
-      enclosed = isOfPage ? "title" : "data";
-      hasTitle ||= isOfPage;
+      enclosed = "data";
     } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {
       addPath(facts.scripts, attributes["component-url"]);
       addPath(facts.scripts, attributes["renderer-url"]);
@@ -187,19 +177,14 @@ export function inspectPage(
   }
 
   const parser = new Parser({
-    onprocessinginstruction(name) {
-      if (name === "!doctype" && !hasBegun) facts.isDocument = true;
-    },
     onopentag(name, attributes) {
-      hasBegun = true;
       if (!headElements.has(name)) inHead = false;
       readAttributes(name, attributes);
       readElement(name, attributes);
       if (isCounted(name)) open[name]++;
     },
     ontext(text) {
-      if (enclosed === "title") facts.title += text;
-      else if (enclosed === "script" || enclosed === "style") code += text;
+      if (enclosed === "script" || enclosed === "style") code += text;
       // Text begins the body, as an element does.
       else if (inHead && !enclosed && !isAside() && text.trim() !== "") inHead = false;
     },
@@ -220,7 +205,6 @@ export function inspectPage(
   const { policy, ...rest } = facts;
   return {
     ...rest,
-    title: share(facts.title.trim()),
     links: copies([...facts.links].filter((link) => !isOwnId(link))),
     assets: copies(facts.assets),
     ids: copies(facts.ids),
@@ -233,5 +217,5 @@ export function inspectPage(
   };
 }
 
-const isCounted = (name: string): name is "template" | "noscript" | "svg" =>
-  name === "template" || name === "noscript" || name === "svg";
+const isCounted = (name: string): name is "template" | "noscript" =>
+  name === "template" || name === "noscript";

@@ -1,6 +1,5 @@
 import { memoize } from "../../shared/memoize.ts";
-import type { Release } from "../release/release.ts";
-import { isDocumentFile } from "./documents.ts";
+import { isDocumentFile, type Release } from "../release/release.ts";
 import type { Finding } from "./finding.ts";
 import type { PageFacts } from "./inspect-page.ts";
 
@@ -55,10 +54,11 @@ function findWeaknesses(policy: string | undefined): readonly string[] {
   ];
 }
 
-/** What in a page its policy blocks, and why a browser would not apply the policy to all of it. */
+/** What in a page its policy blocks or can't forbid, and why a browser would not apply the policy to all of it. */
 function findViolations(facts: PageFacts): readonly string[] {
   const { policy, policies, policyFirst } = facts;
   const problems: string[] = [];
+  if (facts.isRefreshing) problems.push("leads its visitors away by a meta refresh");
   if (facts.inlineStyleAttributes > 0)
     problems.push("has style attributes, which its policy forbids");
   if (facts.eventHandlers > 0)

@@ -85,6 +85,9 @@ export async function factsOfFiles(folder: string, paths: readonly string[]): Pr
   return files;
 }
 
+/** Whether a page's file is an HTML document, and not a feed or a sitemap. */
+export const isDocumentFile = (file: string): boolean => file.endsWith(".html");
+
 /** A page, or another file that is rendered from content, such as the feed. */
 export interface ReleasePage extends ReleaseFile {
   /** Path below the folder: `blog-detail/trust.html`. */

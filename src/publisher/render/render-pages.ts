@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ContentIndex } from "../../content/content-reader.ts";
-import { isDocumentFile } from "../check/documents.ts";
 import { messageOf } from "../run/format.ts";
 import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
 import { shareTexts } from "../check/share-texts.ts";
@@ -10,7 +9,7 @@ import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";
 import type { SetNote } from "../run/progress.ts";
-import { fileFacts, type ReleasePage } from "../release/release.ts";
+import { fileFacts, isDocumentFile, type ReleasePage } from "../release/release.ts";
 import type { PictureMaker } from "./make-pictures.ts";
 
 interface Rendering extends Pick<ReleaseOptions, "renderer" | "previous" | "folder" | "signal"> {

@@ -145,21 +145,6 @@ test("ids and names of anchors are found, except in templates", () => {
 });
 
 describe("the document", () => {
-  test("is recognised by its doctype", () => {
-    expect(inspect("<!DOCTYPE html><title>x</title>").isDocument).toBe(true);
-    expect(inspect("\n<!-- x --><!doctype html><p>x").isDocument).toBe(true);
-    expect(inspect("<html><!doctype html><p>x</html>").isDocument).toBe(false);
-    expect(inspect('<?xml version="1.0"?><rss></rss>').isDocument).toBe(false);
-    expect(inspect("").isDocument).toBe(false);
-  });
-
-  test("has its first title, not that of an SVG", () => {
-    const drawing = "<svg><title>Logo</title></svg>";
-    expect(inspect(`<title> A &amp; B </title>${drawing}`).title).toBe("A & B");
-    expect(inspect(`${drawing}<title>x</title><title>y</title>`).title).toBe("x");
-    expect(inspect(drawing).title).toBe("");
-  });
-
   test("is listed unless its robots meta forbids it", () => {
     expect(inspect('<meta name="robots" content="index">').isListed).toBe(true);
     expect(inspect("<meta name=ROBOTS content='NOINDEX'>").isListed).toBe(false);
