@@ -1,11 +1,10 @@
 /**
- * `npm run bench`: the weight of the site and the speed of its server, what a survey costs a
- * participant, saves under load, the cost of rebuilds, and endurance under load and kills. A part
- * alone: `npm run bench -- weights`, `-- pages 3` (runs of Lighthouse for each page), `-- survey`,
- * `-- load 10000 --kills 100` (participants, and how often the API is killed), `-- rebuilds 100 1000`
- * (posts; then 60 posts with photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a
- * browser, after a click), `-- endurance`, `-- faults`, the last two with the seed of an earlier run to
- * repeat it.
+ * `npm run bench`: the weight and speed of pages, what a survey costs a participant, saves under
+ * load, the cost of rebuilds, and endurance under load and kills. A part alone:
+ * `npm run bench -- pages 3` (runs of Lighthouse for each page), `-- survey`, `-- load 10000 --kills 100`
+ * (participants, and how often the API is killed), `-- rebuilds 100 1000` (posts; then 60 posts with
+ * photographs), `-- photographs 60 500` (posts), `-- kills 100` (of a browser, after a click),
+ * `-- endurance`, `-- faults`, the last two with the seed of an earlier run to repeat it.
  */
 import { randomInt } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -15,19 +14,15 @@ import { measureFaults } from "./bench/faults.ts";
 import { measureEndurance } from "./bench/endurance.ts";
 import { loadRows, measureSaves } from "./bench/load.ts";
 import { measurePages } from "./bench/pages.ts";
-import { measureServing } from "./bench/serve-load.ts";
 import { hostKinds, measureRebuilds } from "./bench/rebuilds.ts";
 import { measurePhotographs } from "./bench/photographs.ts";
 import { killBrowsers } from "./bench/kills.ts";
 import { measureSurvey, surveyRows } from "./bench/survey.ts";
 import { buildSite } from "../src/publisher/build-site.ts";
-import { weighPage } from "../src/publisher/check/page-weight.ts";
 import { pathsOf } from "../src/publisher/release/paths.ts";
-import { createSite } from "../src/preview/create-site.ts";
 import { command } from "../src/cli/command.ts";
 import { withContentHost } from "../src/cli/content-host.ts";
 import { inProject } from "../src/shared/project-path.ts";
-import { listen } from "../src/http/listen.ts";
 import { readSettings } from "../src/shared/read-settings.ts";
 import { CliError } from "../src/shared/cli-error.ts";
 
@@ -42,8 +37,6 @@ const usualRuns = 3;
 
 const numbersOf = (texts: readonly string[]) => texts.map(Number).filter(Number.isInteger);
 
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
-
 /** Builds the sample site. */
 async function build(data: string) {
   const database = `${data}/bench.db`;
@@ -52,18 +45,6 @@ async function build(data: string) {
   const paths = pathsOf(`${data}/dist`);
   await withContentHost(settings, (host) => buildSite({ settings, host, paths }));
   return { paths, database };
-}
-
-/** Measures the weight of the home page and how fast it is served. */
-async function weights(data: string): Promise<void> {
-  const { paths } = await build(data);
-  const weight = await weighPage(paths.site, "/");
-  await using server = await listen(createSite(paths.site), 0);
-  const load = await measureServing(server.address, { clients: 16, seconds: 5 });
-  console.log(`
-Home page, gzip  HTML ${kilobytes(weight.html)}, CSS ${kilobytes(weight.css)}, JavaScript before interaction ${kilobytes(weight.script)}
-Preview server   ${load.perSecond.toFixed(0)} home pages a second for 16 clients; half within ${load.median.toFixed(1)} ms, 99 of 100 within ${load.p99.toFixed(1)} ms
-                 (clients and server share this process and its core)`);
 }
 
 /** @param given how often each page is measured */
@@ -175,7 +156,7 @@ async function faults(data: string, [seed]: readonly string[]): Promise<void> {
 }
 
 const parts = new Map(
-  Object.entries({ weights, pages, survey, load, rebuilds, photographs, endurance, faults, kills }),
+  Object.entries({ pages, survey, load, rebuilds, photographs, endurance, faults, kills }),
 );
 
 await command(async () => {

@@ -6,6 +6,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 
 import config from "../../playwright.config.ts";
+import { weighPage } from "../../src/publisher/check/page-weight.ts";
 import { writeCompanions } from "./companions.ts";
 import { percentilesOf } from "./percentiles.ts";
 import { slowestResponse } from "./slowest-response.ts";
@@ -46,8 +47,9 @@ interface Options {
  * Measures public pages on Lighthouse's simulated phone, each beside two companions of the same words
  * and pictures (companions.ts).
  *
- * @returns rows of a table: medians of all runs; the site's own pages have Lighthouse's scores, and the
- * slowest answer to a click or key with a processor four times as slow
+ * @returns rows of a table: medians of all runs; the site's own pages have Lighthouse's scores, their
+ * script before an act by gzip, and the slowest answer to a click or key with a processor four times
+ * as slow
  * @throws {Error} when Lighthouse fails
  */
 export async function measurePages(options: Options): Promise<readonly object[]> {
@@ -60,18 +62,24 @@ export async function measurePages(options: Options): Promise<readonly object[]>
     for (const kind of kinds) {
       const isOwn = kind === "site";
       const path = isOwn ? name : `${kind}/${name}-page`;
-      const address = `${server.address}/${path.replace(/^index$/, "")}`;
+      const pathname = `/${path.replace(/^index$/, "")}`;
+      const address = server.address + pathname;
       const html = await readFile(join(copy, `${path}.html`));
       rows.push({
         page: name.replace(/(?<=^blog-detail\/).*/, "…"),
         kind,
         ...(await lighthouseFigures(address, options.runs, isOwn)),
-        "HTML, KB": Number((brotliCompressSync(html).length / 1024).toFixed(1)),
-        ...(isOwn && { "slowest response": await slowestResponse(address) }),
+        "HTML, KB": kilobytes(brotliCompressSync(html).length),
+        ...(isOwn && {
+          "script, KB": kilobytes((await weighPage(copy, pathname)).script),
+          "slowest response": await slowestResponse(address),
+        }),
       });
     }
   return rows;
 }
+
+const kilobytes = (bytes: number) => Number((bytes / 1024).toFixed(1));
 
 async function lighthouseFigures(address: string, runs: number, isOwn: boolean) {
   const results = await Array.fromAsync({ length: runs }, () => audit(address, isOwn));
