@@ -49,9 +49,9 @@ export function createServedFile(path: string) {
 }
 
 /**
- * Answers with a file as hosts do: compressed when the browser accepts that, and in part when a
- * range is requested. `serveStatic` of @hono/node-server ignores `If-Range`, answers 206 to ranges
- * that have to be ignored, and breaks off a response when the release is replaced.
+ * Answers with a file as hosts do: compressed when the browser accepts that. Ranges are ignored, as
+ * HTTP allows; a site has no films of its own. `serveStatic` of @hono/node-server breaks off a response
+ * when the release is replaced.
  *
  * @param headers of the host's rules for this address
  */
@@ -61,30 +61,13 @@ export async function serveFile(
   headers: Headers,
   status: 200 | 404,
 ): Promise<Response> {
-  const range = status === 200 ? req.header("Range") : undefined;
-  const encoding =
-    compressible && !range ? chooseEncoding(req.header("Accept-Encoding")) : undefined;
+  const encoding = compressible ? chooseEncoding(req.header("Accept-Encoding")) : undefined;
   const { bytes, tag } = await read(encoding ?? "identity");
   headers.set("ETag", tag);
   headers.set("Content-Type", type);
-  headers.set("Accept-Ranges", "bytes");
+  headers.set("Content-Length", String(bytes.length));
   if (compressible) headers.set("Vary", "Accept-Encoding");
   if (encoding) headers.set("Content-Encoding", encoding);
-
-  const condition = req.header("If-Range") ?? tag;
-  const part = range && condition === tag ? readRange(range, bytes.length) : undefined;
-  if (!part) return answer(bytes, headers, status);
-  const { start, end } = part;
-  if (start >= bytes.length) {
-    headers.set("Content-Range", `bytes */${bytes.length}`);
-    return new Response(null, { status: 416, headers });
-  }
-  headers.set("Content-Range", `bytes ${start}-${end}/${bytes.length}`);
-  return answer(bytes.subarray(start, end + 1), headers, 206);
-}
-
-function answer(bytes: Buffer, headers: Headers, status: number): Response {
-  headers.set("Content-Length", String(bytes.length));
   return new Response(new Uint8Array(bytes), { status, headers });
 }
 
@@ -92,13 +75,4 @@ function answer(bytes: Buffer, headers: Headers, status: number): Response {
 function chooseEncoding(header = ""): Encoding | undefined {
   const accepted = parseAccept(header).flatMap(({ type, q }) => (q > 0 ? [type] : []));
   return (["br", "gzip"] as const).find((encoding) => accepted.includes(encoding));
-}
-
-/** Reads a `Range` header of one range; undefined for any other, which a host may ignore. */
-function readRange(header: string, size: number): { start: number; end: number } | undefined {
-  const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
-  if (first + last === "") return undefined;
-  if (first === "") return { start: Math.max(0, size - Number(last)), end: size - 1 };
-  const [start, end] = [Number(first), last === "" ? size - 1 : Number(last)];
-  return last !== "" && end < start ? undefined : { start, end: Math.min(end, size - 1) };
 }
