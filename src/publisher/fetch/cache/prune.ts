@@ -1,6 +1,3 @@
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
-
 import { deleteOld } from "../../../shared/delete-old.ts";
 import { dayLength, dayOf, type CacheDatabase, inTransaction } from "./database.ts";
 import { partList } from "./parts.ts";
@@ -33,9 +30,6 @@ export async function prune(database: CacheDatabase, images: string, now: Date):
     database.exec("DELETE FROM pruning");
     database.prepare("INSERT INTO pruning (day) VALUES (?)").run(today);
   });
-  // The cache of earlier versions of this program.
-  for (const name of ["kept.db", "kept.db-wal", "kept.db-shm"])
-    await rm(join(images, "..", name), { force: true });
   const rows = database.prepare("SELECT DISTINCT file FROM picture").all();
   const used = new Set(rows.map(({ file }) => String(file)));
   // An address that has another picture now, or none; a fetch that is running may need newer ones.
