@@ -5,7 +5,7 @@ import { pictureAddress } from "./picture-address.ts";
 /** A picture in several sizes, as `<img>` and `<source>` take it. */
 export interface PictureSet {
   readonly src: string;
-  /** None of a drawing, which is one file for all sizes. */
+  /** Undefined for a drawing, which is one file for all sizes. */
   readonly srcset?: string;
   readonly width: number;
   readonly height: number;

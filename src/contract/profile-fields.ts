@@ -6,7 +6,7 @@ type ProfileField = Rules & (Line | { readonly control: "area" });
 
 interface Line {
   readonly control: "text" | "email" | "tel";
-  /** As in HTML; "off" for what browsers don't know. */
+  /** The HTML attribute; "off" for what browsers don't know. */
   readonly autoComplete: string;
 }
 

@@ -78,7 +78,7 @@ export async function rebuild(
   const code = await codeDigest(settings);
   const blocked = await blockedRelease(paths);
   const hasCode = !force && [blocked?.code, facts?.code].includes(code);
-  // Not for content that may need no rebuild.
+  // With the published code, the content may need no rebuild, and so no bundle.
   if (!hasCode) await bundleFirst(context, settings, paths, code);
   const firstAnswer = Promise.withResolvers<undefined>();
   const onFirstAnswer = () => firstAnswer.resolve(undefined);

@@ -39,7 +39,7 @@ export function run(
     child.once("error", reject);
     child.once("close", (code, signal) => {
       for (const signal of signals) process.off(signal, end);
-      // As a shell tells it.
+      // The exit code that a shell gives a program ended by a signal.
       const ended = signal ? 128 + constants.signals[signal] : 1;
       resolve({ code: code ?? ended, output: parts.join("") });
     });

@@ -24,9 +24,9 @@ const late = 33 * kilobyte;
 const scripts: Readonly<Record<string, number>> = {
   /** A page view, fonts and listeners: 1.5 KB in Brotli, and 100 bytes for longer addresses. */
   reading: 2.1 * kilobyte,
-  /** And its own: what it keeps and forgets, and the thanks of the contact form. */
+  /** Reading, session storage, and the thanks of the contact form. */
   "/": 2.2 * kilobyte,
-  /** And what begins a live chat, where one is set. */
+  /** Reading, and the start of a live chat, where one is set. */
   "/contact-us": 2.5 * kilobyte,
   "/forget-password": 2 * kilobyte,
   /** Its words depend on how the visitor came, and the human check begins. */

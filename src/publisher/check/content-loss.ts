@@ -61,7 +61,7 @@ export function checkContentLoss(release: Release, previous?: Release): Verdict 
       add(errors, "lists", `has only ${has} of the ${had} ${list} it had`);
   }
 
-  // It has never had any.
+  // Lists that had content have errors by now: these never had any.
   if (isEmpty && errors.length === 0)
     add(
       warnings,

@@ -130,7 +130,7 @@ function readValue(call: Call, value: unknown): AnswerRecords {
   return "record" in read ? { records: [read.record], faults: [] } : { ...read, records: [] };
 }
 
-/** Also drops a byte order mark. */
+/** Decodes UTF-8, and drops a byte order mark. */
 const utf8 = new TextDecoder();
 
 function parseJson(bytes: Uint8Array, status: number): unknown {

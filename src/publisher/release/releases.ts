@@ -75,7 +75,7 @@ async function readFacts(paths: Paths, id: string): Promise<ReleaseFacts | undef
     await using file = await open(join(paths.releases, id, descriptionFile));
     for await (const line of file.readLines()) return JSON.parse(line) as ReleaseFacts;
   } catch {
-    // It is deleted, or damaged.
+    // The release is deleted, or its description is damaged.
   }
   return undefined;
 }

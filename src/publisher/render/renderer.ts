@@ -74,7 +74,7 @@ export async function openRenderer(
   return { ...facts, code, routes, render, loadPages, folder: join(folder, "client") };
 }
 
-/** Not validated, because only `bundle` writes it. */
+/** Reads the facts of a bundle; not validated, because only `bundle` writes them. */
 const readFacts = async (folder: string): Promise<BundleFacts> =>
   JSON.parse(await readFile(join(folder, factsFile), "utf8")) as BundleFacts;
 

@@ -100,5 +100,5 @@ export const profileRoutes = [
   ),
 ];
 
-/** Not 401, with which people are asked to log in again. */
+/** 422, because pages ask for another login at 401. */
 const wrongPassword = () => new ApiError(422, "The current password is not right.");
