@@ -14,6 +14,10 @@ interface OrganizationFacts extends Company {
   readonly profiles: readonly string[];
 }
 
+/** A record as the text of a `<script>`, which a text with "</script>" must not end. */
+export const scriptText = (record: object): string =>
+  JSON.stringify(record).replaceAll("<", String.raw`\u003c`);
+
 /** The organisation behind the site; texts that are empty are left out. */
 export function organization(facts: OrganizationFacts): object {
   const { name, site, email, phone, address, profiles } = facts;
@@ -65,9 +69,7 @@ export const blogPosting = ({ site, post, path, picture, publisher }: PostFacts)
   dateModified: post.updated,
   ...(post.category && { articleSection: post.category }),
   ...(post.tags.length > 0 && { keywords: post.tags.join(", ") }),
-  author: post.author
-    ? { "@type": "Person", name: post.author }
-    : { "@type": "Organization", name: publisher },
+  author: { "@type": post.author ? "Person" : "Organization", name: post.author ?? publisher },
   publisher: {
     "@type": "Organization",
     name: publisher,
