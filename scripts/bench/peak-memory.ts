@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const pause = 500;
 
 /**
@@ -13,11 +13,11 @@ const pause = 500;
  */
 export function observeMemory(pid: number): () => number {
   let peak = 0;
-  const look = async () => {
+  const measure = async () => {
     const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,rss="]);
     peak = Math.max(peak, memoryOf(pid, stdout));
   };
-  const timer = setInterval(() => void look(), pause);
+  const timer = setInterval(() => void measure(), pause);
   return () => {
     clearInterval(timer);
     return peak;

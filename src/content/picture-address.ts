@@ -10,13 +10,12 @@ const digest = (value: unknown) =>
 /**
  * The address of a picture. It changes with anything that changes the bytes.
  *
- * @param cacheKey digest of the code and packages that make pictures
+ * @param key cache key: digest of the code and packages that make pictures
  */
-export function pictureAddress(recipe: PictureRecipe, cacheKey: string): string {
-  if (recipe.kind === "sharing")
-    return `${pictureFolder}/sharing-${digest([recipe, cacheKey])}.jpg`;
+export function pictureAddress(recipe: PictureRecipe, key: string): string {
+  if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, key])}.jpg`;
   const original = recipe.file.replace(/\..*$/, "").slice(0, 16);
-  const keyDigest = digest(cacheKey).slice(0, 6);
+  const keyDigest = digest(key).slice(0, 6);
   if (recipe.kind === "drawing") return `${pictureFolder}/${original}-${keyDigest}.svg`;
   const { width, height, format } = recipe;
   const shape = height === undefined ? `${width}` : `${width}x${height}`;

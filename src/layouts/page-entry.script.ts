@@ -14,8 +14,7 @@ import { runTemplate } from "./run-template.ts";
 
 const { dataset } = document.documentElement;
 
-if (readStorage((storage) => storage.getItem(publicSessionKeys.participant)))
-  dataset["signedIn"] = "";
+if (readStorage((area) => area.getItem(publicSessionKeys.participant))) dataset["signedIn"] = "";
 
 showFonts();
 
@@ -34,14 +33,7 @@ function failIslands(): void {
 }
 
 /** Events for which React hydrates an island at once and in one piece, while the visitor waits. */
-const hydratingEvents = [
-  "pointerdown",
-  "mousedown",
-  "keydown",
-  "focusin",
-  "click",
-  "submit",
-] as const;
+const hydrating = ["pointerdown", "mousedown", "keydown", "focusin", "click", "submit"] as const;
 
 /**
  * Keeps these events from an island that is not hydrated yet; browsers do their default actions. Once
@@ -54,4 +46,4 @@ function keepFromReact(event: Event): void {
   const button = target.closest<HTMLElement>("button[type=button]");
   if (button && event.type === "click") button.dataset["pressed"] = "";
 }
-for (const type of hydratingEvents) addEventListener(type, keepFromReact, true);
+for (const type of hydrating) addEventListener(type, keepFromReact, true);
