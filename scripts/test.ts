@@ -35,7 +35,7 @@ const lanes: readonly (readonly (readonly [name: string, line: string])[])[] = [
   ],
 ];
 
-/** What a stage's output says at its end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
+/** Counts at a stage's end: `Tests  1 failed | 9 passed (10)`, or `  9 passed (1m)`. */
 const countLine = /^ +(?:Tests .*|\d+ (?:passed|failed|flaky)\b.*)$/gm;
 
 function countTests(output: string) {

@@ -19,7 +19,7 @@ export interface Environment {
   readonly entry: {
     state(): unknown;
     replaceState(state: unknown): void;
-    /** What the address has behind `#`, percent-encoded; empty without one. */
+    /** The address behind `#`, percent-encoded; empty without one. */
     fragment(): string;
   };
   readonly clock: {

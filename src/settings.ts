@@ -139,7 +139,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   throw new SettingsError(sentences.join("\n"));
 }
 
-/** What an issue expects, in words; a union expects what its last option does. */
+/** The value that an issue expects, in words; of a union, that of its last option. */
 function expectedOf(issue: v.BaseIssue<unknown>): string {
   const deepest = issue.issues?.at(-1);
   if (deepest) return expectedOf(deepest);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { build } from "vite";
 
-/** What a page without design needs to be read on a phone. */
+/** Style sheet of the plain companion: as much as a page needs to be read on a phone. */
 const plainStyle =
   "body{max-width:40em;margin:1em auto;padding:0 1em;font:18px/1.5 system-ui,sans-serif}img,svg{max-width:100%;height:auto}";
 

@@ -17,7 +17,7 @@ interface LoadOptions {
   readonly folder: string;
 }
 
-/** What a database and the API before it did under the load. */
+/** Figures of the API on one database under the load. */
 type LoadCost = Awaited<ReturnType<typeof measure>>;
 
 /**

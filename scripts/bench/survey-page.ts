@@ -29,7 +29,7 @@ export async function openSurvey(page: Page, pace?: Preference, origin = ""): Pr
 }
 
 /**
- * What a participant sees when nothing moves any more.
+ * Reads the screen once nothing moves any more.
  *
  * @param nth which answer of the open question to locate, from 0
  */

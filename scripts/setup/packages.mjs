@@ -33,8 +33,8 @@ function done(development) {
 }
 
 /**
- * What is installed: `packages` is true when node_modules matches the lock file, `production` when
- * development packages were left out. npm writes its own list of installed packages last, so an
+ * Compares installed packages with the lock file: `packages` is true when they match, `production`
+ * when development packages were left out. npm writes its own list of installed packages last, so an
  * interrupted installation has none. Packages for other platforms are optional.
  */
 function installed() {

@@ -28,7 +28,7 @@ export function contactEndpointOf(endpoint: string, apiHost: string): ContactEnd
   };
 }
 
-/** What a visitor has written, under the names of the contract. */
+/** The visitor's message, under the names of the contract. */
 export type ContactMessage = RequestOf<typeof webToContact>;
 
 /**

@@ -132,7 +132,7 @@ export type Organisation = Illustrated;
 
 export interface Page extends WithBody, Dated {}
 
-/** What cards and lists show of a post; its text is an {@link Article}. */
+/** A post in cards and lists; its text is an {@link Article}. */
 export interface Post extends Illustrated, Dated {
   readonly slug: string;
   readonly title: string;

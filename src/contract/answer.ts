@@ -5,14 +5,14 @@ import { extra, id, requiredText } from "./fields.ts";
 import { chosen, questionPage } from "./question.ts";
 import { surveyStatus } from "./survey-status.ts";
 
-/** What a save answers. Some hosts answer with a code only: saved is saved. */
+/** The answer to a save. Some hosts answer with a code only: saved is saved. */
 const progress = v.nullish(
   v.object({
     survey_status: extra(surveyStatus),
     iCategoryId: extra(id),
     iSubCategoryId: extra(id),
     next: extra(questionPage),
-    /** What was stored before for these questions, where that was another option. */
+    /** The options that were stored before for these questions, where they were others. */
     replaced: extra(chosen),
   }),
   {},

@@ -50,7 +50,7 @@ export const blogs = listCall({
   record: v.object({
     ...blog.entries,
     /**
-     * What `blogRecommendation` would answer for this post: an extra that any API may omit. It
+     * The answer of `blogRecommendation` for this post: an extra that any API may omit. It
      * spares a reader of the whole blog one call per post; one that can't be read is requested.
      */
     recommendation: v.fallback(v.optional(v.array(recommended)), undefined),

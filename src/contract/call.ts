@@ -3,7 +3,7 @@ import * as v from "valibot";
 /** Any synchronous valibot schema. */
 export type Schema = v.GenericSchema;
 
-/** What a successful answer carries: many records, one record, or a result code only. */
+/** The content of a successful answer: many records, one record, or a result code only. */
 export type AnswerKind = "list" | "record" | "result";
 
 /**

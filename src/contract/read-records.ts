@@ -16,7 +16,7 @@ export interface Fault {
   readonly received: string;
 }
 
-/** What a value looks like in a report, short and without its content: contents may be secret or hostile. */
+/** Describes a value for a report, without its content, which may be secret or hostile. */
 export function describe(value: unknown): string {
   if (value === null) return "null";
   if (value === undefined) return "nothing";
@@ -29,8 +29,8 @@ export function describe(value: unknown): string {
 }
 
 /**
- * What an issue expects, in words. A schema's own notation (`"Yes" | "No"`) is exact; that of a
- * rule or custom schema (`!0`, `<=40`) is not for readers, so the message is taken, unless it is
+ * The value that an issue expects, in words. A schema's notation (`"Yes" | "No"`) is exact; that of
+ * a rule or custom schema (`!0`, `<=40`) is not for readers, so the message is taken, unless it is
  * valibot's own.
  */
 export function expectedOf(issue: v.BaseIssue<unknown>): string {

@@ -9,7 +9,7 @@ import { fontFaces } from "./fonts.ts";
 export type Markup = ReturnType<typeof html>;
 export type Content = Markup | string | false | readonly Content[];
 
-/** What the internal pages of one part of the product have in common. */
+/** Common facts of the internal pages of one part of the product. */
 export interface Family {
   /** Beside the logo, and at the end of each title. */
   readonly name: string;

@@ -92,7 +92,7 @@ function showPosts(posts: readonly IndexedPost[]): void {
       : isCut
         ? blogSearchText.cut(count, mostShown)
         : count;
-  // What has the focus, a row or the button after a failure, is about to go.
+  // The element with the focus, a row or the button after a failure, is about to go.
   if (results.contains(document.activeElement)) input.focus();
   rows.replaceChildren(...posts.slice(0, mostShown).map(rowOf));
   results.dataset["state"] = posts.length === 0 ? "none" : "found";

@@ -14,6 +14,6 @@ if (lead) {
   lead.dataset["chosen"] = "";
 }
 
-// Begins when the page has loaded (specification 2); the form, which comes later, has the same check.
-// What fails to load here is loaded again by it.
+// Begins when the page has loaded (specification 2). The form, which comes later, has the same
+// check and loads again what fails to load here.
 whenLoaded(() => runTemplate("human-check"));

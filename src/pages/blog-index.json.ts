@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import { indexWords, type BlogIndex } from "../client/blog-index.ts";
 import { list } from "../content/queries.ts";
 
-/** What the search of the blog loads with its first use (decision 89). */
+/** The index that the search of the blog loads with its first use (decision 89). */
 export const GET: APIRoute = () => {
   const posts = list("posts");
   return Response.json({

@@ -11,7 +11,7 @@ import { dryRunFolder, publishedRelease, siteFolder } from "./release/releases.t
 import { mostShown, type RebuildRun } from "./run/run.ts";
 import { failed, printingContext, recordOf } from "./run/run-context.ts";
 
-/** What a rebuild would have done. */
+/** The result that a rebuild would have had. */
 export interface DryRun {
   /** Published means that it would have been. */
   readonly run: RebuildRun;

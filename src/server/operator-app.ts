@@ -12,7 +12,7 @@ interface OperatorNeeds {
 }
 
 /**
- * What the operator's machines ask, on a port of its own (`METRICS_PORT`): `/metrics` in Prometheus'
+ * The operator's endpoints, on a port of their own (`METRICS_PORT`): `/metrics` in Prometheus'
  * text format, `/health/live`, and `/health/ready` or `/health`, which answers 503 while the
  * database does not answer or the API closes.
  */

@@ -62,7 +62,7 @@ export interface FormState<V extends Values> {
   readonly refusals: number;
   /** The errors that the last submit found. */
   readonly refused: Errors<V>;
-  /** What was removed from a typed value, in words, by field. */
+  /** The characters that were removed from a typed value, in words, by field. */
   readonly remarks: Errors<V>;
   /** Counts failures that emptied the fields; views move the focus when the count grows. */
   readonly emptied: number;

@@ -20,7 +20,7 @@ export interface Section {
 /** A component with its states. */
 export interface Chapter {
   readonly name: string;
-  /** What the site has around it: the survey's page, or a column whose width components follow. */
+  /** Its surroundings on the site: the survey's page, or a column whose width components follow. */
   readonly layout?: "survey" | "column";
   readonly specimens: readonly Specimen[];
 }

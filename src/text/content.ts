@@ -19,5 +19,5 @@ export const dateInWords = (time: string) => date.format(new Date(time));
 
 export const updatedOn = (time: string) => `Updated ${dateInWords(time)}`;
 
-/** What scrolls by itself, by element. */
+/** Names of regions that scroll by themselves, by element. */
 export const wideLabels = { table: "Table", pre: "Preformatted text" } as const;

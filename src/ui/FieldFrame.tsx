@@ -22,7 +22,7 @@ export interface TextBasics extends FieldBasics {
   readonly onChange: (value: string) => void;
   /** A rule that is better known before typing. */
   readonly hint?: string | undefined;
-  /** What was removed from the typed value; replaces the hint. */
+  /** The characters that were removed from the typed value, in words; replaces the hint. */
   readonly remark?: string | undefined;
 }
 

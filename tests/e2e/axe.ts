@@ -12,7 +12,7 @@ const allRules = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** What another colour scheme can break: it changes colours, and nothing else. */
+/** Rules that another colour scheme can break: it changes colours, and nothing else. */
 const colourRules = { type: "rule" as const, values: ["color-contrast", "link-in-text-block"] };
 
 /** The violations that axe finds on a page, as sentences. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** As long as words of laws are in German. */
+/** A word as long as those of German laws. */
 const longWord = "Arbeiterunfallversicherungsgesetzentwurfsbegründungen";
 
 /** Makes the first word of every text on the page a long one. */

@@ -29,7 +29,7 @@ for (const address of [...pageKinds, ...internalPages]) {
 for (const address of pageKinds) {
   test(`${address} on a wide screen`, async ({ page, pageErrors }) => {
     pageErrors.allow(missingPage);
-    // What moves by itself must not move the rest.
+    // Elements that move by themselves must not move the rest.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await openAndRead(page, address, 1440);
     await page.emulateMedia({ reducedMotion: "reduce" });

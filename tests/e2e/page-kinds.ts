@@ -47,5 +47,5 @@ export const internalPages: readonly string[] = [
   `/build-report/${rebuild.id}?key=${outboxKey}`,
 ];
 
-/** What a browser says about the one address that isn't there. */
+/** The browser's message about the one address that doesn't exist. */
 export const missingPage = /(status|status of) 404/;

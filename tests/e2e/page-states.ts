@@ -38,7 +38,7 @@ import { type Arrange, answer, fillPasswords, hold, open, press, see } from "./s
 const matrix = "Inclusion Index";
 const mood = "Daily Mood";
 
-/** What a save gets. It outlives its page, and must not reach the API when this answer is gone. */
+/** Answers a save, which outlives its page and must not reach the API later. */
 async function answerSave(page: Page, path: string, code: number, data?: unknown) {
   await page.context().route(`**${path}`, (route) => route.abort());
   await answer(page, path, code, data);

@@ -8,7 +8,7 @@ import { minh, signIn } from "./account-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { forParticipants } from "./page-states.ts";
 
-/** What participants see on a small telephone. */
+/** Each test begins on a small telephone, with a login. */
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, minh);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What has moved on a page at once. */
+/** Elements that have moved on a page at once. */
 export interface Shift {
   readonly value: number;
   readonly hadRecentInput: boolean;

@@ -6,7 +6,7 @@ import { bringIslandsAlive, expect } from "./fixtures.ts";
 /** A page in one state: how it gets there, and what shows that it is there. */
 export type Arrange = (page: Page) => Promise<unknown>;
 
-/** What a call gets instead of the API's answer. */
+/** Answers a call in place of the API. */
 export const answer = (page: Page, path: string, code: number, data: unknown = null) =>
   page.route(`**${path}`, (route) =>
     route.fulfill({ status: code, json: { code, data, message: "" } }),

@@ -165,7 +165,7 @@ thirdPartyTest("an invitation leads to its link", async ({ page, host, baseURL }
   await expect(page).toHaveURL("/dashboard");
 });
 
-/** What is said in a toast is said beside the form too. */
+/** A toast's message is beside the form too. */
 const expectSaid = (page: Page, text: string): Promise<void> =>
   expect(page.getByRole("status").filter({ hasText: text })).toBeVisible();
 

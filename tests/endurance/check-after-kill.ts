@@ -6,7 +6,7 @@ import type { Paths } from "../../src/publisher/release/paths.ts";
 import type { KillSetup, PreparedPublish } from "./kill-setup.ts";
 import { differing, type SiteState, readSiteState } from "./site-state.ts";
 
-/** What visitors would see after a kill. */
+/** Checks the pages and files that visitors would get after a kill. */
 export async function checkAfterKill(
   { request: { paths }, before }: PreparedPublish,
   { origin }: KillSetup,
@@ -61,7 +61,7 @@ const missedByOpenPages = (before: SiteState, now: SiteState) =>
     .filter((path) => path.startsWith("static/") && !now.files.has(path))
     .map((path) => `open pages miss ${path}`);
 
-/** What a killed process has left and the next publish has not cleared away. */
+/** Files that a killed process has left and the next publish has not removed. */
 async function leftOvers({ site, releases }: Paths): Promise<readonly string[]> {
   const beside = await readdir(dirname(site));
   const inReleases = await readdir(releases, { recursive: true });

@@ -19,7 +19,7 @@ export type Kind = "change" | "embedded" | "bundling" | "first" | "folder";
 /** A publish that is ready to start. */
 export interface PreparedPublish {
   readonly request: PublishRequest;
-  /** What is published before it. */
+  /** The site that is published before it. */
   readonly before: SiteState;
   /** A text that every page contains afterwards. */
   readonly marker: string;

@@ -15,7 +15,7 @@ import { filesBelow } from "../../src/shared/files-below.ts";
 import { siteFiles } from "../../src/publisher/release/site-files.ts";
 import { referencedFiles, hasReferences } from "./referenced-files.ts";
 
-/** What is in the published folder. */
+/** The contents of the published folder. */
 export interface SiteState {
   /** Nothing at all, a folder to be uploaded, or a release. */
   readonly kind: "nothing" | "folder" | "release";

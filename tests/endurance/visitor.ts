@@ -15,7 +15,7 @@ export interface Failure {
   readonly publish: number;
 }
 
-/** What all clients of a load run share. */
+/** The state that all clients of a load run share. */
 export interface LoadRun {
   /** Where the site is served. */
   readonly site: string;

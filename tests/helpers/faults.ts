@@ -1,4 +1,4 @@
-/** What can happen to a request between a browser and its API. */
+/** Faults of a request between a browser and its API. */
 export const faults = [
   "offline",
   "reset before commit",

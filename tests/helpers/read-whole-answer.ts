@@ -26,7 +26,7 @@ export function readWholeAnswer(
   return read(0);
 }
 
-/** What a function returns or throws. */
+/** The result or the error of a function. */
 function outcomeOf(read: () => AnswerRecords): unknown {
   try {
     return read();

@@ -2,14 +2,14 @@ import { createApi, type Api } from "../../src/client/api.ts";
 import { sendCall } from "../../src/client/send-call.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** What a stubbed host does with a request. */
+/** The answer of a stubbed host to a request. */
 export type Handler = (request: Request) => Response | Promise<Response>;
 
 export interface StubApi {
   readonly api: Api;
   /** Everything that was sent, in order. */
   readonly requests: readonly Request[];
-  /** What the next requests get. */
+  /** Sets the answer to the next requests. */
   readonly answer: (handler: Handler) => void;
 }
 

@@ -5,8 +5,8 @@ import { parseSettings } from "../../src/settings.ts";
 import { inProject } from "../../src/shared/project-path.ts";
 
 /**
- * What a test run sees: the standard settings, a database and a site of its own. The settings of
- * the machine, in its environment or `.env`, change nothing.
+ * The environment of a test run: the standard settings, a database and a site of its own. Settings
+ * of the machine, in its environment or `.env`, change nothing.
  */
 export function testEnvironment(folder: string, site: string): Readonly<Record<string, string>> {
   const example = parseEnv(readFileSync(inProject(".env.example"), "utf8"));

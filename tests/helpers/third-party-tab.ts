@@ -11,9 +11,9 @@ import {
 import { createTestEnvironment } from "./test-environment.ts";
 
 /**
- * A third party's host as it is in the beginning, and a tab of a browser beside it.
+ * Starts a third-party host with its first data, and gives a tab's API and environment for it.
  *
- * @param participantCode of who is logged in
+ * @param participantCode the code of the participant who is logged in
  */
 export async function openThirdPartyTab(notation: Notation, participantCode?: string) {
   const host = await startThirdPartyParticipants(notation);

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { allowChatWidget, allowHumanCheck, allowLivePictures } from "../../src/layouts/policy.ts";
 
-/** What a test doesn't look at. */
+/** Methods that the tests don't look at. */
 const ignored = {
   insertDirective: () => undefined,
   insertScriptResource: () => undefined,

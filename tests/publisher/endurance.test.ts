@@ -18,7 +18,7 @@ const clients = 2;
 const posts = 8;
 
 let folder = "";
-/** What takes long to make and is the same for both tests. */
+/** Folders whose content takes long to make and is the same for both tests. */
 let paths = { pictures: "", renderers: "" };
 
 beforeAll(async () => {

@@ -24,9 +24,9 @@ export interface ProjectCopy {
 
 interface Ended {
   readonly code: number | null;
-  /** What was printed. */
+  /** The printed output. */
   readonly output: string;
-  /** What was written to `GITHUB_OUTPUT`. */
+  /** The content of `GITHUB_OUTPUT`. */
   readonly outputs: string;
 }
 

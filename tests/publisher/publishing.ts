@@ -53,7 +53,7 @@ export interface Publishing {
   readonly setContent: (content: Partial<ThirdPartyContent>) => void;
 }
 
-/** What the tests of a worker share: their API, and the first publish of its usual content. */
+/** Shared by the tests of a worker: their API, and the first publish of its usual content. */
 interface Shared {
   readonly api: ThirdPartyApi;
   readonly folder: string;

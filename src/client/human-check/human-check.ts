@@ -5,7 +5,7 @@ import { waitingAfter } from "../api.ts";
 
 /** The human check of a form (specification 5, design 6.20). */
 export interface HumanCheck {
-  /** What a visitor should know about the check. */
+  /** The state of the check, of which visitors are told. */
   readonly $state: ReadableAtom<HumanCheckState>;
   /** Begins the check in the background, once; call it when a visitor first touches the form. */
   prepare(): void;

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Sealed } from "./sealed.ts";
 
-/** What one participant has on this device; `owner` is a digest of the email address. */
+/** The data of one participant on this device; `owner` is a digest of the email address. */
 export interface VaultSchema extends DBSchema {
   owners: {
     key: string;

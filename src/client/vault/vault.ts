@@ -4,7 +4,7 @@ import { lockOf, openVaultDatabase, surveysOf, type VaultDatabase } from "./data
 import { keyOfText, seal, unseal } from "./sealed.ts";
 
 /**
- * What a participant has on this device beyond the tab: surveys begun, and answers that have not
+ * A participant's data on this device beyond the tab: surveys begun, and answers that have not
  * arrived. It is encrypted with a key that session storage keeps as long as the login.
  */
 export interface Vault {

@@ -5,7 +5,7 @@ import styles from "./LoginDialog.module.css";
 import { LoginForm } from "./LoginForm.island.tsx";
 
 export interface LoginDialogProps {
-  /** What of the page is kept. */
+  /** Says what stays on the page meanwhile. */
   readonly text: string;
   readonly onLogin: () => void;
   /** The participant goes on without; what is on the page stays there. */

@@ -7,7 +7,7 @@ import { dashboardText } from "../../text/dashboard.ts";
 const dayLength = 86_400_000;
 
 /**
- * What a participant wants to know about a survey, in words: how far it is, how long the rest takes
+ * The facts of a survey for its participant, in words: how far it is, how long the rest takes
  * and until when. What the API does not tell is left out, and so is a day that has passed.
  *
  * @param today the participant's day, as `dayOf` gives it

@@ -78,7 +78,7 @@ export function Questions(props: QuestionsProps & { readonly children?: ReactNod
   );
 }
 
-/** What is said once, before the first questions; the help repeats it. */
+/** The instructions before the first questions; the help repeats them. */
 function Words({
   labels: { subHeading, instruction },
   isMatrix,

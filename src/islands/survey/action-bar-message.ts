@@ -9,7 +9,7 @@ export interface BarMessage {
   readonly text: string;
   /** `spoken` is for screen readers: the page shows the same in another way. */
   readonly tone: "neutral" | "failure" | "spoken";
-  /** What the main button does instead of Next or Submit. */
+  /** The main button's action in place of Next or Submit. */
   readonly offer: "send-again" | "start-again" | null;
 }
 

@@ -2,7 +2,7 @@ import type { QuestionPage } from "../../stores/survey/page.ts";
 import type { SurveyState } from "../../stores/survey/state.ts";
 import { surveyLabels } from "../../text/survey.ts";
 
-/** What a page of questions is called: its section, or the question of a mood. */
+/** The name of a page of questions: its section, or the question of a mood. */
 export function sectionName({ kind, category, subCategory, questions }: QuestionPage): string {
   if (kind === "mood" && questions.length === 1) return questions[0]?.text ?? "";
   return subCategory || category;

@@ -45,7 +45,7 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     }, pause);
   }
 
-  /** What follows the answer to a question. */
+  /** Goes on after the answer to a question. */
   function follow(key: string): void {
     const page = shownPage();
     if (!page || !$preference.get().goesOn) return;

@@ -18,7 +18,7 @@ export interface SurveyViewProps {
   readonly isWaiting: boolean;
   /** False while the browser refuses to store the answers. */
   readonly isStored: boolean;
-  /** What keeps answers from being sent. */
+  /** The reason why answers wait. */
   readonly obstacle: Obstacle;
   readonly labels: PageLabels;
   readonly survey: Pick<

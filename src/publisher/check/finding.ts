@@ -18,7 +18,7 @@ export type Rule =
 
 const mostLines = 10;
 
-/** What to do about a rule's findings, where the findings don't show it. */
+/** Advice on a rule's findings, where the findings don't show it. */
 const advice: Partial<Readonly<Record<Rule, string>>> = {
   policy: "The policy is made in src/publisher/deploy/content-security-policy.ts.",
   pages: "If the loss is intended, publish it with: npm run rebuild -- --force",

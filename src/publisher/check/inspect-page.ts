@@ -13,7 +13,7 @@ import {
 } from "./inspect-addresses.ts";
 import { copyOf } from "./share-texts.ts";
 
-/** What the checks need to know about a page, read from its HTML once. */
+/** The facts of a page for the checks, read from its HTML once. */
 export interface PageFacts {
   /** Search engines may list it. */
   readonly isListed: boolean;

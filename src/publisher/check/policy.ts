@@ -54,7 +54,7 @@ function findWeaknesses(policy: string | undefined): readonly string[] {
   ];
 }
 
-/** What in a page its policy blocks or can't forbid, and why a browser would not apply the policy to all of it. */
+/** Finds what its page's policy blocks or can't forbid, and why browsers would not apply it to all. */
 function findViolations(facts: PageFacts): readonly string[] {
   const { policy, policies, policyFirst } = facts;
   const problems: string[] = [];

@@ -4,10 +4,10 @@ import { hostRules } from "../deploy/host-rules.ts";
 import { redirectFor } from "../deploy/headers-and-redirects.ts";
 import { isLiveApi } from "../../shared/live-api-paths.ts";
 
-/** What a path resolves to: a page, another file or the live API ("elsewhere"), or nothing. */
+/** The target of a path: a page, another file or the live API ("elsewhere"), or nothing. */
 export type Target<Page> = Page | "elsewhere" | undefined;
 
-/** What a site consists of, as far as it is known without rendering it. */
+/** The pages, files and redirects of a site, as far as they are known without rendering it. */
 interface SiteRoutes<Page> {
   /** By decoded address. */
   readonly pages: ReadonlyMap<string, Page>;
@@ -20,7 +20,7 @@ interface SiteRoutes<Page> {
 export interface RouteIndex<Page> {
   /** The page, file or live API at exactly this path. */
   readonly exists: (path: string) => Target<Page>;
-  /** What a visitor reaches from a path, redirects and rewrites included. */
+  /** The target that a visitor reaches from a path, over redirects and rewrites. */
   readonly resolve: (path: string) => Target<Page>;
 }
 

@@ -20,7 +20,7 @@ export interface DatedMemory {
  * objects and are neither read nor transformed again. Without it, the cache on disk is used.
  */
 export interface ContentMemory {
-  /** What was read from the parts of answers, by digest. */
+  /** The parts of answers that were read, by digest. */
   parts: ReadonlyMap<string, ReadPart>;
   /** Results of pure functions by their text. */
   readonly transforms: TransformMemory;

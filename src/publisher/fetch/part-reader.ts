@@ -64,7 +64,7 @@ export function partReader(cache: PartCache, memory: ReadonlyMap<string, ReadPar
     read,
     isCached,
     uncached,
-    /** What has been read, for the next fetch of this process. */
+    /** The parts that have been read, for the next fetch of this process. */
     used: (): ReadonlyMap<string, ReadPart> => used,
   };
 }

@@ -44,7 +44,7 @@ export function partsOf(
   { status, bytes }: Pick<RawAnswer, "status" | "bytes">,
   leastToSplit = largeAnswer,
 ): readonly Part[] {
-  // What is no UTF-8 is reported with its place.
+  // Bytes that are no UTF-8 are reported with their place.
   const isSplit = call.kind === "list" && (bytes.length >= leastToSplit || !isUtf8(bytes));
   const list = isSplit ? splitList(bytes) : undefined;
   const prefix = `${name} ${status}\n`;

@@ -1,9 +1,9 @@
 import type { Release, ReleasePage } from "./release.ts";
 
-/** What lists of releases need of one. */
+/** The facts of a release that lists of releases show. */
 export type ReleaseFacts = Omit<Release, keyof ReleaseLists>;
 
-/** What grows with the site. */
+/** The parts of a release that grow with the site. */
 type ReleaseLists = Pick<Release, "pages" | "files" | "kept" | "redirects">;
 
 /** The lists as they are stored: in place of the texts that pages share are their places in a list. */

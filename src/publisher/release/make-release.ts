@@ -25,7 +25,7 @@ import { renderPages } from "../render/render-pages.ts";
 import type { Renderer } from "../render/renderer.ts";
 import { sourceOf } from "./source.ts";
 
-/** What a release is made of, and where. */
+/** The content, code and folders from which a release is made. */
 export interface ReleaseOptions {
   readonly context: RunContext;
   readonly settings: Settings;

@@ -16,7 +16,7 @@ import { fileFacts, type Release, type ReleaseFile, type ReleasePage } from "./r
 /** Path of the service worker in a release. */
 export const serviceWorkerFile = serviceWorkerPath.slice(1);
 
-/** What decides a release's service worker besides its pages and files. */
+/** The options that decide a release's service worker besides its pages and files. */
 interface Making extends Pick<ReleaseOptions, "folder" | "force" | "previous" | "settings"> {
   readonly renderer: Pick<ReleaseOptions["renderer"], "code" | "folder">;
 }
@@ -84,7 +84,7 @@ export async function writeServiceWorker(options: WorkerOptions): Promise<string
 const isKept = (path: string) =>
   path.startsWith("static/") && !path.startsWith(`${pictureFolder.slice(1)}/sharing-`);
 
-/** What stands between quotes, brackets and the like of HTML, styles and scripts. */
+/** A text between quotes, brackets and the like of HTML, styles and scripts. */
 const possibleName = /[^\s"'`(){}<>[\]/\\,;:?#&=]+/g;
 
 /**

@@ -3,7 +3,7 @@ export const eagerDirectives = ["load", "idle", "only"] as const;
 
 const eagerIsland = new RegExp(` client="(?:${eagerDirectives.join("|")})"`);
 const inlineScript = /<script>(.*?)<\/script>/gs;
-/** What Astro's inline scripts have in them that load islands. */
+/** Marks those inline scripts of Astro that load islands. */
 const islandLoader = /\bself\.Astro\b|"astro-island"/;
 
 /**

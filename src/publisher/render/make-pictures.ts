@@ -127,7 +127,7 @@ export function pictureMaker(paths: Paths, { limit, signal }: Limits = {}) {
         report(time.inWords());
       }
       await failed;
-      // What follows needs the memory.
+      // The next steps need the memory.
       child[Symbol.dispose]();
       const left = new Set([...enqueued].filter((address) => !isMade(paths, address)));
       return { made: enqueued.size - left.size, left, warnings: [...warnings.values()] };

@@ -12,7 +12,7 @@ import type { Paths } from "../release/paths.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { finishedReleases, releaseId } from "../release/releases.ts";
 
-/** What a running rebuild works with. */
+/** The dependencies of a running rebuild. */
 export interface RunContext {
   readonly id: string;
   readonly now: Date;

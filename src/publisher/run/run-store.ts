@@ -67,7 +67,7 @@ const isRepeated = (before: RebuildRun, after: RebuildRun) =>
 export const haveSameProblems = (one: RebuildRun["report"], other: RebuildRun["report"]): boolean =>
   JSON.stringify(problemsOf(one)) === JSON.stringify(problemsOf(other));
 
-/** What doesn't change with time or with the order of answers, as failures of a host that is down do. */
+/** The problems of a run without times and order, in which failures of one host differ. */
 const problemsOf = (report: RebuildRun["report"]) => [
   report?.leftOut ?? [],
   report?.failedCalls.map(({ source }) => source).sort() ?? [],

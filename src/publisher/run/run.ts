@@ -4,7 +4,7 @@ import { fetchReport } from "../fetch/fetch-report.ts";
 import { type Changes, changes } from "../release/changes.ts";
 import { counted, formatCount } from "./format.ts";
 
-/** What started a rebuild; `pictures` that an earlier one went live without. */
+/** The cause of a rebuild; `pictures` that an earlier one went live without. */
 export const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
 export type Cause = (typeof causes)[number];
 

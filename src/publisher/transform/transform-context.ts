@@ -10,7 +10,7 @@ import type { Entry, Picture } from "../../content/site-content.ts";
 import type { AddUpdated } from "./updated.ts";
 import { allowedFilms, type OwnHosts } from "../../content/video-address.ts";
 
-/** What transforms use besides the answers. */
+/** The dependencies of transforms besides the answers. */
 export interface TransformContext {
   readonly hosts: OwnHosts;
   readonly picture: FetchPicture;

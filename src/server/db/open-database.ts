@@ -43,7 +43,7 @@ async function migratePostgres(address: string): Promise<void> {
   await migrate(database);
 }
 
-/** What must be closed again is added to `opened`. */
+/** Connects; adds to `opened` what must be closed again. */
 async function connect(
   address: string,
   log: ((event: LogEvent) => void) | undefined,

@@ -12,7 +12,7 @@ const statementTimeout = 20_000;
 const answerTimeout = 25_000;
 
 /**
- * What each connection begins with. Compiling a plan (JIT) takes a second, each time that a save is
+ * The settings of each connection. Compiling a plan (JIT) takes a second, each time that a save is
  * read: PostgreSQL takes the plan for a costly one. An operator's own limit of statements counts. Servers
  * that only speak PostgreSQL's protocol may not know a setting, and go on without.
  */

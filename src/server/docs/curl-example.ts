@@ -23,7 +23,7 @@ const values: Readonly<Record<string, unknown>> = {
   vPage: "home",
 };
 
-/** The smallest body of an example that a schema lets through. */
+/** The smallest example body that a schema accepts. */
 export function exampleOf(schema: JsonSchema, name = ""): unknown {
   if (name in values) return values[name];
   const [variant = schema] = variantsOf(schema);

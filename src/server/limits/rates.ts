@@ -39,5 +39,5 @@ export const standardRates = {
 } satisfies Readonly<Record<string, Readonly<Record<string, Rate>>>>;
 
 export type Rates = Readonly<typeof standardRates>;
-/** What is limited per address. */
+/** The requests that are limited per address. */
 export type Limited = Exclude<keyof Rates, "emailChange" | "save">;

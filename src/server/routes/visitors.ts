@@ -16,7 +16,7 @@ const messageMaximum = 20_000;
 /** Longer than any page name of the site. */
 const pageMaximum = 120;
 
-/** What visitors send without a login: page views, newsletter and contact form. */
+/** Calls of visitors without a login: page views, newsletter and contact form. */
 export const visitorRoutes = (settings: Settings) => [
   // Counts visits per page and day, without any data of the visitor.
   route(

@@ -18,7 +18,7 @@ export interface OpenSurvey {
   readonly answers: Answers;
 }
 
-/** What a save writes, and its answer. */
+/** The rows that a save writes, and its answer. */
 export interface Decision<Answer extends object> {
   readonly answer: Answer;
   readonly choices: readonly Choice[];

@@ -5,7 +5,7 @@ import { isPostgres } from "../db/is-postgres.ts";
 import { type Prepared, prepared } from "../db/prepared.ts";
 import type { Database, Tables, YesNo } from "../db/tables.ts";
 
-/** What a save names. */
+/** The login, key, day and survey that a save names. */
 export interface SaveRow {
   /** The position of the save in its group. */
   readonly iRow: number;

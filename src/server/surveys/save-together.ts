@@ -104,7 +104,7 @@ function settle(results: readonly Result[]): void {
     else reject(result.reason);
 }
 
-/** What a group has come to: valid once its transaction is committed. */
+/** The outcome of a group of saves: valid once its transaction is committed. */
 interface Outcome {
   readonly results: Result[];
   /** Saves of participants whom another transaction has locked. */

@@ -9,7 +9,7 @@ import { addressPages } from "../../contract/address-pages.ts";
 
 type AddressParts = Pick<Location, "pathname" | "hash">;
 
-/** What mail programs take into a link that stands in a sentence or in brackets. */
+/** Characters that mail programs add to a link in a sentence or in brackets. */
 const behindLink = /[\s\p{Cc}.,;:!?)\]>"'’”»…*]{1,9}$/u;
 
 /**

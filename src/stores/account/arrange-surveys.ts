@@ -3,7 +3,7 @@ import { openInTurn, pickSurvey } from "../survey/find-survey.ts";
 
 /** A participant's surveys as the dashboard shows them. */
 export interface ArrangedSurveys {
-  /** What to do next: a survey in progress, else the invited one, else the first that is open. */
+  /** The next survey: one in progress, else the invited one, else the first that is open. */
   readonly next: ParticipantSurvey | undefined;
   /** The other open ones, in that order too. */
   readonly open: readonly ParticipantSurvey[];

@@ -50,7 +50,7 @@ export function createChangePassword(options: ChangePasswordOptions) {
         vPassword: password,
         vConfirmPassword: confirm,
       });
-      // What is on this device opens with the new password from now on.
+      // The data on this device open with the new password from now on.
       if (outcome.ok) await (await loadDevice?.())?.changeVaultPassword(session, password);
       const shown = showOutcome(outcome, notify, {
         success: changePasswordText.byCode[200],

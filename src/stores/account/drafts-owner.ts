@@ -27,7 +27,7 @@ export async function takeOverDrafts(session: SessionStorage, email: string): Pr
 }
 
 /**
- * What a participant is called on a device: a digest of the email address. Null where the browser
+ * The name of a participant on a device: a digest of the email address. Null where the browser
  * makes no digests, as on pages that are not secure.
  */
 export async function ownerOf(email: string): Promise<string | null> {

@@ -21,7 +21,7 @@ export interface PictureChoice {
   readonly $state: ReadableAtom<PictureState>;
   /** Takes a picked or dropped file; one of another type (specification 5), an empty and a damaged one clear the pick. */
   choose(file: File | undefined): Promise<void>;
-  /** What to send: waits for a picture that is still being made ready. */
+  /** The picture to send: waits for one that is still being made ready. */
   current(): Promise<PreparedPicture | null>;
 }
 

@@ -34,7 +34,7 @@ export function normaliseProfile(name: ProfileName, value: string): string {
 
 const phoneText = (value: string) => value.replaceAll(/[^\d+]/g, "");
 
-/** What `normaliseProfile` removes from a phone number, in words; undefined when nothing. */
+/** Names what `normaliseProfile` removes from a phone number; undefined for nothing. */
 export function profileRemark(name: ProfileName, value: string): string | undefined {
   if (controls[name] !== "tel") return undefined;
   const kept = phoneText(value);

@@ -53,7 +53,7 @@ export function createProfileForm(options: ProfileFormOptions): ProfileForm {
   const { clock, navigation } = environment;
 
   const $isSignedOut = atom(false);
-  /** What the API has. */
+  /** The saved values and picture. */
   let saved = { values: profileValues(profile), picked: picture.current() };
   const hasUnsaved = () =>
     // When the login has ended, the page is left without a question.

@@ -12,7 +12,7 @@ export interface AccountOptions {
   readonly notify: Notify;
 }
 
-/** What a form does after an outcome, and the texts that it shows. */
+/** The actions of a form after an outcome, and the texts that it shows. */
 interface Consequences {
   readonly success: string;
   /** The catalogue's sentences for codes that report a failure (specification 8). */

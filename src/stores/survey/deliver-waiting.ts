@@ -37,7 +37,7 @@ export async function deliverWaiting(
   }
 }
 
-/** What the address of /survey would be. */
+/** The entry that /survey would have in the browser's history. */
 const entryOf = (code: string): Environment["entry"] => ({
   state: () => null,
   replaceState: () => undefined,

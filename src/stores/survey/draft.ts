@@ -9,7 +9,7 @@ import type { KnownPages } from "./known-pages.ts";
 import type { Answers } from "./page.ts";
 import type { Save } from "./saves.ts";
 
-/** What this browser has written itself, as a list of objects; anything else counts as none. */
+/** A list of objects that this browser has written itself; anything else counts as empty. */
 const ownList = <List extends readonly object[]>() =>
   v.fallback(
     v.custom<List>(

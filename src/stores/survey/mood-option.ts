@@ -1,6 +1,6 @@
 import { surveyLabels } from "../../text/survey.ts";
 
-/** What a mood is called: its own word, else its picture's file name, else its position. */
+/** The name of a mood: its own word, else its picture's file name, else its position. */
 export function moodWord(
   option: { readonly vOption: string; readonly vMoodOption: string },
   number: number,

@@ -16,7 +16,7 @@ import {
   type Transition,
 } from "./state.ts";
 
-/** What happens to the queue of saves. */
+/** An event of the queue of saves. */
 export type SaveEvent =
   | { readonly kind: "sending"; readonly key: string }
   | { readonly kind: "saved"; readonly key: string; readonly saved: Saved }

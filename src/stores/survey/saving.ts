@@ -15,7 +15,7 @@ export interface SavingOptions extends DurableDraftOptions, Pick<DeliveryOptions
   readonly context: () => CallContext | null;
 }
 
-/** What keeps answers beyond the tab, and sends them. */
+/** Stores answers beyond the tab, and sends them. */
 export function createSaving({ draft, context, apply, ...options }: SavingOptions) {
   const lost: Delivered = { kind: "failed", failure: "other-login", isUnclear: true };
   const delivery = createDelivery({

@@ -41,7 +41,7 @@ export interface OnScreen {
   /** Counts presses of Next that found unanswered rows. */
   readonly refusals: number;
   readonly message: Message | null;
-  /** What follows is known once this save has arrived; its key. Null when nothing waits for one. */
+  /** The key of the save that decides what follows; null when nothing waits for one. */
   readonly awaits: string | null;
   /** The login has ended: saves wait for another one of the same participant. */
   readonly isSignedOut: boolean;

@@ -58,7 +58,7 @@ export interface SurveyStore {
   handOver(survey: ParticipantSurvey): void;
   /** False while the browser refuses to store the answers: they are lost with the page. */
   readonly $isStored: ReadableAtom<boolean>;
-  /** What keeps saves from being sent. */
+  /** The reason why saves wait. */
   readonly $obstacle: ReadableAtom<Obstacle>;
   /** Takes over the navigation state and fetches questions; a second call does nothing. */
   open(): Promise<void>;

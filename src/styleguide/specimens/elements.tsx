@@ -1,7 +1,7 @@
 import { SubmitButton } from "../../ui/SubmitButton.tsx";
 import type { Chapter } from "../specimen.ts";
 
-/** What the site's style sheets draw without a component. */
+/** Elements that the site's style sheets draw without a component. */
 export const elements: Chapter = {
   name: "Elements",
   specimens: [

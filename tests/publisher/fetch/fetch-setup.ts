@@ -40,7 +40,7 @@ export interface Fixtures {
   readonly readUnless: (known: string, changes?: FetchChanges) => Promise<FetchedContent>;
 }
 
-/** What the tests of a worker share: their API, and the first fetch of its usual content. */
+/** Shared by the tests of a worker: their API, and the first fetch of its usual content. */
 interface Shared {
   readonly api: ThirdPartyApi;
   readonly folder: string;

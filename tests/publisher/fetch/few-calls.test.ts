@@ -4,7 +4,7 @@ import type { ThirdPartyApi } from "../../fixtures/third-party-api.ts";
 import { thirdPartyContent, withPosts } from "../../fixtures/third-party-content.ts";
 import { test } from "./fetch-setup.ts";
 
-/** What a look costs a host that has the specification's calls only. */
+/** The cost of a check for changes at a host that has the specification's calls only. */
 
 const hour = (number: number) => new Date(Date.UTC(2026, 0, 1, number)).toISOString();
 

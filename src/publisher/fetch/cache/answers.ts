@@ -17,7 +17,7 @@ const cachedAnswer = v.object({
   confirmed: v.pipe(v.string(), v.isoTimestamp()),
   /** The host's `ETag`. */
   etag: v.nullable(v.string()),
-  /** What the answer was known to follow from, of calls that give one. */
+  /** The basis that the call gave for its answer, if it gives one. */
   basis: v.nullable(v.string()),
 });
 export type CachedAnswer = v.InferOutput<typeof cachedAnswer>;

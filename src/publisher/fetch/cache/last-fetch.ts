@@ -17,7 +17,7 @@ const lastFetch = v.object({
   answers: text,
   /** Addresses of all pictures, as records give them. */
   pictures: v.array(text),
-  /** What could not be shown, for the report of a fetch that finds no change. */
+  /** Records that were left out, for the report of a fetch that finds no change. */
   leftOut: v.array(fault),
 });
 export type LastFetch = v.InferOutput<typeof lastFetch>;

@@ -1,7 +1,7 @@
 import type { AnswerRecords } from "../read-part.ts";
 import { type CacheDatabase, MissingPart } from "./database.ts";
 
-/** What was read from a part of an answer. */
+/** The records that were read from a part of an answer. */
 export interface ReadPart {
   /** Digest of the part. */
   readonly hash: string;
@@ -26,7 +26,7 @@ export function partCache(database: CacheDatabase, setup: string) {
   );
   const bytes = database.prepare("SELECT bytes FROM part WHERE hash = ?");
   return {
-    /** What this code has read from some parts, by digest. */
+    /** The records that this code has read from some parts, by digest. */
     find: (hashes: readonly string[]): ReadonlyMap<string, ReadPart> =>
       new Map(
         find.all(JSON.stringify(hashes), setup).map(({ hash, digest, value }) => {

@@ -1,7 +1,7 @@
 import { fullDigest, shortDigest } from "../../../shared/digest.ts";
 import { type CacheDatabase, inTransaction } from "./database.ts";
 
-/** What was made of one text. */
+/** The results of the transforms of one text. */
 interface TextResults {
   /** Digest of text and setup. */
   readonly key: string;

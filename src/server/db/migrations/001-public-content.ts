@@ -1,7 +1,7 @@
 import { isPostgres } from "../is-postgres.ts";
 import { createTables, filled, key, textTable } from "./columns.ts";
 
-/** What the public pages show. The import writes these tables, visitors never do. */
+/** The content of public pages. The import writes these tables, visitors never do. */
 export const up = createTables((database) => {
   const ordered = (name: string, texts: readonly string[]) =>
     textTable(database, name, texts).addColumn("iOrder", "integer", filled);
