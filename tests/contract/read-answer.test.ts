@@ -8,7 +8,7 @@ import { logOut } from "../../src/contract/logout.ts";
 import { metaByPage } from "../../src/contract/meta.ts";
 import { questions } from "../../src/contract/question.ts";
 import { readAnswer } from "../../src/contract/read-answer.ts";
-import { CallFailure } from "../../src/publisher/fetch/post-call.ts";
+import { CallError } from "../../src/publisher/fetch/post-call.ts";
 import { readWholeAnswer } from "../helpers/read-whole-answer.ts";
 
 /** The records that a browser reads; undefined for a failure. */
@@ -30,7 +30,7 @@ function inBuild(call: Call, text: string, status: number): unknown {
     const { records } = readWholeAnswer(call, call.path, { status, bytes: Buffer.from(text) });
     return call.kind === "record" ? records[0] : records;
   } catch (error) {
-    if (error instanceof CallFailure) return undefined;
+    if (error instanceof CallError) return undefined;
     throw error;
   }
 }

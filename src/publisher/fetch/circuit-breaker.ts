@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
 import { memoize } from "../../shared/memoize.ts";
-import { CallFailure, type postCall } from "./post-call.ts";
+import { CallError, type postCall } from "./post-call.ts";
 
 /** Calls that failed to reach a host until the remaining ones are not sent. */
 const mostFailures = 3;
@@ -23,13 +23,13 @@ export function circuitBreaker(send: typeof postCall): typeof postCall {
     const state = stateOf(host.address);
     const post = async () => {
       if (state.failures >= mostFailures)
-        throw new CallFailure(
+        throw new CallError(
           `the host could not be reached ${state.failures} times before, so it was not tried`,
         );
       try {
         return await send(host, call, payload, etag);
       } catch (failure) {
-        if (failure instanceof CallFailure && failure.unreachable) state.failures += 1;
+        if (failure instanceof CallError && failure.unreachable) state.failures += 1;
         throw failure;
       }
     };

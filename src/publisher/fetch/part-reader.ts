@@ -20,8 +20,8 @@ export function partReader(cache: PartCache, memory: ReadonlyMap<string, ReadPar
    *
    * @param parts the head, and the elements of the list; bytes that are left out are taken from the
    *   cache
-   * @throws {CallFailure} when the answer reports a failure or can't be read
-   * @throws {MissingPart} when the cache lacks a part whose bytes are left out
+   * @throws {CallError} when the answer reports a failure or can't be read
+   * @throws {MissingPartError} when the cache lacks a part whose bytes are left out
    */
   function read(
     call: Call,

@@ -125,7 +125,7 @@ async function fetchOne(
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     const isLost =
-      cached !== undefined && error instanceof PictureGone && isPastGrace(context, name);
+      cached !== undefined && error instanceof PictureGoneError && isPastGrace(context, name);
     if (isLost) state.lost += 1;
     const lastGood = isLost ? undefined : cached;
     refuse(error.message, lastGood !== undefined);
@@ -139,7 +139,7 @@ const pictureOf = ({ file, width, height }: CachedPicture): Picture => ({ file, 
 const confirmationInterval = 60_000;
 
 /** The host answers that the picture is gone; the last good copy is shown during the grace period. */
-class PictureGone extends PictureError {}
+class PictureGoneError extends PictureError {}
 
 /**
  * Milliseconds for which the last good copy of a picture is shown after its host first answered
@@ -175,7 +175,7 @@ async function requestPicture(
   const { download, hosts } = await (state.downloads ??= loadDownloads(settings));
   const answer = await download(url, cached ?? {}, hosts, Math.min(limit, limits.limitOf(url)));
   limits.note(url, answer.kind === "failed" && answer.isOutage);
-  if (answer.kind === "gone") throw new PictureGone(answer.reason);
+  if (answer.kind === "gone") throw new PictureGoneError(answer.reason);
   if (answer.kind === "failed") throw new PictureError(answer.reason);
   const { fresh, etag, lastModified } = answer;
   if (answer.kind === "unchanged") {

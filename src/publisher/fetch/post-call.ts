@@ -46,8 +46,8 @@ export interface ApiHost extends CallPolicy {
 }
 
 /** A call without a usable answer. */
-export class CallFailure extends Error {
-  override name = "CallFailure";
+export class CallError extends Error {
+  override name = "CallError";
   /** True when the host itself could not be reached. */
   readonly unreachable: boolean;
 
@@ -73,7 +73,7 @@ const notModified = [304, 412];
  *
  * @param etag of the answer that is known
  * @param stop ends the call
- * @throws {CallFailure} when there is no answer, or only HTTP status 5xx; its message is the reason
+ * @throws {CallError} when there is no answer, or only HTTP status 5xx; its message is the reason
  * @throws the reason of `stop`
  */
 export async function postCall<C extends Call>(
@@ -129,25 +129,25 @@ export async function postCall<C extends Call>(
     }
     const body = budget && response.body ? within(budget, response.body) : response.body;
     const bytes = await readAtMost({ headers: response.headers, body }, mostBytes);
-    if (!bytes) throw new CallFailure(`its answer is larger than ${megabytes(mostBytes)}`);
+    if (!bytes) throw new CallError(`its answer is larger than ${megabytes(mostBytes)}`);
     return { ...facts, bytes };
   } catch (error) {
     stop?.throwIfAborted();
-    if (error instanceof CallFailure) throw error;
+    if (error instanceof CallError) throw error;
     if (error instanceof HTTPError)
-      throw new CallFailure(`it answered with HTTP status ${error.response.status}`);
+      throw new CallError(`it answered with HTTP status ${error.response.status}`);
     if (signal.aborted)
-      throw new CallFailure(`there was no answer within ${limit / 1000} seconds`, true);
-    if (isBegun) throw new CallFailure(`its answer broke off (${innermost(error)})`);
+      throw new CallError(`there was no answer within ${limit / 1000} seconds`, true);
+    if (isBegun) throw new CallError(`its answer broke off (${innermost(error)})`);
     const reason = errorCode(error) ?? innermost(error);
-    throw new CallFailure(`the host can't be reached (${reason})`, true);
+    throw new CallError(`the host can't be reached (${reason})`, true);
   }
 }
 
 /**
  * Counts the bytes of a body while it is read.
  *
- * @throws {CallFailure} when the budget has too few left
+ * @throws {CallError} when the budget has too few left
  */
 async function* within(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
   let size = 0;
@@ -156,7 +156,7 @@ async function* within(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
       size += chunk.length;
       budget.left -= chunk.length;
       if (budget.left < 0)
-        throw new CallFailure(`all answers together are larger than ${megabytes(budget.most)}`);
+        throw new CallError(`all answers together are larger than ${megabytes(budget.most)}`);
       yield chunk;
     }
   } finally {
@@ -178,11 +178,11 @@ async function following(
   await response.body?.cancel();
   const target = URL.parse(location, url);
   if (target?.origin !== new URL(url).origin)
-    throw new CallFailure(
+    throw new CallError(
       `it redirects to ${target?.origin ?? "no address"}, another host, which is not called; if that is the API's, name it in the settings`,
     );
   if (redirects === mostRedirects || ![307, 308].includes(response.status))
-    throw new CallFailure(
+    throw new CallError(
       `it redirects to ${target.pathname} with HTTP status ${response.status}, which can't be followed`,
     );
   return following(target.href, post, redirects + 1);

@@ -6,7 +6,7 @@ import { describe, type Fault, readRecord } from "../../contract/read-records.ts
 import { oneLine } from "../run/format.ts";
 import { fullDigest } from "../../shared/digest.ts";
 import { checkTexts } from "./check-texts.ts";
-import { CallFailure, type RawAnswer } from "./post-call.ts";
+import { CallError, type RawAnswer } from "./post-call.ts";
 import { splitList } from "./split-list.ts";
 
 /** The valid records of an answer, and the faults of the others. */
@@ -58,13 +58,11 @@ export function partsOf(
  * Reads the head of an answer by the contract: a lone record, or none; or all records of a list that
  * was not split. An API's 404 is an empty answer.
  *
- * @throws {CallFailure} when the answer reports a failure or can't be read
+ * @throws {CallError} when the answer reports a failure or can't be read
  */
 export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
   if (bytes.length > largestRecord)
-    throw new CallFailure(
-      `its answer holds a record larger than ${largestRecord / 1024 / 1024} MB`,
-    );
+    throw new CallError(`its answer holds a record larger than ${largestRecord / 1024 / 1024} MB`);
   const body = parseJson(bytes, status);
   const isList = call.kind === "list";
   const faults = [...faultsOfEncoding(bytes)];
@@ -76,19 +74,19 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
   });
   if (answer.kind === "success") return { records: answer.records, faults };
   if (answer.kind === "unreadable")
-    throw new CallFailure(
+    throw new CallError(
       `its answer holds ${describe(answer.data)} instead of ${isList ? "a list" : "a record"}`,
     );
   const { code } = answer;
   if (code === 404 && isEnvelope(body)) return empty;
   const message = oneLine(answer.message, 200);
-  throw new CallFailure(`it answered with code ${code}${message ? ` (${message})` : ""}`);
+  throw new CallError(`it answered with code ${code}${message ? ` (${message})` : ""}`);
 }
 
 /**
  * Reads one element of a list.
  *
- * @throws {CallFailure} when it is not JSON
+ * @throws {CallError} when it is not JSON
  */
 export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
   if (bytes.length > largestRecord) return { records: [], faults: [tooLarge(bytes)] };
@@ -139,7 +137,7 @@ function parseJson(bytes: Uint8Array, status: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new CallFailure(
+    throw new CallError(
       `its answer is not JSON (HTTP status ${status}, ${text.length} characters)`,
     );
   }

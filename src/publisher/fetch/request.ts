@@ -16,7 +16,7 @@ import { CliError } from "../../shared/cli-error.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { addLeftOut, type Report } from "./fetch-report.ts";
 import type { FreshPart, PartReader } from "./part-reader.ts";
-import { type ApiHost, CallFailure } from "./post-call.ts";
+import { type ApiHost, CallError } from "./post-call.ts";
 import { withinRateLimit } from "./rate-limit.ts";
 import { joinParts, partsOf } from "./read-part.ts";
 
@@ -223,8 +223,8 @@ export function createRequests(context: RequestContext) {
 }
 
 /** @throws any other error than a failed call */
-function failureOf(error: unknown): CallFailure {
-  if (error instanceof CallFailure) return error;
+function failureOf(error: unknown): CallError {
+  if (error instanceof CallError) return error;
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import { formatCount } from "../run/format.ts";
-import { CallFailure } from "./post-call.ts";
+import { CallError } from "./post-call.ts";
 
 const byteOf = (character: string) => character.charCodeAt(0);
 const quote = byteOf('"');
@@ -20,7 +20,7 @@ const mostItems = 100_000;
  * @param bytes JSON; what is wrong inside a part shows when the part is parsed
  * @returns the answer with an empty list in the place of its list, and JSON of the list's elements;
  *   undefined when no whole list is found
- * @throws {CallFailure} when the list is too long
+ * @throws {CallError} when the list is too long
  */
 export function splitList(bytes: Uint8Array) {
   const next = finder(bytes);
@@ -33,7 +33,7 @@ export function splitList(bytes: Uint8Array) {
       const end = afterValue(bytes, next, at);
       if (end === at) return undefined;
       if (items.length === mostItems)
-        throw new CallFailure(`its answer has more than ${formatCount(mostItems)} elements`);
+        throw new CallError(`its answer has more than ${formatCount(mostItems)} elements`);
       items.push(bytes.subarray(at, end));
       at = afterSpaces(bytes, end);
       if (bytes[at] !== comma) break;

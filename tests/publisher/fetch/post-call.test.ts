@@ -116,7 +116,7 @@ describe("a call fails", () => {
       response.writeHead(308, { location: `${other}/` }).end();
     });
     await expect(urlsOf(address, [0])).rejects.toMatchObject({
-      name: "CallFailure",
+      name: "CallError",
       message: `it redirects to ${other}, another host, which is not called; if that is the API's, name it in the settings`,
     });
     expect(calls).toBe(0);
@@ -170,7 +170,7 @@ describe("a call fails", () => {
       response.end(encoding ? gzipSync(answer).subarray(0, 20) : "");
     });
     await expect(urlsOf(address, [0, 0])).rejects.toMatchObject({
-      name: "CallFailure",
+      name: "CallError",
       message: expect.stringMatching(reason) as string,
       unreachable: false,
     });

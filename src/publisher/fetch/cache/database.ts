@@ -49,13 +49,13 @@ const forgetIncomplete = `
 export const fileName = "cache.db";
 
 /** A part of a cached answer is not there, after a repair or the work of another process. */
-export class MissingPart extends Error {}
+export class MissingPartError extends Error {}
 
 type Work<Result> = (database: CacheDatabase) => Result | Promise<Result>;
 
 /**
  * Opens the cache, does some work with it and closes it. When the file is damaged, it is deleted and
- * the work done again; after {@link MissingPart}, without the answers that lack parts.
+ * the work done again; after {@link MissingPartError}, without the answers that lack parts.
  *
  * @param folder `.data/content`
  */
@@ -65,7 +65,7 @@ export async function withCache<Result>(folder: string, work: Work<Result>): Pro
   try {
     return await openAnd(file, work);
   } catch (error) {
-    if (error instanceof MissingPart) return await openAnd(file, work, forgetIncomplete);
+    if (error instanceof MissingPartError) return await openAnd(file, work, forgetIncomplete);
     if (!isDamaged(error)) throw error;
     for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
     return await openAnd(file, work);
@@ -86,7 +86,7 @@ async function openAnd<Result>(file: string, work: Work<Result>, repair = ""): P
     // NORMAL can lose the last fetch in a power cut, which costs no more than fetching again.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     const found = database.prepare("PRAGMA user_version").get();
-    if (![0, version].includes(Number(found?.["user_version"]))) throw new OtherVersion();
+    if (![0, version].includes(Number(found?.["user_version"]))) throw new OtherVersionError();
     database.exec(tables + repair);
     return await work(database);
   } finally {
@@ -95,11 +95,11 @@ async function openAnd<Result>(file: string, work: Work<Result>, repair = ""): P
 }
 
 /** The file was written by another version of this program. */
-class OtherVersion extends Error {}
+class OtherVersionError extends Error {}
 
 const damage = new Set([11, 26]); // SQLITE_CORRUPT, SQLITE_NOTADB
 const isDamaged = (error: unknown) =>
-  error instanceof OtherVersion ||
+  error instanceof OtherVersionError ||
   (error instanceof Error &&
     "errcode" in error &&
     typeof error.errcode === "number" &&

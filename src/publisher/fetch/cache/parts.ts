@@ -1,5 +1,5 @@
 import type { AnswerRecords } from "../read-part.ts";
-import { type CacheDatabase, MissingPart } from "./database.ts";
+import { type CacheDatabase, MissingPartError } from "./database.ts";
 
 /** The records that were read from a part of an answer. */
 export interface ReadPart {
@@ -41,12 +41,12 @@ export function partCache(database: CacheDatabase, setup: string) {
     /**
      * The part itself.
      *
-     * @throws {MissingPart}
+     * @throws {MissingPartError}
      */
     bytes: (hash: string): Uint8Array => {
       const found = bytes.get(hash)?.["bytes"];
       if (found instanceof Uint8Array) return found;
-      throw new MissingPart("A part of a cached answer is missing.");
+      throw new MissingPartError("A part of a cached answer is missing.");
     },
   };
 }
