@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { outboxKey } from "./outbox-key.ts";
 
 /**
- * The codes of links that have been mailed to somebody, newest first.
+ * The codes of the links in mails to one address, newest first.
  *
  * @param link what stands before the code
  */

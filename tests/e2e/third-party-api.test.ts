@@ -15,7 +15,7 @@ import { newLists } from "../fixtures/new-lists.ts";
 import { hostileContent } from "../fixtures/hostile-content.ts";
 import { bringIslandsAlive, expect, test as base } from "./fixtures.ts";
 
-/** Pages that lead elsewhere whoever isn't logged in, or ask this host for what it doesn't have. */
+/** Pages that redirect visitors without a login, or need calls that this host doesn't have. */
 const leadsAway = new Set([...participantPageKeys, "404"].map((key) => `/${key}`));
 
 /**

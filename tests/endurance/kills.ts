@@ -151,7 +151,7 @@ const wordsFor = (moment: Moment) =>
     ? `after ${Math.round(moment.after)} ms`
     : `before call ${moment.beforeCall} of the switch`;
 
-/** Publishes in a new process that nobody kills. */
+/** Publishes in a new process that is not killed. */
 async function rehearse(setup: KillSetup, kind: Kind): Promise<PublishReport> {
   const { request } = await setup.prepare(kind);
   const { publish, close } = await openPublisher();

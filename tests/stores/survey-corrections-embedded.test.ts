@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApi, testTime, type TestApi } from "../server/test-api.ts";
 import { faultySurvey } from "./faulty-survey.ts";
 
-/** Answers that are corrected while nobody knows whether they have arrived. */
+/** Answers that are corrected while it is unknown whether they have arrived. */
 let server: TestApi;
 beforeAll(async () => {
   server = await openTestApi("sqlite", { now: () => testTime });

@@ -117,7 +117,7 @@ describe("a survey in a browser that was killed", () => {
     const other = openTab("works", "s-1");
     await logIn(other, owner);
     other.environment.setOnline(false);
-    // The address names the survey, which nobody hands over here.
+    // The address names the survey: there is no handover.
     const offline = await open(other, questionsOfAll, null);
     expect(offline.page.$state.get()).toMatchObject({
       kind: "answering",

@@ -8,7 +8,7 @@ import { openVault } from "../../src/client/vault/vault.ts";
 import type { SessionStorage } from "../../src/environment/session-storage.ts";
 import { createTestEnvironment } from "../helpers/test-environment.ts";
 
-/** A tab in which somebody has logged in. */
+/** A tab in which a participant has logged in. */
 async function enter(
   owner: string,
   password = "lantern-otter-meadow",
