@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, Summary } from "prom-client";
 
 import { answerSoon } from "./db/answer-soon.ts";
 import { ApiError } from "./http/api-error.ts";
@@ -28,12 +28,17 @@ export function createMetrics({ withProcess = false } = {}) {
     ...{ name: "morrow_save_age_seconds", help: "Age of saves when they arrived." },
     ...{ buckets: ageBuckets, registers },
   });
-  const oldest = createMaximum();
+  // The greatest of the last five to ten minutes.
+  const recentAges = new Summary({
+    ...{ name: "ages", help: "For the gauge below.", registers: [] },
+    ...{ percentiles: [1], maxAgeSeconds: 600, ageBuckets: 2 },
+  });
   new Gauge({
     ...{ name: "morrow_oldest_save_seconds", help: "Age of the oldest save of the last minutes." },
     registers,
-    collect() {
-      this.set(oldest.read());
+    async collect() {
+      const [greatest] = (await recentAges.get()).values;
+      this.set(greatest?.value ?? 0);
     },
   });
   const queues = new Map<string, () => number | Promise<number>>();
@@ -68,7 +73,7 @@ export function createMetrics({ withProcess = false } = {}) {
       const age = ageOf(key, now);
       if (age !== undefined) {
         ages.observe(age);
-        oldest.add(age);
+        recentAges.observe(age);
       }
       let outcome = "replayed";
       try {
@@ -98,28 +103,4 @@ function ageOf(key: string | undefined, now: Date): number | undefined {
   const age = (now.getTime() - parseInt(high + low, 16)) / 1000;
   // Clocks differ.
   return age <= longestAge ? Math.max(0, age) : undefined;
-}
-
-const windowMilliseconds = 5 * 60 * 1000;
-
-/** The greatest number of the last five to ten minutes. */
-function createMaximum() {
-  let [current, previous, end] = [0, 0, 0];
-  const turn = () => {
-    const now = performance.now();
-    if (now < end) return;
-    previous = now < end + windowMilliseconds ? current : 0;
-    current = 0;
-    end = now + windowMilliseconds;
-  };
-  return {
-    add: (value: number) => {
-      turn();
-      current = Math.max(current, value);
-    },
-    read: () => {
-      turn();
-      return Math.max(current, previous);
-    },
-  };
 }
