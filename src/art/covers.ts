@@ -1,8 +1,8 @@
-import { createRandom } from "./random.ts";
+import { hashText, numbersFrom } from "./random.ts";
 
 /** How many covers `src/assets/covers` holds: `01.svg` to `64.svg`, 500 × 630 CSS pixels each. */
 const covers = 64;
 
 /** Gives the file name of the cover that goes with a seed, such as a post's address. */
 export const coverFile = (seed: string): string =>
-  `${String(createRandom(seed).integer(1, covers)).padStart(2, "0")}.svg`;
+  `${String(Math.floor(1 + covers * numbersFrom(hashText(seed))())).padStart(2, "0")}.svg`;

@@ -1,6 +1,8 @@
 /** Draws the organisation's logo, whose shapes are in src/brand/logo.ts. */
 import { logo } from "../brand/logo.ts";
-import type { Role } from "./horizon.ts";
+
+/** The purpose of a shape, which decides its colour. Pages style it by the class `art-<role>`. */
+type Role = "ink" | "accent" | "coral" | "faint";
 
 /**
  * Gives the mark as SVG text.

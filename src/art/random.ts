@@ -1,7 +1,7 @@
 /** Random numbers that depend on a seed only, so that a picture is always drawn the same. */
 
 /** Takes any text and gives a 32-bit number (FNV-1a). */
-function hashText(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     hash ^= text.charCodeAt(index);
@@ -18,21 +18,5 @@ export function numbersFrom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Choices that a seed decides. */
-export function createRandom(seed: string) {
-  const next = numbersFrom(hashText(seed));
-  const between = (low: number, high: number): number => low + (high - low) * next();
-  return {
-    between,
-    /** A whole number between two bounds, both included. */
-    integer: (low: number, high: number): number => Math.floor(between(low, high + 1)),
-    /** One of the list's items. */
-    pick: <Item>(list: readonly [Item, ...Item[]]): Item =>
-      list[Math.floor(next() * list.length)] ?? list[0],
-    /** True with the given probability. */
-    chance: (probability: number): boolean => next() < probability,
   };
 }
