@@ -94,7 +94,11 @@ function closeGracefully(server: Server, grace: number): () => Promise<void> {
     socket.once("close", () => running.delete(socket));
   });
   server.prependListener("request", ({ socket }, response) => {
-    const add = (count: number) => running.set(socket, (running.get(socket) ?? 0) + count);
+    const add = (count: number) => {
+      const before = running.get(socket);
+      // A response may close after its connection, which is not kept then.
+      if (before !== undefined) running.set(socket, before + count);
+    };
     add(1);
     response.once("close", () => {
       add(-1);

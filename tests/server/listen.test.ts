@@ -1,6 +1,8 @@
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
@@ -14,6 +16,7 @@ import { openSession } from "../../src/server/accounts/session.ts";
 import { openDatabase } from "../../src/server/db/open-database.ts";
 import { openServer } from "../../src/server/open-server.ts";
 import { parseSettings } from "../../src/settings.ts";
+import { eventually } from "../helpers/eventually.ts";
 import { freshDatabase } from "./databases.ts";
 import { ada, ben } from "./participants.ts";
 import { solvedToken } from "./solve-challenge.ts";
@@ -180,5 +183,28 @@ test("a client that doesn't read its answer is cut off", async () => {
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   await closed.promise;
   socket.destroy();
+  await server.close();
+});
+
+test("a connection that ends before its answer is not kept in memory", async () => {
+  const closed = Promise.withResolvers<unknown>();
+  let kept: WeakRef<object> | undefined;
+  const app = new Hono<{ Bindings: HttpBindings }>().get("/", ({ env }) => {
+    kept = new WeakRef(env.incoming.socket);
+    env.outgoing.once("close", () => closed.resolve(true));
+    socket.destroy();
+    return new Promise<Response>(() => undefined);
+  });
+  const server = await listen(app, 0, "127.0.0.1");
+  const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await closed.promise;
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  await eventually(() => {
+    collect();
+    // An error that has the connection would keep it.
+    expect(kept?.deref() === undefined).toBe(true);
+  });
   await server.close();
 });
