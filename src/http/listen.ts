@@ -36,6 +36,8 @@ const standardTimes = {
 type Times = Readonly<Record<keyof typeof standardTimes, number>>;
 
 const maxConnections = 2000;
+/** Requests that a connection sends before their answers, as browsers don't; 64 KB hold a thousand. */
+const maxPipelined = 10;
 
 /**
  * Serves a site on a port.
@@ -54,10 +56,12 @@ export function listen(
   const { grace, timeout, ...serverOptions } = { ...standardTimes, ...times };
   const server = createAdaptorServer({
     // A request that arrives while its idle connection is being closed must not be carried out.
-    fetch: (request, environment) =>
-      environment.incoming.socket.writableEnded
+    fetch: (request, environment) => {
+      const { destroyed, writableEnded } = environment.incoming.socket;
+      return destroyed || writableEnded
         ? new Response(null, { status: 503 })
-        : fetch(request, environment),
+        : fetch(request, environment);
+    },
     serverOptions,
   }) as Server;
   server.maxConnections = maxConnections;
@@ -80,7 +84,8 @@ function nameOf(hostname: string | undefined): string {
 }
 
 /**
- * Counts the running requests of each connection, so that each can be closed after its last one.
+ * Counts the running requests of each connection, so that each can be closed after its last one, and
+ * one with too many at once.
  * `http.Server.close` is no help: it cuts responses that are written but not yet sent.
  */
 function closeGracefully(server: Server, grace: number): () => Promise<void> {
@@ -100,6 +105,7 @@ function closeGracefully(server: Server, grace: number): () => Promise<void> {
       if (before !== undefined) running.set(socket, before + count);
     };
     add(1);
+    if ((running.get(socket) ?? 0) > maxPipelined) socket.destroy();
     response.once("close", () => {
       add(-1);
       endIdle(socket);

@@ -1,6 +1,7 @@
 import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -184,6 +185,26 @@ test("a client that doesn't read its answer is cut off", async () => {
   await closed.promise;
   socket.destroy();
   await server.close();
+});
+
+test.each([
+  [10, 10],
+  [11, 0],
+])("of %i requests sent at once %i are answered", async (sent, expected) => {
+  let carriedOut = 0;
+  const app = new Hono().get("/", async ({ text }) => {
+    carriedOut += 1;
+    // All have arrived by then.
+    await setImmediate();
+    return text("answer");
+  });
+  await using server = await listen(app, 0, "127.0.0.1");
+  const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+  const request = "GET / HTTP/1.1\r\nHost: a\r\n";
+  socket.write(`${`${request}\r\n`.repeat(sent - 1)}${request}Connection: close\r\n\r\n`);
+  const answers = await text(socket).catch(() => "");
+  expect(answers.split("HTTP/1.1 200").length - 1).toBe(expected);
+  expect(carriedOut).toBe(10);
 });
 
 test("a connection that ends before its answer is not kept in memory", async () => {
