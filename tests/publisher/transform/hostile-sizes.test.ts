@@ -77,12 +77,12 @@ test("of a wrong answer with a hundred thousand elements the first thousand are 
 }) => {
   api.options = {
     ...api.options,
-    content: withLists({ "/api/video/get_all_data": Array.from({ length: 130_000 }, () => ({})) }),
+    content: withLists({ "/api/video/get_all_data": Array.from({ length: 100_000 }, () => ({})) }),
   };
   const { report } = await read();
   expect(report.leftOut).toHaveLength(1001);
   expect(report.leftOut).toContainEqual(
-    expect.objectContaining({ path: "(itself)", received: "129000 more that can't" }),
+    expect.objectContaining({ path: "(itself)", received: "99000 more that can't" }),
   );
 });
 
