@@ -38,7 +38,7 @@ for (const address of pageKinds) {
 }
 
 // One content differs from another: a table, a long word, a film.
-test("no listed page is wider than 320 pixels", async ({ page, request }) => {
+test("no listed page is wider than 320 pixels, or inaccessible", async ({ page, request }) => {
   test.slow();
   const map = await (await request.get("/sitemap-0.xml")).text();
   const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(
@@ -49,6 +49,7 @@ test("no listed page is wider than 320 pixels", async ({ page, request }) => {
   for (const path of paths) {
     await page.goto(path);
     expect(await tooWide(page), path).toEqual([]);
+    expect(await findingsOn(page), path).toEqual([]);
   }
 });
 

@@ -149,6 +149,14 @@ function captionOf(table: Element): string {
   return caption?.type === "element" ? lineOf(caption) : "";
 }
 
+/** Turns header cells without a text, such as a table's corner, into data cells: they name nothing. */
+export function clearEmptyHeaders(tree: Root): void {
+  visit(tree, "element", (cell) => {
+    const isEmpty = cell.children.every(({ type }) => type === "text") && lineOf(cell) === "";
+    if (cell.tagName === "th" && isEmpty) cell.tagName = "td";
+  });
+}
+
 /** Wraps text outside of blocks, as hosts without HTML send it, into paragraphs. */
 export function wrapLooseText(tree: Root): void {
   const children: Root["children"] = [];

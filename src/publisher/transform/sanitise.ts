@@ -4,6 +4,7 @@ import { visit } from "unist-util-visit";
 
 import { htmlSchema } from "./html-schema.ts";
 import {
+  clearEmptyHeaders,
   dropEmpty,
   foldFrames,
   levelHeadings,
@@ -50,6 +51,7 @@ export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): Clean
   normalizeLinks(tree, hosts.SITE_URL);
   const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
+  clearEmptyHeaders(tree);
   wrapWide(tree, wideLabels);
   listSteps(tree);
   return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };

@@ -149,6 +149,12 @@ test("tables are in a named scrollable region", () => {
   );
 });
 
+test("header cells without a text are data cells", () => {
+  expect(clean("<table><tr><th> </th><th>2025</th><th><br></th></tr></table>")).toContain(
+    "<tr><td> </td><th>2025</th><th><br></th></tr>",
+  );
+});
+
 test("preformatted text is in a scrollable region, and removed when empty", () => {
   expect(clean("<pre>a  b\nc</pre><pre> </pre>")).toBe(
     '<div role="region" aria-label="Preformatted text" tabindex="0"><pre>a  b\nc</pre></div>',
