@@ -14,7 +14,7 @@ export type RebuildMessage = Pick<
   "result" | "reason" | "steps" | "pages" | "rendered"
 > & { readonly bytes: number };
 
-/** Those of Node, which bound its memory (docs/decisions/094-memory-of-publishes.md). */
+/** Node's options that bound the memory of a rebuild (docs/decisions/094-memory-of-publishes.md). */
 const options = packageJson.scripts.rebuild.match(/--\S+/g) ?? [];
 
 /** Starts a process of the publisher with the options that `npm run rebuild` has. */

@@ -40,5 +40,5 @@ const unlisted: ReadonlySet<string> = new Set([
   "blog-detail",
 ]);
 
-/** Of these, the pages that people search for, the login among them. But for `home`, they are paths. */
+/** Keys of the fixed pages that people search for, the login among them; all but `home` are paths. */
 export const listedPageKeys = fixedPageKeys.filter((key) => key === "login" || !unlisted.has(key));

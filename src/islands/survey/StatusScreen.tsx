@@ -4,7 +4,7 @@ import { Horizon } from "./Horizon.tsx";
 import styles from "./Survey.module.css";
 
 export interface StatusScreenProps {
-  /** Of the drawing: at the end of a survey the participant's own dot joins the others. */
+  /** The kind of the drawing: at the end of a survey the participant's own dot joins the others. */
   readonly kind?: "end";
   readonly heading: string;
   readonly text: string;

@@ -53,7 +53,7 @@ interface InlineHash {
 interface PageAddress {
   /** `/blog-detail/trust` */
   readonly address: string;
-  /** Of the site: `https://www.example.org` */
+  /** The site's origin: `https://www.example.org` */
   readonly origin: string;
 }
 

@@ -147,7 +147,7 @@ const withPictures = (
   },
 });
 
-/** As `lateBodyOf`, but reads the body at once. */
+/** Does the same as `lateBodyOf`, but reads the body at once. */
 export const bodyOf = async (
   ...parameters: Parameters<typeof lateBodyOf>
 ): Promise<PrintedBody<Picture>> => (await lateBodyOf(...parameters)).read();
