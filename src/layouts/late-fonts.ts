@@ -13,26 +13,26 @@ export function showFonts(): void {
       coming -= 1;
       if (coming > 0) return;
       const styles = [...content.children];
-      const before = places();
+      const parts = partsToScreenEnd(document.body);
+      const before = parts.map(topOf);
       document.head.append(...styles);
-      const after = places();
       // Letters of another font may begin a pixel higher in the same line.
-      const isStill = (top: number, index: number) =>
-        top > innerHeight || Math.abs(top - (after[index] ?? 0)) < 3;
-      if (!before.every(isStill)) for (const style of styles) style.remove();
+      const isStill = (part: Node, index: number) =>
+        Math.abs(topOf(part) - (before[index] ?? 0)) < 3;
+      if (!parts.every(isStill)) for (const style of styles) style.remove();
     };
   document.head.append(...links);
 }
 
-/** Where each text and each part of the content begins, in pixels from the upper edge of the screen. */
-function places(): readonly number[] {
-  const topOf = (part: Range | Element) => part.getBoundingClientRect().top;
-  const tops = Array.from(document.querySelectorAll("main *"), topOf);
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const text = new Range();
-  while (texts.nextNode()) {
-    text.selectNode(texts.currentNode);
-    tops.push(topOf(text));
-  }
-  return tops;
+/** A part and those in it, without what begins below the screen, which may move. */
+const partsToScreenEnd = (part: Node): readonly Node[] =>
+  topOf(part) > innerHeight ? [] : [part, ...[...part.childNodes].flatMap(partsToScreenEnd)];
+
+const range = new Range();
+
+/** Pixels from the upper edge of the screen. */
+function topOf(part: Node): number {
+  if (part instanceof Element) return part.getBoundingClientRect().top;
+  range.selectNode(part);
+  return range.getBoundingClientRect().top;
 }
