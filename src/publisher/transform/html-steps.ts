@@ -149,14 +149,6 @@ function captionOf(table: Element): string {
   return caption?.type === "element" ? lineOf(caption) : "";
 }
 
-/** Turns header cells without a text, such as a table's corner, into data cells: they name nothing. */
-export function clearEmptyHeaders(tree: Root): void {
-  visit(tree, "element", (cell) => {
-    const isEmpty = cell.children.every(({ type }) => type === "text") && lineOf(cell) === "";
-    if (cell.tagName === "th" && isEmpty) cell.tagName = "td";
-  });
-}
-
 /** Wraps text outside of blocks, as hosts without HTML send it, into paragraphs. */
 export function wrapLooseText(tree: Root): void {
   const children: Root["children"] = [];
@@ -192,8 +184,28 @@ function isEmpty(node: Element): boolean {
     node.properties["id"] === undefined &&
     node.children.every(
       (child) =>
-        (child.type === "text" && /^[\s\u00A0\u200B\uFEFF]*$/.test(child.value)) ||
+        (child.type === "text" && isBlank(child.value)) ||
         (child.type === "element" && child.tagName === "br"),
     )
+  );
+}
+
+/**
+ * Turns header cells without text and picture, such as a table's corner, into data cells: they name
+ * nothing.
+ */
+export function clearEmptyHeaders(tree: Root): void {
+  visit(tree, "element", (cell) => {
+    if (cell.tagName !== "th" || !isBlank(lineOf(cell)) || hasPicture(cell)) return;
+    cell.tagName = "td";
+    delete cell.properties["scope"];
+  });
+}
+
+const isBlank = (text: string): boolean => /^[\s\u00A0\u200B\uFEFF]*$/.test(text);
+
+function hasPicture(node: Element): boolean {
+  return node.children.some(
+    (child) => child.type === "element" && (child.tagName === "img" || hasPicture(child)),
   );
 }

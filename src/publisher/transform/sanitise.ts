@@ -51,7 +51,6 @@ export function sanitise(html: string, hosts: OwnHosts, firstHeading = 2): Clean
   normalizeLinks(tree, hosts.SITE_URL);
   const refusedFrames = foldFrames(tree, hosts, untitledBodyVideo);
   openParagraphs(tree);
-  clearEmptyHeaders(tree);
   wrapWide(tree, wideLabels);
   listSteps(tree);
   return { tree, pictures: imagesOf(tree).map(sourceOf), refusedFrames };
@@ -102,6 +101,7 @@ export function printBody<Shown>(
     kept.push(picture);
   });
   dropEmpty(tree);
+  clearEmptyHeaders(tree);
   const outline = outlineOf(tree, idPrefix);
   return { html: printTree(tree), pictures: kept, outline };
 }

@@ -149,10 +149,25 @@ test("tables are in a named scrollable region", () => {
   );
 });
 
-test("header cells without a text are data cells", () => {
-  expect(clean("<table><tr><th> </th><th>2025</th><th><br></th></tr></table>")).toContain(
-    "<tr><td> </td><th>2025</th><th><br></th></tr>",
+test.each([
+  ["<th> </th>", "<td> </td>"],
+  ["<th><br></th>", "<td><br></td>"],
+  ["<th><p>&nbsp;</p></th>", "<td></td>"],
+  ['<th scope="col"><strong></strong></th>', "<td></td>"],
+  ['<th scope="row">2025</th>', '<th scope="row">2025</th>'],
+  [
+    '<th><a href="/x"><img src="x.png" alt="Trust"></a></th>',
+    '<th><a href="/x"><img data-picture="0" alt="Trust"></a></th>',
+  ],
+])("only header cells with a text or picture stay header cells (%s)", (cell, expected) => {
+  expect(clean(`<table><tr>${cell}<td>1</td></tr></table>`)).toContain(
+    `<tr>${expected}<td>1</td></tr>`,
   );
+});
+
+test("a header cell whose picture is left out is a data cell", () => {
+  const body = sanitise('<table><tr><th><img src="x.png" alt="x"></th></tr></table>', hosts);
+  expect(printBody(body, [undefined]).html).toContain("<tr><td></td></tr>");
 });
 
 test("preformatted text is in a scrollable region, and removed when empty", () => {
