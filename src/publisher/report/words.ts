@@ -1,7 +1,7 @@
 /** Words and sentences of the build report. */
 import type { Cause, RebuildRun, Result } from "../run/run.ts";
 
-/** The tone of a result decides its colour, icon and picture. */
+/** The tone of a result decides its colour and icon. */
 export type Tone = "good" | "quiet" | "waiting" | "bad";
 
 interface ResultWords {
