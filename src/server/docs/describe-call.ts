@@ -93,7 +93,12 @@ const textOrBytes: JsonSchema = {
 };
 
 const file: JsonSchema = { type: "string", format: "binary" };
-const own: Readonly<Record<string, JsonSchema>> = { custom: textOrBytes, file };
+const own: Readonly<Record<string, JsonSchema>> = {
+  custom: textOrBytes,
+  file,
+  // The element of a list of one (`sole`), whose fields the schema beside it has.
+  unknown: { type: "object" },
+};
 
 /** Describes the input side, which is what travels; transforms and checks have no JSON Schema. */
 function asJsonSchema(schema: Schema): JsonSchema {
