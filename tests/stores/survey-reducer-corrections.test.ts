@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { emptyDraft, type Draft } from "../../src/stores/survey/draft.ts";
+import type { Answers, QuestionPage } from "../../src/stores/survey/page.ts";
 import { hasArrived } from "../../src/stores/survey/saves.ts";
 import type { SurveyState } from "../../src/stores/survey/state.ts";
 import { categoryData, pageOf } from "../../src/styleguide/fixtures/survey-pages.ts";
@@ -19,6 +20,9 @@ import {
   saveOfPage,
   start,
 } from "../fixtures/survey-events.ts";
+
+const textsOf = ({ questions }: QuestionPage, option: string): Answers =>
+  Object.fromEntries(questions.map(({ key }) => [key, option]));
 
 /** An answer that is changed while the save of its page waits. */
 const [good, rough] = mood.questions.flatMap(({ key, options }) =>
@@ -84,6 +88,31 @@ describe("of an earlier page, with a last one that has ended the survey", () => 
     expect(run(again, saved({ isCompleted: true, place: null }, "k-2")).state).toMatchObject(
       expected,
     );
+  });
+});
+
+test("of one of two earlier pages is alone refused by a survey that has ended", () => {
+  const three = pageOf(categoryData(3));
+  const agreed = (page: typeof one) => ({ ...page, saved: textsOf(page, "Agree") });
+  const pages = [agreed(one), agreed(two), three];
+  const textsOfAll = Object.assign({}, ...pages.map((page) => textsOf(page, "Agree"))) as Answers;
+  const draft = { ...emptyDraft, pages, answers: textsOfAll, index: 2 };
+  const { state } = run(
+    answering(draft, three),
+    { kind: "next", key: "k-1" },
+    saveFailed("unreachable"),
+    { kind: "back" },
+    { kind: "back" },
+    { kind: "next", key: "k-2" },
+    { kind: "chose", question: "201", option: "Disagree" },
+    { kind: "next", key: "k-3" },
+  );
+  expect(draftOf(state).unsent.map(({ key }) => key)).toEqual(["k-1", "k-2", "k-3"]);
+  const left = run(state, end).state;
+  expect(draftOf(left).unsent.map(({ key }) => key)).toEqual(["k-3"]);
+  expect(run(left, saveFailed("out-of-order", "k-3")).state).toMatchObject({
+    page: { place: placeOf(2) },
+    draft: { unsent: [], refused: [{ key: "k-3" }] },
   });
 });
 

@@ -69,10 +69,13 @@ function setUnclear(state: SurveyState, key: string, isUnclear: boolean): Transi
 function acknowledge(state: SurveyState, key: string, saved: Saved): Transition {
   const save = findSave(state, key);
   if (!save || !("draft" in state)) return transition(state);
-  const draft = settle(state.draft, save, saved);
+  const settled = settle(state.draft, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
+  const awaited = "page" in state ? state.awaits : null;
+  const isDue = (one: Save) => one.key === awaited || !isRepeated(one, settled);
+  // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
+  const draft = isEnd ? { ...settled, unsent: settled.unsent.filter(isDue) } : settled;
   const isPast = "page" in state && hasChanged(state, save);
-  // A page that was sent again unchanged, after Back, would be refused now.
   if (isEnd && draft.unsent.every((one) => isRepeated(one, draft))) {
     // What was changed and not sent can't be sent any more.
     const late = draft.pages
