@@ -28,11 +28,13 @@ export function showFonts(): void {
 const partsToScreenEnd = (part: Node): readonly Node[] =>
   topOf(part) > innerHeight ? [] : [part, ...[...part.childNodes].flatMap(partsToScreenEnd)];
 
-const range = new Range();
+/** One for all texts: browsers keep each range up to date. */
+let range: Range | undefined;
 
 /** Pixels from the upper edge of the screen. */
 function topOf(part: Node): number {
   if (part instanceof Element) return part.getBoundingClientRect().top;
+  range ??= new Range();
   range.selectNode(part);
   return range.getBoundingClientRect().top;
 }
