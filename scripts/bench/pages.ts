@@ -48,7 +48,7 @@ interface Options {
  * and pictures (companions.ts).
  *
  * @returns rows of a table: medians of all runs; the site's own pages have Lighthouse's scores, their
- * script before an act by gzip, and the slowest answer to a click or key with a processor four times
+ * script before an interaction by gzip, and the slowest answer to a click or key with a processor four times
  * as slow
  * @throws {Error} when Lighthouse fails
  */

@@ -30,8 +30,8 @@ export function startQuickAnswers({ survey, pace }: QuickAnswersOptions): void {
     return { ...state.page, open: unanswered(state.page, state.draft.answers) };
   };
 
-  function begin(act: typeof way): void {
-    way = act;
+  function begin(by: typeof way): void {
+    way = by;
     wereOpen = shownPage()?.open ?? [];
     clearTimeout(timer);
     $isGoingOn.set(false);
