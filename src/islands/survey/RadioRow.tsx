@@ -1,6 +1,7 @@
 import type { Answers, Option, Question } from "../../stores/survey/page.ts";
 import { surveyLabels } from "../../text/survey.ts";
 import styles from "./Matrix.module.css";
+import radioStyles from "./Radio.module.css";
 import { optionId, questionId, rowErrorId } from "./row-ids.ts";
 
 /** The questions on screen and their state. */
@@ -85,7 +86,7 @@ export function RadioRow({ question, rows }: RowProps) {
       <div className={styles["columns"]} data-scale={isScale(options)}>
         {options.map((option, index) => (
           <label key={option.text} className={styles["option"]} dir="auto">
-            <input {...radioAttributes(question, index, rows)} className={styles["radio"]} />
+            <input {...radioAttributes(question, index, rows)} className={radioStyles["radio"]} />
             <span className={styles["word"]} data-text={option.text}>
               {option.text}
             </span>
