@@ -71,18 +71,20 @@ function acknowledge(state: SurveyState, key: string, saved: Saved): Transition 
   if (!save || !("draft" in state)) return transition(state);
   const settled = settle(state.draft, save, saved);
   const isEnd = saved.isCompleted || saved.next?.kind === "completed";
-  const awaited = "page" in state ? state.awaits : null;
-  const isDue = (one: Save) => one.key === awaited || !isRepeated(one, settled);
-  // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
-  const draft = isEnd ? { ...settled, unsent: settled.unsent.filter(isDue) } : settled;
   const isPast = "page" in state && hasChanged(state, save);
-  if (isEnd && draft.unsent.every((one) => isRepeated(one, draft))) {
+  const isDue = (one: Save) => !isRepeated(one, settled);
+  if (isEnd && !settled.unsent.some(isDue)) {
     // What was changed and not sent can't be sent any more.
-    const late = draft.pages
-      .filter((page) => hasCorrections(page, draft.answers))
-      .map((page) => ({ ...save, page, answers: answerSet(page, draft.answers) }));
-    return complete(save.page.kind, [...draft.refused, ...late]);
+    const late = settled.pages
+      .filter((page) => hasCorrections(page, settled.answers))
+      .map((page) => ({ ...save, page, answers: answerSet(page, settled.answers) }));
+    return complete(save.page.kind, [...settled.refused, ...late]);
   }
+  const awaited = "page" in state ? state.awaits : null;
+  // A page that was sent again unchanged, after Back, would be refused now, and those behind it.
+  const draft = isEnd
+    ? { ...settled, unsent: settled.unsent.filter((one) => one.key === awaited || isDue(one)) }
+    : settled;
   const message = wasAnsweredElsewhere(save, saved) ? "replaced" : isPast ? null : "saved";
   const after =
     "page" in state ? goOn({ ...state, draft }, save, saved, message) : store({ ...state, draft });
