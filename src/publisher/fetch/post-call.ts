@@ -127,7 +127,7 @@ export async function postCall<C extends Call>(
       await response.body?.cancel();
       return { ...facts, bytes: new Uint8Array(), isKnown: true };
     }
-    const body = budget && response.body ? within(budget, response.body) : response.body;
+    const body = budget && response.body ? withinBudget(budget, response.body) : response.body;
     const bytes = await readAtMost({ headers: response.headers, body }, mostBytes);
     if (!bytes) throw new CallError(`its answer is larger than ${megabytes(mostBytes)}`);
     return { ...facts, bytes };
@@ -149,7 +149,7 @@ export async function postCall<C extends Call>(
  *
  * @throws {CallError} when the budget has too few left
  */
-async function* within(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
+async function* withinBudget(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
   let size = 0;
   try {
     for await (const chunk of body) {
