@@ -34,5 +34,8 @@ function pairsOf(path: string): ReadonlySet<string> {
     .toLowerCase()
     .replace(/\.html?$|\/+$/, "")
     .replace(/^.*\//s, "");
-  return new Set(Array.from(word.slice(1), (_, index) => word.slice(index, index + 2)));
+  const pairs = (distance: number) =>
+    Array.from(word.slice(distance), (letter, index) => word.charAt(index) + letter);
+  // Those with a letter between them too: two letters in the wrong order leave most of them.
+  return new Set([...pairs(1), ...pairs(2)]);
 }

@@ -11,6 +11,7 @@ const pages: readonly KnownPage[] = [
 
 test.each([
   ["/abuot-us", "About us"],
+  ["/abuot", "About us"],
   ["/About-Us.html", "About us"],
   ["/blog/unspoken-handover/", "The unspoken handover"],
   ["/culture-audits", "Culture Audit"],
