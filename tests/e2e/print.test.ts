@@ -1,0 +1,14 @@
+import { expect, test } from "./fixtures.ts";
+
+// Specification 5: on a screen these texts are cut.
+test("paper has whole texts, and no controls", async ({ page }) => {
+  await page.goto("/");
+  const cut = page.locator(".cut-text:has(details)");
+  await expect(cut).not.toHaveCount(0);
+  await page.emulateMedia({ media: "print" });
+  for (const text of await cut.all()) {
+    await expect(text.locator(".short")).toBeHidden();
+    await expect(text.locator("summary")).toBeHidden();
+    await expect(text.locator("details > :not(summary)")).toBeVisible();
+  }
+});
