@@ -13,13 +13,11 @@ export function showFonts(): void {
       coming -= 1;
       if (coming > 0) return;
       const styles = [...content.children];
-      const parts = partsToScreenEnd(document.body);
-      const before = parts.map(topOf);
+      const before = partsToScreenEnd(document.body).map((part) => [part, topOf(part)] as const);
       document.head.append(...styles);
       // Letters of another font may begin a pixel higher in the same line.
-      const isStill = (part: Node, index: number) =>
-        Math.abs(topOf(part) - (before[index] ?? 0)) < 3;
-      if (!parts.every(isStill)) for (const style of styles) style.remove();
+      const hasMoved = ([part, top]: (typeof before)[number]) => Math.abs(topOf(part) - top) >= 3;
+      if (before.some(hasMoved)) for (const style of styles) style.remove();
     };
   document.head.append(...links);
 }

@@ -43,7 +43,7 @@ function keepFromReact(event: Event): void {
   const target = event.target as Element;
   if (!target.closest("astro-island:not(:has([data-ready]))")) return;
   event.stopPropagation();
-  const button = target.closest<HTMLElement>("button[type=button]");
-  if (button && event.type === "click") button.dataset["pressed"] = "";
+  if (event.type === "click")
+    target.closest("button[type=button]")?.toggleAttribute("data-pressed", true);
 }
 for (const type of hydrating) addEventListener(type, keepFromReact, true);

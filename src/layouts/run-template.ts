@@ -4,9 +4,9 @@
  *
  * @returns the script's element, when it was there
  */
-export function runTemplate(id: string): HTMLScriptElement | null {
-  const { content } = document.querySelector<HTMLTemplateElement>(`#${id}`) ?? {};
-  const script = content?.querySelector("script") ?? null;
+export function runTemplate(id: string): HTMLScriptElement | null | undefined {
+  const template = document.querySelector<HTMLTemplateElement>(`#${id}`);
+  const script = template?.content.querySelector("script");
   if (script) document.body.append(script);
   return script;
 }
