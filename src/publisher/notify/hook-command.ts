@@ -5,13 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 import { root } from "../../shared/project-path.ts";
-import type { Delivery, HookEvent } from "./hooks.ts";
+import type { Delivery, HookEvent, NotifyOptions } from "./hooks.ts";
 
-interface Options {
+interface Options extends Required<Pick<NotifyOptions, "log">>, Pick<NotifyOptions, "signal"> {
   /** Milliseconds that the command may take. */
   readonly limit: number;
-  readonly log: (line: string) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -39,13 +37,7 @@ export async function runHookCommand(
 
 /** Starts a process group, so that the processes which the shell starts can be killed with it. */
 const start = (command: string, variables: NodeJS.ProcessEnv) =>
-  spawn(command, {
-    shell: true,
-    detached: true,
-    cwd: root,
-    env: { ...process.env, ...variables },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+  spawn(command, { shell: true, detached: true, cwd: root, env: { ...process.env, ...variables } });
 
 /** Milliseconds to read the rest of the output while a process keeps it open. */
 const drainTime = 200;

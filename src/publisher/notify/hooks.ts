@@ -1,7 +1,10 @@
+import ky, { HTTPError, TimeoutError } from "ky";
+
 import type { Settings } from "../../settings.ts";
+import { errorCode } from "../../shared/error-code.ts";
 import type { HookOutcome } from "../run/run.ts";
 import { runHookCommand } from "./hook-command.ts";
-import { postHook } from "./post.ts";
+import { signatureHeader, signatureOf } from "./signature.ts";
 
 export type HookEvent = "published" | "failed" | "refused" | "recovered";
 
@@ -47,11 +50,10 @@ export function hooksOf(options: NotifyOptions) {
     REBUILD_HOOK_URL: urls,
     REBUILD_SECRET: secret,
   } = settings;
-  const { address: limit, pauses } = limits;
   const names = hookNames(urls);
   const hooks = urls.map((address, index) => ({
     name: names[index] ?? "",
-    send: ({ body }: Message) => postHook(address, body, { secret, limit, pauses, signal }),
+    send: ({ body }: Message) => postHook(address, body, secret, limits, signal),
   }));
   if (command === "") return hooks;
   const send = ({ event, body }: Message) =>
@@ -73,4 +75,53 @@ export function hookNames(addresses: readonly string[]): readonly string[] {
     counts.set(name, count);
     return count === 1 ? name : `${name} (${count})`;
   });
+}
+
+/**
+ * Posts JSON to an address. Retries connection errors, timeouts and errors of the server. Does not
+ * follow redirects, which would send the body to another host.
+ *
+ * @returns a note that contains no part of the address; never rejects
+ */
+async function postHook(
+  address: string,
+  body: string,
+  secret: string,
+  { address: limit, pauses }: Limits,
+  signal: AbortSignal | undefined,
+): Promise<Delivery> {
+  try {
+    const response = await ky.post(address, {
+      redirect: "manual",
+      headers: {
+        "Content-Type": "application/json",
+        ...(secret !== "" && { [signatureHeader]: signatureOf(body, secret) }),
+      },
+      body,
+      signal: signal ?? null,
+      timeout: limit,
+      throwHttpErrors: (status) => status >= 500,
+      retry: {
+        limit: pauses.length,
+        methods: ["post"],
+        delay: (attempt) => pauses[attempt - 1] ?? 0,
+        shouldRetry: () => true,
+      },
+    });
+    await response.body?.cancel();
+    const { ok, status } = response;
+    const note = status >= 300 && status < 400 ? "; redirects are not followed" : "";
+    return { done: ok, note: `answered ${status}${note}` };
+  } catch (error) {
+    const note = signal?.aborted ? "ended before it answered" : noteOf(error, limit);
+    return { done: false, note };
+  }
+}
+
+/** The message of an error may contain the address; its code does not. */
+function noteOf(error: unknown, limit: number): string {
+  if (error instanceof HTTPError) return `answered ${error.response.status}`;
+  if (error instanceof TimeoutError) return `no answer within ${limit / 1000} s`;
+  const code = errorCode(error);
+  return `can't be reached${code ? ` (${code})` : ""}`;
 }
