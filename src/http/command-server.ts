@@ -42,19 +42,41 @@ export function addressOf({ address }: Listening, settings: Settings) {
   return { address: address.replace("//127.0.0.1:", "//localhost:"), reach };
 }
 
+/** npm passes Ctrl+C on, so that one press arrives twice within this many milliseconds. */
+const echo = 1000;
+
+/**
+ * Listens for SIGINT and SIGTERM until the process ends.
+ *
+ * @param first called at the first signal: stop in order
+ * @param second called at a later signal: exit at once
+ */
+export function onStopSignals(
+  first: () => void,
+  second: () => void,
+  source: Pick<NodeJS.Process, "on"> = process,
+): void {
+  let firstAt: number | undefined;
+  const handle = () => {
+    if (firstAt === undefined) {
+      firstAt = performance.now();
+      first();
+    } else if (performance.now() - firstAt >= echo) second();
+  };
+  source.on("SIGINT", handle);
+  source.on("SIGTERM", handle);
+}
+
 /** Milliseconds until a program ends although something hangs: requests have ten seconds. */
 const longestClosing = 15_000;
 
 /** Closes a server and ends the program at SIGINT (Ctrl+C) and SIGTERM. */
 export function closeOnSignal({ close }: Listening): void {
-  let closing = false;
-  const end = () => {
-    // npm passes Ctrl+C on, so that it arrives twice.
-    if (closing) return;
-    closing = true;
-    setTimeout(() => process.exit(1), longestClosing).unref();
-    void close().finally(() => process.exit(0));
-  };
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
+  onStopSignals(
+    () => {
+      setTimeout(() => process.exit(1), longestClosing).unref();
+      void close().finally(() => process.exit(0));
+    },
+    () => undefined,
+  );
 }

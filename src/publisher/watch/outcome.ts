@@ -36,20 +36,14 @@ export function describeRun(run: RebuildRun): readonly string[] {
 
 function outcomeOf({ result, id, changes }: RebuildRun): string {
   const counts = changes ? changesInWords(changes) : "no address changed";
-  switch (result) {
-    case "published":
-      return `Published ${id}: ${counts}`;
-    case "rolled back":
-      return `Rolled back: ${counts}`;
-    case "unchanged":
-      return "Nothing has changed";
-    case "held":
-      return "Held, nothing was published";
-    case "refused":
-      return "Refused, nothing was published";
-    case "failed":
-      return "Failed";
-  }
+  return {
+    published: `Published ${id}: ${counts}`,
+    "rolled back": `Rolled back: ${counts}`,
+    unchanged: "Nothing has changed",
+    held: "Held, nothing was published",
+    refused: "Refused, nothing was published",
+    failed: "Failed",
+  }[result];
 }
 
 /**

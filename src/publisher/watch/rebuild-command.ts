@@ -1,6 +1,7 @@
 import { listReleases } from "../release/list-releases.ts";
 import { pathsOf } from "../release/paths.ts";
 import { refuseSample } from "../release/source.ts";
+import { onStopSignals } from "../../http/command-server.ts";
 import { readSettings } from "../../shared/read-settings.ts";
 import type { dryRun } from "../dry-run.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
@@ -11,7 +12,6 @@ import { help, parseArguments } from "./arguments.ts";
 import { describeDryRun } from "./describe-dry-run.ts";
 import { describeRun, exitCodeOf, writeOutput } from "./outcome.ts";
 import { publishStages } from "./publish-stages.ts";
-import { onStopSignals } from "./stop-signal.ts";
 import { watch } from "./watch.ts";
 import { whenUnlocked } from "./when-unlocked.ts";
 

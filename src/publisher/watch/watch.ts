@@ -1,5 +1,7 @@
 import { once } from "node:events";
 
+import { Cron } from "croner";
+
 import type { Settings } from "../../settings.ts";
 import { listen, type Listening } from "../../http/listen.ts";
 import { hostToListenOn } from "../../http/local-run.ts";
@@ -8,11 +10,9 @@ import { CliError } from "../../shared/cli-error.ts";
 import type { makeMissingPictures } from "../make-missing-pictures.ts";
 import type { publish } from "../publish.ts";
 import { messageOf } from "../run/format.ts";
-import { type Health, healthOf } from "./health.ts";
 import { pollForChange } from "./poll-for-change.ts";
-import { startSchedule } from "./schedule.ts";
 import { singleFlightQueue } from "./single-flight-queue.ts";
-import { watchLoop } from "./watch-loop.ts";
+import { healthOf, watchLoop } from "./watch-loop.ts";
 import { createWebhook } from "./webhook.ts";
 
 interface Options {
@@ -57,7 +57,10 @@ export async function watch(options: Options): Promise<void> {
   }, log);
   const poll = pollForChange(() => queue.enqueue("webhook"));
   const schedule = startSchedule(settings.REBUILD_SCHEDULE, () => queue.enqueue("schedule"), log);
-  const server = await openWebhook(settings, log, {
+  const webhook = createWebhook({
+    secret: settings.REBUILD_SECRET,
+    trusted: settings.TRUSTED_PROXIES,
+    log,
     onChange: poll.start,
     health: () =>
       healthOf({
@@ -67,7 +70,8 @@ export async function watch(options: Options): Promise<void> {
         third: (from) => schedule?.nextRuns(3, from)[2],
         now: new Date(),
       }),
-  }).catch((error: unknown) => {
+  });
+  const server = await openWebhook(webhook, settings, log).catch((error: unknown) => {
     schedule?.stop();
     throw error;
   });
@@ -88,16 +92,15 @@ export async function watch(options: Options): Promise<void> {
 
 /** Opens the webhook; undefined without a secret, because then anyone could call it. */
 async function openWebhook(
+  app: ReturnType<typeof createWebhook>,
   settings: Settings,
   log: (line: string) => void,
-  { onChange, health }: { onChange: () => void; health: () => Health },
 ): Promise<Listening | undefined> {
-  const { REBUILD_SECRET: secret, REBUILD_PORT: port, TRUSTED_PROXIES: trusted } = settings;
+  const { REBUILD_SECRET: secret, REBUILD_PORT: port } = settings;
   if (secret === "") {
     log("The webhook is not open, because without REBUILD_SECRET anybody could call it.");
     return undefined;
   }
-  const app = createWebhook({ secret, onChange, health, log, trusted });
   const server = await onPort(port, () => listen(app, port, hostToListenOn(settings)), {
     port: "REBUILD_PORT",
     host: "HOST",
@@ -105,6 +108,26 @@ async function openWebhook(
   log(`The webhook is open: POST ${server.address}/content-changed`);
   return server;
 }
+
+/**
+ * Starts the schedule of rebuilds; none when the pattern is `off`.
+ *
+ * @param rebuild not called while its last promise is pending; its errors go to the log
+ */
+export const startSchedule = (
+  pattern: string,
+  rebuild: () => Promise<unknown>,
+  log: (line: string) => void,
+): Cron | undefined =>
+  pattern === "off"
+    ? undefined
+    : new Cron(
+        pattern,
+        { protect: true, catch: (error) => log(`Schedule: ${String(error)}`) },
+        async () => {
+          await rebuild();
+        },
+      );
 
 /** Runs work beside rebuilds, once at a time; its errors are logged. */
 function inBackground(work: () => Promise<void>, log: (line: string) => void) {

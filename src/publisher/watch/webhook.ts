@@ -4,7 +4,6 @@ import { bodyLimit } from "hono/body-limit";
 import { callerOf } from "../../http/caller.ts";
 import type { Network } from "../../shared/ip-address.ts";
 import { isSigned, signatureHeader } from "../notify/signature.ts";
-import type { Health } from "./health.ts";
 
 interface Options {
   /** `REBUILD_SECRET`, the key of the signature. */
@@ -12,7 +11,7 @@ interface Options {
   /** Requests a rebuild. */
   readonly onChange: () => void;
   /** The public answer of `/health`. */
-  readonly health: () => Pick<Health, "status">;
+  readonly health: () => { readonly status: string };
   readonly log: (line: string) => void;
   /** `TRUSTED_PROXIES` */
   readonly trusted: readonly Network[];

@@ -4,9 +4,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 import type { RebuildRun, Cause } from "../../../src/publisher/run/run.ts";
 import { signatureOf } from "../../../src/publisher/notify/signature.ts";
-import { onStopSignals } from "../../../src/publisher/watch/stop-signal.ts";
-import { startSchedule } from "../../../src/publisher/watch/schedule.ts";
-import { watch } from "../../../src/publisher/watch/watch.ts";
+import { onStopSignals } from "../../../src/http/command-server.ts";
+import { startSchedule, watch } from "../../../src/publisher/watch/watch.ts";
 import { parseSettings } from "../../../src/settings.ts";
 import { runOf } from "../run/run-of.ts";
 
