@@ -9,7 +9,7 @@ const originOf = (address: string): readonly string[] =>
 /**
  * The Content-Security-Policy of every page (design section 8). Astro adds the hashes of its scripts and
  * styles, pages add sources of their settings; hosts send the sources of all, without hashes
- * (policy-header.ts).
+ * (host-rules.ts).
  *
  * @param scripts that pages contain as they are written here, besides Astro's own
  */

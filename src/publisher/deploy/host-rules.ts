@@ -1,5 +1,4 @@
 import type { Settings } from "../../settings.ts";
-import { policyHeader } from "./policy-header.ts";
 import {
   addressRules,
   cachingRules,
@@ -84,3 +83,66 @@ const encodedRedirects = (
     )
     .filter(([from, to]) => addresses.has(to) && !addresses.has(from))
     .map(([from, to, status]) => ({ from: encodeURI(from), to: encodeURI(to), status }));
+
+/** Directives that browsers ignore in a `<meta>`. */
+const headerOnly = "frame-ancestors 'none'";
+
+/**
+ * One policy for the header of all pages: what any of them needs, without the hashes of scripts and
+ * styles and without `default-src`, their fallback. Hosts limit a header's length, and on some it
+ * changes later than the pages, so that an old hash would block a new page's style. The `<meta>` of
+ * each page is stricter, and browsers apply both.
+ */
+export function policyHeader(policies: readonly string[]): string {
+  const directives = [...union(policies)]
+    .filter(([name, sources]) => name !== "default-src" && ![...sources].some(isHash))
+    .map(([name, sources]) => [name, ...withoutNone(sources)].join(" "));
+  return [...directives, headerOnly].join("; ");
+}
+
+const isHash = (source: string) => /^'sha\d+-/.test(source);
+
+/** All sources by directive, in the same order for any order of the policies. */
+function union(policies: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const directives = new Map<string, Set<string>>();
+  for (const directive of policies.toSorted().flatMap((policy) => policy.split(";"))) {
+    const [name, ...sources] = directive.trim().split(/\s+/);
+    if (name) directives.set(name, new Set([...(directives.get(name) ?? []), ...sources]));
+  }
+  return directives;
+}
+
+/** `'none'` is valid only without other sources. */
+function withoutNone(sources: ReadonlySet<string>): readonly string[] {
+  const others = [...sources].filter((source) => source !== "'none'");
+  return others.length > 0 ? others : ["'none'"];
+}
+
+/**
+ * Takes as many of the newest redirects as fit into the limit of a host.
+ *
+ * @param redirects the oldest first
+ * @param limit in words, for the warning: `the 20 KB that Azure Static Web Apps takes`
+ * @param fits whether these redirects keep to the limit
+ */
+export function truncateRedirects(
+  redirects: readonly RedirectRule[],
+  limit: string,
+  fits: (kept: readonly RedirectRule[]) => boolean,
+): { readonly kept: readonly RedirectRule[]; readonly warnings: readonly string[] } {
+  const newest = (count: number) => redirects.slice(redirects.length - count);
+  if (fits(redirects)) return { kept: redirects, warnings: [] };
+  let fitting = 0;
+  let tooMany = redirects.length;
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(newest(middle))) fitting = middle;
+    else tooMany = middle;
+  }
+  return {
+    kept: newest(fitting),
+    warnings: [
+      `Of ${redirects.length} old addresses of renamed posts only the ${fitting} newest fit into ${limit}; the others answer 404 there.`,
+    ],
+  };
+}

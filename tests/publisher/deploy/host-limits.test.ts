@@ -5,7 +5,7 @@ import {
   readRedirectsFile,
 } from "../../../src/publisher/deploy/headers-and-redirects.ts";
 import { hostFiles } from "../../../src/publisher/deploy/host-files.ts";
-import { truncateRedirects } from "../../../src/publisher/deploy/truncate-redirects.ts";
+import { truncateRedirects } from "../../../src/publisher/deploy/host-rules.ts";
 import { deployTargets, parseSettings } from "../../../src/settings.ts";
 import { page } from "../sample-release.ts";
 import { filesFor, redirect, renamedPosts } from "./published-site.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { policyHeader } from "../../../src/publisher/deploy/policy-header.ts";
+import { policyHeader } from "../../../src/publisher/deploy/host-rules.ts";
 
 test("the header contains the sources of all pages, each once", () => {
   expect(

@@ -1,7 +1,6 @@
 import { contentTypes } from "../../../shared/content-types.ts";
-import type { HostAdapter, HostRules } from "../host-rules.ts";
+import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
 import { standardCaching, type RedirectRule } from "../rules.ts";
-import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Bytes that `staticwebapp.config.json` may have. */
 const maxBytes = 20_000;

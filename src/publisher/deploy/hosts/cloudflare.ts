@@ -1,6 +1,5 @@
 import { headersAndRedirects } from "../headers-and-redirects.ts";
-import type { HostAdapter } from "../host-rules.ts";
-import { truncateRedirects } from "../truncate-redirects.ts";
+import { type HostAdapter, truncateRedirects } from "../host-rules.ts";
 
 /** The limit of Cloudflare Pages; it ignores what exceeds it without a message. */
 const mostRedirects = 2000;

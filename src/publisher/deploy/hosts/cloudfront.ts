@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { contentTypes, fileAddress } from "../../../shared/content-types.ts";
 import { inProject } from "../../../shared/project-path.ts";
-import type { HostAdapter, HostRules } from "../host-rules.ts";
+import { type HostAdapter, type HostRules, truncateRedirects } from "../host-rules.ts";
 import { filesForHosts, type HeaderRule, type RedirectRule, standardCaching } from "../rules.ts";
-import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Bytes that a CloudFront Function may have. */
 const maxFunctionBytes = 10_240;

@@ -1,6 +1,5 @@
-import type { HostAdapter } from "../host-rules.ts";
+import { type HostAdapter, truncateRedirects } from "../host-rules.ts";
 import type { HeaderRule } from "../rules.ts";
-import { truncateRedirects } from "../truncate-redirects.ts";
 
 /** Vercel takes 2,048 routes and adds some itself for addresses without an extension. */
 const maxRoutes = 2000;
