@@ -6,7 +6,7 @@ import { topicPath } from "../../../src/content/queries.ts";
 import { withRenderScope } from "../../../src/content/render-scope.ts";
 import { topicId } from "../../../src/content/topic-id.ts";
 import { publicationDate } from "../../../src/contract/change-date.ts";
-import { topicsOf } from "../../../src/publisher/transform/topics.ts";
+import { topicsOf } from "../../../src/publisher/transform/transform-posts.ts";
 import { contentOf, post } from "../site-content.ts";
 
 test("categories are topics, and so are tags of two posts; spellings are one topic", () => {
