@@ -5,7 +5,7 @@ import { fonts } from "./src/brand/fonts.ts";
 import { devServer } from "./src/dev/dev-server.ts";
 import { atOnce, logOutAnyway, prefetchRules } from "./src/layouts/inline-code.ts";
 import { contentSecurityPolicy } from "./src/publisher/deploy/content-security-policy.ts";
-import { afterPaintScript } from "./src/publisher/render/after-paint.ts";
+import { afterPaintScript } from "./src/publisher/render/rewrite-html.ts";
 import { pictureCacheKeys } from "./src/publisher/render/picture-cache-keys.ts";
 import { rendererAdapter } from "./src/publisher/render/adapter.ts";
 import { readSettings } from "./src/shared/read-settings.ts";

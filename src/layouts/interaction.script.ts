@@ -1,6 +1,6 @@
 /**
  * Loaded by every page with the visitor's first interaction (page-entry.script.ts): header, menu, and
- * Astro's loader of islands, which listed pages don't have in their HTML (islands-after-interaction.ts).
+ * Astro's loader of islands, which listed pages don't have in their HTML (rewrite-html.ts).
  */
 import "../islands/visible.directive.ts";
 import "astro/runtime/server/astro-island.js";

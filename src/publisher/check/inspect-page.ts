@@ -1,8 +1,7 @@
 import { Parser } from "htmlparser2";
 
 import { policyHash } from "../../shared/digest.ts";
-import { afterPaint } from "../render/after-paint.ts";
-import { eagerDirectives } from "../render/islands-after-interaction.ts";
+import { afterPaint, eagerDirectives } from "../render/rewrite-html.ts";
 import {
   type Attributes,
   isCode,
@@ -11,37 +10,9 @@ import {
   ownAddresses,
   relations,
 } from "./inspect-addresses.ts";
-import { copyOf } from "./share-texts.ts";
 
 /** The facts of a page for the checks, read from its HTML once. */
-export interface PageFacts {
-  /** Search engines may list it. */
-  readonly isListed: boolean;
-  /** It has a meta refresh, which no policy can forbid. */
-  readonly isRefreshing: boolean;
-  /** Addresses on the site that it links to, with fragment, without query; none of its own ids. */
-  readonly links: readonly string[];
-  /** Paths on the site that it loads without interaction. */
-  readonly assets: readonly string[];
-  /** Ids that a fragment can name; ids in a template don't count. */
-  readonly ids: readonly string[];
-  /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
-  readonly styles: readonly string[];
-  readonly scripts: readonly string[];
-  /** Scripts in other templates, which load once another script inserts them. */
-  readonly lateScripts: readonly string[];
-  /** Its first Content-Security-Policy. */
-  readonly policy?: string;
-  /** How many policies it has. */
-  readonly policies: number;
-  /** It is in the head, before all scripts and styles. Browsers ignore a policy outside the head. */
-  readonly policyFirst: boolean;
-  readonly inlineHashes: readonly InlineHash[];
-  readonly inlineScripts: readonly string[];
-  readonly inlineStyleAttributes: number;
-  /** Handlers in attributes, and `javascript:` addresses. */
-  readonly eventHandlers: number;
-}
+export type PageFacts = ReturnType<typeof inspectPage>;
 
 /** The hash with which a policy allows an inline script or style. */
 interface InlineHash {
@@ -77,29 +48,38 @@ const eagerIslands = new Set<string>(eagerDirectives);
  *
  * @param share copies a text; for pages that are inspected together {@link shareTexts}
  */
-export function inspectPage(
-  html: string,
-  { address, origin }: PageAddress,
-  share = copyOf,
-): PageFacts {
+export function inspectPage(html: string, { address, origin }: PageAddress, share = copyOf) {
   const resolve = ownAddresses(address, origin);
   const facts = {
+    /** Search engines may list it. */
     isListed: true,
+    /** It has a meta refresh, which no policy can forbid. */
     isRefreshing: false,
-    links: new Set<string>(),
-    assets: new Set<string>(),
-    ids: new Set<string>(),
-    styles: new Set<string>(),
-    scripts: new Set<string>(),
-    lateScripts: new Set<string>(),
+    /** Its first Content-Security-Policy. */
     policy: undefined as string | undefined,
+    /** How many policies it has. */
     policies: 0,
+    /** It is in the head, before all scripts and styles. Browsers ignore a policy outside the head. */
     policyFirst: false,
-    inlineHashes: new Map<string, InlineHash>(),
-    inlineScripts: [] as string[],
     inlineStyleAttributes: 0,
+    /** Handlers in attributes, and `javascript:` addresses. */
     eventHandlers: 0,
   };
+  const texts = {
+    /** Addresses on the site that it links to, with fragment, without query; none of its own ids. */
+    links: new Set<string>(),
+    /** Paths on the site that it loads without interaction. */
+    assets: new Set<string>(),
+    /** Ids that a fragment can name; ids in a template don't count. */
+    ids: new Set<string>(),
+    /** Style sheets and scripts that it loads without interaction, those of eager islands included. */
+    styles: new Set<string>(),
+    scripts: new Set<string>(),
+    /** Scripts in other templates, which load once another script inserts them. */
+    lateScripts: new Set<string>(),
+    inlineScripts: [] as string[],
+  };
+  const inlineHashes = new Map<string, InlineHash>();
 
   let inHead = true;
   let hasGoverned = false;
@@ -124,8 +104,8 @@ export function inspectPage(
     code = "";
     if (content === "") return;
     const source = policyHash(content);
-    facts.inlineHashes.set(directive + source, { directive, source: share(source) });
-    if (directive === "script-src") facts.inlineScripts.push(content);
+    inlineHashes.set(directive + source, { directive, source: share(source) });
+    if (directive === "script-src") texts.inlineScripts.push(content);
   }
 
   function readMeta({ name = "", "http-equiv": header = "", content = "" }: Attributes): void {
@@ -139,12 +119,12 @@ export function inspectPage(
 
   function readAttributes(name: string, attributes: Attributes): void {
     const id = attributes["id"] ?? (name === "a" && attributes["name"]);
-    if (id && open.template === 0) facts.ids.add(id);
+    if (id && open.template === 0) texts.ids.add(id);
     if (name === "template") isAfterPaint = afterPaint in attributes;
     const target = linkedBy(name, attributes);
     const link = target === undefined ? undefined : resolve(target);
-    if (link !== undefined) facts.links.add(link);
-    for (const written of loadedBy(name, attributes)) addPath(facts.assets, written);
+    if (link !== undefined) texts.links.add(link);
+    for (const written of loadedBy(name, attributes)) addPath(texts.assets, written);
     for (const attribute in attributes)
       if (attribute === "style") facts.inlineStyleAttributes++;
       else if (attribute.startsWith("on")) facts.eventHandlers++;
@@ -156,7 +136,7 @@ export function inspectPage(
     if (name === "meta") readMeta(attributes);
     else if (name === "link" && relations(attributes).includes("stylesheet")) {
       hasGoverned = true;
-      addPath(facts.styles, attributes["href"]);
+      addPath(texts.styles, attributes["href"]);
     } else if (name === "style") {
       hasGoverned = true;
       enclosed = "style";
@@ -167,12 +147,12 @@ export function inspectPage(
       if (!isGoverned) return;
       hasGoverned = true;
       const isLate = open.template > 0 && !isAfterPaint;
-      addPath(isLate ? facts.lateScripts : facts.scripts, src);
+      addPath(isLate ? texts.lateScripts : texts.scripts, src);
     } else if (name === "title") {
       enclosed = "data";
     } else if (name === "astro-island" && eagerIslands.has(attributes["client"] ?? "")) {
-      addPath(facts.scripts, attributes["component-url"]);
-      addPath(facts.scripts, attributes["renderer-url"]);
+      addPath(texts.scripts, attributes["component-url"]);
+      addPath(texts.scripts, attributes["renderer-url"]);
     }
   }
 
@@ -200,22 +180,32 @@ export function inspectPage(
 
   // They are most links of a long article, and are there whatever becomes of other pages.
   const own = `${resolve("#") ?? address}#`;
-  const isOwnId = (link: string) => link.startsWith(own) && facts.ids.has(link.slice(own.length));
-  const copies = (texts: Iterable<string>) => Array.from(texts, (text) => share(text));
-  const { policy, ...rest } = facts;
+  for (const link of texts.links)
+    if (link.startsWith(own) && texts.ids.has(link.slice(own.length))) texts.links.delete(link);
+  const copies = Object.entries(texts).map(([name, all]) => [name, Array.from(all, share)]);
   return {
-    ...rest,
-    links: copies([...facts.links].filter((link) => !isOwnId(link))),
-    assets: copies(facts.assets),
-    ids: copies(facts.ids),
-    styles: copies(facts.styles),
-    scripts: copies(facts.scripts),
-    lateScripts: copies(facts.lateScripts),
-    ...(policy !== undefined && { policy: share(policy) }),
-    inlineHashes: [...facts.inlineHashes.values()],
-    inlineScripts: copies(facts.inlineScripts),
+    ...facts,
+    ...(Object.fromEntries(copies) as Record<keyof typeof texts, readonly string[]>),
+    policy: facts.policy === undefined ? undefined : share(facts.policy),
+    inlineHashes: [...inlineHashes.values()],
   };
 }
 
 const isCounted = (name: string): name is "template" | "noscript" =>
   name === "template" || name === "noscript";
+
+/** Copies a text: a substring of the HTML would keep all of it in memory. */
+export const copyOf = (text: string): string => JSON.parse(JSON.stringify(text)) as string;
+
+/**
+ * Creates a function that copies a text once: pages of a site have most of their texts in common.
+ * `memoize` would keep the substring, as its key.
+ */
+export function shareTexts(): (text: string) => string {
+  const copies = new Map<string, string>();
+  return (text) => {
+    const copy = copies.get(text) ?? copyOf(text);
+    copies.set(copy, copy);
+    return copy;
+  };
+}

@@ -3,10 +3,12 @@ import { createApp } from "astro/app/entrypoint";
 
 import type { ContentReader } from "../../content/content-reader.ts";
 import { type PictureRecipe, withRenderScope } from "../../content/render-scope.ts";
-import { scriptsAfterPaint } from "./after-paint.ts";
-import { escapeAttributes } from "./escape-attributes.ts";
-import { islandsAfterInteraction } from "./islands-after-interaction.ts";
-import { policyMeta } from "./policy-meta.ts";
+import {
+  escapeAttributes,
+  islandsAfterInteraction,
+  policyMeta,
+  scriptsAfterPaint,
+} from "./rewrite-html.ts";
 
 const app = createApp({ streaming: false });
 

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import type { ContentIndex } from "../../content/content-reader.ts";
 import { messageOf } from "../run/format.ts";
-import { inspectPage, type PageFacts } from "../check/inspect-page.ts";
-import { shareTexts } from "../check/share-texts.ts";
+import { inspectPage, type PageFacts, shareTexts } from "../check/inspect-page.ts";
 import { linkFile, writeNewFile } from "../release/link-file.ts";
 import type { ReleaseOptions } from "../release/make-release.ts";
 import type { Plan } from "../release/plan.ts";

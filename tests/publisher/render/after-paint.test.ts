@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { afterPaintScript, scriptsAfterPaint } from "../../../src/publisher/render/after-paint.ts";
+import { afterPaintScript, scriptsAfterPaint } from "../../../src/publisher/render/rewrite-html.ts";
 
 const script = (name: string) => `<script type="module" src="/${name}.js"></script>`;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { escapeAttributes } from "../../../src/publisher/render/escape-attributes.ts";
+import { escapeAttributes } from "../../../src/publisher/render/rewrite-html.ts";
 
 test("a tag in an attribute becomes text, and everything else stays", () => {
   const before =

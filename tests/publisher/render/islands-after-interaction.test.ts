@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { islandsAfterInteraction } from "../../../src/publisher/render/islands-after-interaction.ts";
+import { islandsAfterInteraction } from "../../../src/publisher/render/rewrite-html.ts";
 
 describe("Astro's loader of islands", () => {
   const loader = "<script>(self.Astro||(self.Astro={})).visible=load</script>";

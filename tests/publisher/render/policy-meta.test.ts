@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { policyMeta } from "../../../src/publisher/render/policy-meta.ts";
+import { policyMeta } from "../../../src/publisher/render/rewrite-html.ts";
 import { policyHash } from "../../../src/shared/digest.ts";
 
 const [style, script, other] = ["a{}", "go()", "b{}"].map(policyHash);

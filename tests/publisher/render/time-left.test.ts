@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Variant } from "../../../src/content/render-scope.ts";
-import { timeLeft, usualTime } from "../../../src/publisher/render/time-left.ts";
+import { timeLeft, usualTime } from "../../../src/publisher/render/make-pictures.ts";
 
 const square = (width: number): Variant => ({
   kind: "variant",
