@@ -9,9 +9,6 @@ import {
 } from "../../internal-pages/frame.ts";
 import type { Tone } from "./words.ts";
 
-/** The path of the build report, and the beginning of the others. */
-const reportPath = "/build-report";
-
 const { headers, page } = internalPages({
   name: "Build report",
   styles: ["parts.css", "tables.css"].map((name) => readBeside(import.meta.url, name)),
@@ -23,20 +20,12 @@ export const frameHeaders = headers;
 export const verdict = (tone: Tone, content: Content): Markup =>
   html`<section class="verdict opening ${tone}">${content}</section>`;
 
-interface Frame {
-  /** The page's title, before `– Build report`. */
-  readonly title: string;
-  /** Whether the page links back to the list of rebuilds. */
-  readonly linksToList: boolean;
-  readonly main: Content;
-}
-
 /** The document around a page of the build report. */
-export const frame = ({ title, linksToList, main }: Frame): Markup =>
+export const frame = (title: string, main: Content, isList = false): Markup =>
   page({
     title,
     links: [
-      ...(linksToList ? [{ path: reportPath, text: "All rebuilds" }] : []),
+      ...(isList ? [] : [{ path: "/build-report", text: "All rebuilds" }]),
       { path: "/", text: "To the site" },
     ],
     main,

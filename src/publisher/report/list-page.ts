@@ -6,39 +6,37 @@ import { mostKept } from "../run/run-store.ts";
 import { changesInWords, isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { counted, formatCount, formatDuration } from "../run/format.ts";
 import { frame, verdict } from "./frame.ts";
-import { badge, plainText, time } from "./markup.ts";
+import { badge, plainText, section, time } from "./markup.ts";
 import { causeWord, problemCount, resultWords } from "./words.ts";
 
 /** The page `/build-report`: the outcome of the newest rebuild, and a table of all, newest first. */
 export function listPage(runs: readonly RebuildRun[]): Markup {
   const [newest] = runs;
   if (!newest) return emptyPage;
-  return frame({
-    title: resultWords[newest.result].word,
-    linksToList: false,
-    main: [
+  return frame(
+    resultWords[newest.result].word,
+    [
       newestVerdict(newest, runs),
-      html`<section aria-labelledby="rebuilds">
-        <h2 id="rebuilds">Rebuilds</h2>
-        ${table(
+      section(
+        "rebuilds",
+        "Rebuilds",
+        table(
           `Newest first; the newest ${mostKept} are kept`,
           [
             { label: "Began" },
             { label: "Result" },
             { label: "Cause" },
-            { label: "Took", kind: "number" },
-            { label: "Pages rendered", kind: "number" },
-            { label: "Added", kind: "number" },
-            { label: "Changed", kind: "number" },
-            { label: "Removed", kind: "number" },
-            { label: "Left out", kind: "number" },
+            ...["Took", "Pages rendered", "Added", "Changed", "Removed", "Left out"].map(
+              (label) => ({ label, kind: "number" as const }),
+            ),
           ],
           runs.map(row),
           "rebuilds",
-        )}
-      </section>`,
+        ),
+      ),
     ],
-  });
+    true,
+  );
 }
 
 function newestVerdict(newest: RebuildRun, runs: readonly RebuildRun[]): Markup {
@@ -98,10 +96,9 @@ const nothing = "–";
 
 const addressOf = ({ id }: RebuildRun) => `/build-report/${id}`;
 
-const emptyPage: Markup = frame({
-  title: "No rebuild yet",
-  linksToList: false,
-  main: verdict(
+const emptyPage: Markup = frame(
+  "No rebuild yet",
+  verdict(
     "quiet",
     html`<h1>No rebuild yet</h1>
       <p class="lead">
@@ -109,4 +106,5 @@ const emptyPage: Markup = frame({
       </p>
       <p><code class="command">npm run rebuild</code></p>`,
   ),
-});
+  true,
+);

@@ -1,7 +1,7 @@
 /** Markup that the pages of the build report share. Use `plainText` for texts from outside. */
 import { html, raw } from "hono/html";
 
-import type { Markup } from "../../internal-pages/frame.ts";
+import type { Content, Markup } from "../../internal-pages/frame.ts";
 import { formatCount, formatTime, oneLine } from "../run/format.ts";
 import type { Tone } from "./words.ts";
 
@@ -22,6 +22,13 @@ const icons: Readonly<Record<Tone, string>> = {
   waiting: "M5.5 3v10M10.5 3v10",
   bad: "m4 4 8 8M12 4l-8 8",
 };
+
+/** A section with a heading, which the id names. */
+export const section = (id: string, heading: string, content: Content): Markup =>
+  html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${heading}</h2>
+    ${content}
+  </section>`;
 
 /** A result in a word, with an icon, so that colour is not the only difference. */
 export const badge = (tone: Tone, word: string): Markup =>

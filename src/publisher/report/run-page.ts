@@ -5,48 +5,42 @@ import { table } from "../../internal-pages/table.ts";
 import { mostKept } from "../run/run-store.ts";
 import { isNewRelease, type RebuildRun, tookOf } from "../run/run.ts";
 import { formatBytes, formatCount, formatDuration, linesOf, oneLine } from "../run/format.ts";
-import { changesSection } from "./changes-section.ts";
 import { contentSection } from "./content-section.ts";
 import { frame, verdict } from "./frame.ts";
-import { badge, plainText, time } from "./markup.ts";
+import { badge, foldedList, plainText, section, time } from "./markup.ts";
 import { causeWord, resultWords } from "./words.ts";
 
 /** The page `/build-report/:id` of one rebuild. */
 export function runPage(run: RebuildRun): Markup {
   const { tone, word, meaning } = resultWords[run.result];
-  return frame({
-    title: `${word}, ${run.id}`,
-    linksToList: true,
-    main: [
-      verdict(
-        tone,
-        html`<p class="when">Rebuild of ${time(run.startedAt)}</p>
-          <h1>${word}</h1>
-          ${run.reason && reasonOf(run.reason)}
-          <p class="lead">
-            ${meaning} ${!isNewRelease(run.result) && "Visitors still see what they saw before."}
-          </p>`,
-      ),
-      facts(run),
-      warningsSection(run),
-      contentSection(run),
-      changesSection(run),
-      stepsSection(run),
-      hooksSection(run),
-    ],
-  });
+  return frame(`${word}, ${run.id}`, [
+    verdict(
+      tone,
+      html`<p class="when">Rebuild of ${time(run.startedAt)}</p>
+        <h1>${word}</h1>
+        ${run.reason && reasonOf(run.reason)}
+        <p class="lead">
+          ${meaning} ${!isNewRelease(run.result) && "Visitors still see what they saw before."}
+        </p>`,
+    ),
+    facts(run),
+    warningsSection(run),
+    contentSection(run),
+    changesSection(run),
+    stepsSection(run),
+    hooksSection(run),
+  ]);
 }
 
 /** The page for the id of no rebuild, or of one that is no longer kept. */
-export const unknownPage: Markup = frame({
-  title: "No such rebuild",
-  linksToList: true,
-  main: verdict(
+export const unknownPage: Markup = frame(
+  "No such rebuild",
+  verdict(
     "quiet",
     html`<h1>No such rebuild</h1>
       <p class="lead">The newest ${mostKept} are kept; this one is not among them.</p>`,
   ),
-});
+);
 
 /** A refusal has a line for each finding. */
 const reasonOf = (reason: string) =>
@@ -72,22 +66,57 @@ function facts(run: RebuildRun): Markup {
   </dl>`;
 }
 
-function warningsSection({ warnings = [] }: RebuildRun): Content {
-  if (warnings.length === 0) return "";
-  return html`<section aria-labelledby="warnings">
-    <h2 id="warnings">Worth a look</h2>
-    <ul>
-      ${warnings.map((warning) => html`<li>${oneLine(warning)}</li>`)}
-    </ul>
+const changesSection = ({ changes }: RebuildRun): Content =>
+  changes !== undefined &&
+  section(
+    "changes",
+    "What changed",
+    html`<div class="changes">
+      ${group("Added", changes.added)} ${group("Changed", changes.changed)}
+      ${group("Removed", changes.removed)}
+    </div>`,
+  );
+
+const group = (name: string, addresses: readonly string[]): Markup =>
+  html`<section class="change">
+    <h3>${name} <span class="count">${formatCount(addresses.length)}</span></h3>
+    ${
+      addresses.length === 0
+        ? html`<p class="quietly">None</p>`
+        : foldedList(addresses, `${name.toLowerCase()} addresses`, list)
+    }
   </section>`;
-}
+
+const list = (addresses: readonly string[]): Markup =>
+  html`<ul role="list" class="addresses">
+    ${addresses.map((address) => html`<li>${link(address)}</li>`)}
+  </ul>`;
+
+/** A link for an address of this site, plain text for anything else. */
+const link = (address: string): Content =>
+  isOfSite(address) ? html`<a href="${address}">${plainText(address)}</a>` : plainText(address);
+
+const site = "http://site.invalid";
+const isOfSite = (address: string) =>
+  address.startsWith("/") && URL.parse(address, site)?.origin === site;
+
+const warningsSection = ({ warnings = [] }: RebuildRun): Content =>
+  warnings.length > 0 &&
+  section(
+    "warnings",
+    "Worth a look",
+    html`<ul>
+      ${warnings.map((warning) => html`<li>${oneLine(warning)}</li>`)}
+    </ul>`,
+  );
 
 function stepsSection({ steps }: RebuildRun): Content {
   if (steps.length === 0) return "";
   const longest = Math.max(1, ...steps.map(({ milliseconds }) => milliseconds));
-  return html`<section aria-labelledby="steps">
-    <h2 id="steps">Where the time went</h2>
-    ${table(
+  return section(
+    "steps",
+    "Where the time went",
+    table(
       "Steps in the order in which they ended",
       [{ label: "Step" }, { label: "Time" }, { label: "What it did" }],
       steps.map(({ name, milliseconds, note }) => [
@@ -96,8 +125,8 @@ function stepsSection({ steps }: RebuildRun): Content {
         plainText(note),
       ]),
       "steps",
-    )}
-  </section>`;
+    ),
+  );
 }
 
 /** Sized by an attribute, because the policy forbids style attributes. */
@@ -106,11 +135,12 @@ const bar = (part: number) =>
     <rect width="${Math.max(0.5, part * 100).toFixed(1)}%" height="100%" rx="2" />
   </svg>`;
 
-function hooksSection({ hooks = [] }: RebuildRun): Content {
-  if (hooks.length === 0) return "";
-  return html`<section aria-labelledby="hooks">
-    <h2 id="hooks">Hooks</h2>
-    ${table(
+const hooksSection = ({ hooks = [] }: RebuildRun): Content =>
+  hooks.length > 0 &&
+  section(
+    "hooks",
+    "Hooks",
+    table(
       "Commands and addresses that were called",
       [{ label: "Hook", kind: "code" }, { label: "Result" }, { label: "Note" }],
       hooks.map(({ hook, done, note }) => [
@@ -118,6 +148,5 @@ function hooksSection({ hooks = [] }: RebuildRun): Content {
         done ? badge("good", "Done") : badge("bad", "Failed"),
         plainText(note),
       ]),
-    )}
-  </section>`;
-}
+    ),
+  );
