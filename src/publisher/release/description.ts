@@ -6,16 +6,17 @@ export type ReleaseFacts = Omit<Release, keyof ReleaseLists>;
 /** The parts of a release that grow with the site. */
 type ReleaseLists = Pick<Release, "pages" | "files" | "kept" | "redirects">;
 
+/** A page with numbers in place of texts, or with texts. */
+type PageOf<Text> = Omit<ReleasePage, "links" | "assets" | "policy"> & {
+  readonly links: readonly Text[];
+  readonly assets: readonly Text[];
+  readonly policy?: Text;
+};
+
 /** The lists as they are stored: in place of the texts that pages share are their places in a list. */
 interface StoredLists extends Omit<ReleaseLists, "pages"> {
+  readonly pages: Readonly<Record<string, PageOf<number>>>;
   readonly texts: readonly string[];
-  readonly pages: Readonly<Record<string, StoredPage>>;
-}
-
-interface StoredPage extends Omit<ReleasePage, "links" | "assets" | "policy"> {
-  readonly links: readonly number[];
-  readonly assets: readonly number[];
-  readonly policy?: number;
 }
 
 /**
@@ -29,14 +30,8 @@ export function writeDescription({ pages, files, kept, redirects, ...facts }: Re
     places.set(text, place);
     return place;
   };
-  const stored = mapValues(pages, ({ links, assets, policy, ...page }): StoredPage => ({
-    ...page,
-    links: links.map(placeOf),
-    assets: assets.map(placeOf),
-    ...(policy !== undefined && { policy: placeOf(policy) }),
-  }));
-  const texts = [...places.keys()];
-  const lists: StoredLists = { texts, pages: stored, files, kept, redirects };
+  const stored = mapTexts(pages, placeOf);
+  const lists: StoredLists = { texts: [...places.keys()], pages: stored, files, kept, redirects };
   return `${JSON.stringify(facts)}\n${JSON.stringify(lists)}`;
 }
 
@@ -52,15 +47,21 @@ export function readDescription(text: string): Release {
   if (end === -1) return JSON.parse(text) as Release;
   const facts = JSON.parse(text.slice(0, end)) as ReleaseFacts;
   const { texts, ...lists } = JSON.parse(text.slice(end + 1)) as StoredLists;
-  const textAt = (place: number) => texts[place] ?? "";
-  const pages = mapValues(lists.pages, ({ links, assets, policy, ...page }): ReleasePage => ({
-    ...page,
-    links: links.map(textAt),
-    assets: assets.map(textAt),
-    ...(policy !== undefined && { policy: textAt(policy) }),
-  }));
-  return { ...facts, ...lists, pages };
+  return { ...facts, ...lists, pages: mapTexts(lists.pages, (place) => texts[place] ?? "") };
 }
 
-const mapValues = <T, Result>(record: Readonly<Record<string, T>>, change: (value: T) => Result) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)] as const));
+const mapTexts = <From, To>(
+  pages: Readonly<Record<string, PageOf<From>>>,
+  change: (text: From) => To,
+): Readonly<Record<string, PageOf<To>>> =>
+  Object.fromEntries(
+    Object.entries(pages).map(([address, { links, assets, policy, ...page }]) => [
+      address,
+      {
+        ...page,
+        links: links.map(change),
+        assets: assets.map(change),
+        ...(policy !== undefined && { policy: change(policy) }),
+      },
+    ]),
+  );

@@ -3,32 +3,24 @@ import { join } from "node:path";
 import { inProject } from "../../shared/project-path.ts";
 
 /** The files and folders of the publisher. */
-export interface Paths {
-  /** The published site: a link to a release's folder, or a folder that `npm run build` made. */
-  readonly site: string;
-  readonly releases: string;
-  /** Bundles that render pages, by the digest of their sources. */
-  readonly renderers: string;
-  /** Pictures that were made for pages, by name. */
-  readonly pictures: string;
-  /** Cached answers of the API and original pictures. */
-  readonly content: string;
-  /** Configuration files for hosts. */
-  readonly hosting: string;
-}
+export type Paths = Readonly<ReturnType<typeof pathsOf>>;
 
 /**
  * The default paths; tests and benchmarks pass others.
  *
- * @param site the folder that is published
+ * @param site the published site: a link to a release's folder, or a folder that `npm run build` made
  * @param data the folder of everything that can be made again
  */
-export const pathsOf = (site = inProject("dist"), data = inProject(".data")): Paths => ({
+export const pathsOf = (site = inProject("dist"), data = inProject(".data")) => ({
   site,
   releases: join(data, "releases"),
+  /** Bundles that render pages, by the digest of their sources. */
   renderers: join(data, "renderer"),
+  /** Pictures that were made for pages, by name. */
   pictures: join(data, "pictures"),
+  /** Cached answers of the API and original pictures. */
   content: join(data, "content"),
+  /** Configuration files for hosts. */
   hosting: join(data, "hosting"),
 });
 
