@@ -11,7 +11,7 @@ import { redirectFormerSlugs } from "../transform/former-slugs.ts";
 import { openUpdates } from "../transform/updated.ts";
 import { answerCache, saveAnswers } from "./cache/answers.ts";
 import { type CacheDatabase, withCache } from "./cache/database.ts";
-import { partCache } from "./cache/parts.ts";
+import { partReader } from "./cache/parts.ts";
 import { findLastFetch, saveLastFetch } from "./cache/last-fetch.ts";
 import { pictureCache } from "./cache/pictures.ts";
 import { prune } from "./cache/prune.ts";
@@ -23,7 +23,6 @@ import type { FetchOptions } from "./fetch-options.ts";
 import { emptyReport, type Report, writeReport } from "./fetch-report.ts";
 import { contentMemory } from "./memory.ts";
 import { type Outage, outageIn, requireContent } from "./outage.ts";
-import { partReader } from "./part-reader.ts";
 import { pictureFetcher } from "./pictures.ts";
 import { requestContent, type SiteAnswers } from "./request-content.ts";
 import { type Answer, type ContentHost, createRequests } from "./request.ts";
@@ -93,7 +92,7 @@ async function runFetch(
   const last = found?.setup === setup ? found : undefined;
   const report = emptyReport();
   const hostOf = contentHosts(database, options, source);
-  const reader = partReader(partCache(database, setup), memory.parts);
+  const reader = partReader(database, setup, memory.parts);
   const requests = createRequests({
     ...options,
     hostOf,

@@ -2,10 +2,15 @@ import { isUtf8 } from "node:buffer";
 
 import type { Call, RecordOf } from "../../contract/call.ts";
 import { readAnswer } from "../../contract/read-answer.ts";
-import { describe, type Fault, readRecord } from "../../contract/read-records.ts";
+import {
+  describe,
+  type Fault,
+  type ParsedRecord,
+  readRecord,
+} from "../../contract/read-records.ts";
 import { oneLine } from "../run/format.ts";
 import { fullDigest } from "../../shared/digest.ts";
-import { checkTexts } from "./check-texts.ts";
+import { printable } from "../../shared/printable.ts";
 import { CallError, type RawAnswer } from "./post-call.ts";
 import { splitList } from "./split-list.ts";
 
@@ -28,7 +33,7 @@ export interface Part {
 const largeAnswer = 64 * 1024;
 
 /**
- * Bytes. No larger one can be shown: the longest text (check-texts.ts) written as bytes is 10 MB. The
+ * Bytes. No larger one can be shown: the longest text written as bytes is 10 MB. The
  * values of a record can take 40 times as much memory.
  */
 const largestRecord = 32 * 1024 * 1024;
@@ -126,6 +131,46 @@ function readValue(call: Call, value: unknown): AnswerRecords {
   const parsed = readRecord(call.record, "", value);
   const read = "record" in parsed ? checkTexts("", parsed.record) : parsed;
   return "record" in read ? { records: [read.record], faults: [] } : { ...read, records: [] };
+}
+
+/**
+ * Limits in characters. The API names long texts `tName` and short ones `vName`, which appear on many
+ * pages: 100 KB in the footer would make all of them too heavy.
+ */
+const longestText = 512 * 1024;
+const longestShortText = 64 * 1024;
+
+/**
+ * Removes characters that HTML and XML don't allow, and refuses texts that are too long for a page.
+ *
+ * @param source names the record in faults
+ */
+function checkTexts<Rec>(source: string, record: Rec): ParsedRecord<Rec> {
+  const faults: Fault[] = [];
+  const check = (value: unknown, path: string, name: string): unknown => {
+    if (typeof value === "string") {
+      const most = name.startsWith("t") ? longestText : longestShortText;
+      if (value.length > most)
+        faults.push({
+          source,
+          path,
+          expected: `a text of at most ${most} characters`,
+          received: `a text of ${value.length} characters`,
+        });
+      return printable(value);
+    }
+    if (Array.isArray(value))
+      return value.map((item, index) => check(item, `${path}.${index}`, name));
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        check(item, path === "" ? key : `${path}.${key}`, key),
+      ]),
+    );
+  };
+  const checked = check(record, "", "") as Rec;
+  return faults.length > 0 ? { faults } : { record: checked };
 }
 
 /** Decodes UTF-8, and drops a byte order mark. */

@@ -10,14 +10,12 @@ import { fullDigest } from "../../shared/digest.ts";
 import { memoize } from "../../shared/memoize.ts";
 import type { AnswerCache, CachedAnswer } from "./cache/answers.ts";
 import type { LastFetch } from "./cache/last-fetch.ts";
-import { circuitBreaker } from "./circuit-breaker.ts";
-import type { ReadPart } from "./cache/parts.ts";
+import { withinLimits } from "./call-limits.ts";
+import type { FreshPart, PartReader, ReadPart } from "./cache/parts.ts";
 import { CliError } from "../../shared/cli-error.ts";
 import type { FetchOptions } from "./fetch-options.ts";
 import { addLeftOut, type Report } from "./fetch-report.ts";
-import type { FreshPart, PartReader } from "./part-reader.ts";
 import { type ApiHost, CallError } from "./post-call.ts";
-import { withinRateLimit } from "./rate-limit.ts";
 import { joinParts, partsOf } from "./read-part.ts";
 
 /** A host of content and the cache of its answers. */
@@ -100,7 +98,7 @@ export function createRequests(context: RequestContext) {
   const { hostOf, setup, last, reader, recheck, onFirstAnswer, report, now } = context;
   const pending = new Map<string, Promise<Answer>>();
   const limit = pLimit(concurrentCalls);
-  const post = circuitBreaker(withinRateLimit(context));
+  const post = withinLimits(context);
   const inTurn = memoize((name: ContentCallName) =>
     hostOf(name).cache.inTurn(contentCalls[name].path),
   );

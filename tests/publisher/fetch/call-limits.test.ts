@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 
 import type { CallPolicy } from "../../../src/publisher/fetch/post-call.ts";
-import { withinRateLimit } from "../../../src/publisher/fetch/rate-limit.ts";
+import { withinLimits } from "../../../src/publisher/fetch/call-limits.ts";
 import { videos } from "../../../src/contract/video.ts";
 import { eventually } from "../../helpers/eventually.ts";
 import { test as inFetch } from "./fetch-setup.ts";
@@ -26,7 +26,7 @@ const refusing = (count: number, retryAfter?: string) => {
 describe("a host that limits the rate of calls", () => {
   const setup = (address: string, policy: CallPolicy = {}, signal?: AbortSignal) => {
     const waits: number[] = [];
-    const post = withinRateLimit({ onWait: (_address, seconds) => waits.push(seconds), signal });
+    const post = withinLimits({ onWait: (_address, seconds) => waits.push(seconds), signal });
     return { waits, send: () => post({ address, ...policy }, videos, {}) };
   };
 

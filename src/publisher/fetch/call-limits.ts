@@ -1,9 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+import pLimit, { type LimitFunction } from "p-limit";
+
 import { memoize } from "../../shared/memoize.ts";
 import type { FetchOptions } from "./fetch-options.ts";
-import { postCall, type RawAnswer } from "./post-call.ts";
+import { CallError, postCall, type RawAnswer } from "./post-call.ts";
 
+/** Calls that failed to reach a host until the remaining ones are not sent. */
+const mostFailures = 3;
 /** Milliseconds that a fetch waits for one host's rate limit, in all and at once. */
 const defaultRateLimitWait = 5 * 60_000;
 const longestWait = 60_000;
@@ -11,6 +15,8 @@ const longestWait = 60_000;
 const mostWaits = 300;
 
 interface HostState {
+  failures: number;
+  readonly oneByOne: LimitFunction;
   /** When calls may be sent again. */
   until: number;
   waits: number;
@@ -18,18 +24,23 @@ interface HostState {
 }
 
 /**
- * Returns a `postCall` for hosts that limit the rate of calls: when one is refused with HTTP status
- * 429, all calls to its host wait for the time in `Retry-After`, and it is sent again. Without that
- * header they wait a second, then two, then four. The refusal itself is returned once the fetch has
- * waited for `rateLimitWait` in all.
+ * Returns a `postCall` that stops calling a host which can't be reached: a fetch must not wait for
+ * each of 5,000 calls. After the first such failure the host's calls are sent one by one.
+ *
+ * Some hosts limit the rate of calls: when one is refused with HTTP status 429, all calls to its host
+ * wait for the time in `Retry-After`, and it is sent again. Without that header they wait a second, then
+ * two, then four. The refusal itself is returned once the fetch has waited for `rateLimitWait` in all.
  *
  * @throws what `postCall` throws, and the reason of `signal`, which ends waiting and calls
  */
-export function withinRateLimit({
+export function withinLimits({
   onWait,
   signal,
 }: Pick<FetchOptions, "onWait" | "signal">): typeof postCall {
-  const stateOf = memoize<string, HostState>(() => ({ until: 0, waits: 0, waited: 0 }));
+  const stateOf = memoize<string, HostState>(() => ({
+    ...{ failures: 0, oneByOne: pLimit(1) },
+    ...{ until: 0, waits: 0, waited: 0 },
+  }));
 
   /** False when the host asks for more time than is left. */
   function extend(state: HostState, { retryAfter }: RawAnswer, rateLimitWait: number): boolean {
@@ -48,18 +59,34 @@ export function withinRateLimit({
       await pause(wait, undefined, signal && { signal }).catch(() => undefined);
   }
 
-  return async function post(host, call, payload, etag) {
+  return (host, call, payload, etag) => {
     const state = stateOf(host.address);
     const { rateLimitWait = defaultRateLimitWait } = host;
-    for (;;) {
+
+    async function send(): Promise<RawAnswer> {
       await waitFor(state);
       const sent = Date.now();
       const answer = await postCall(host, call, payload, etag, signal);
       if (answer.status !== 429) return answer;
       // The first refusal among concurrent calls makes them all wait.
-      if (sent < state.until) continue;
+      if (sent < state.until) return send();
       if (!extend(state, answer, rateLimitWait)) return answer;
       onWait?.(host.address, Math.ceil((state.until - Date.now()) / 1000));
+      return send();
     }
+
+    async function post(): Promise<RawAnswer> {
+      if (state.failures >= mostFailures)
+        throw new CallError(
+          `the host could not be reached ${state.failures} times before, so it was not tried`,
+        );
+      try {
+        return await send();
+      } catch (failure) {
+        if (failure instanceof CallError && failure.unreachable) state.failures += 1;
+        throw failure;
+      }
+    }
+    return state.failures > 0 ? state.oneByOne(post) : post();
   };
 }
