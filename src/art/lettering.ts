@@ -27,11 +27,7 @@ const require = createRequire(import.meta.url);
 
 const fonts = new Map<string, Font>();
 
-/**
- * A static font, because the parser doesn't read woff2.
- *
- * @throws {Error} that says what to install or name
- */
+/** A static font, because the parser doesn't read woff2. Throws an error that says what to install or name. */
 function fontOf({ font: [family, weight] }: Lettering): Font {
   const file = `@fontsource/${family}/files/${family}-latin-${weight}-normal.woff`;
   const known = fonts.get(file);
@@ -109,11 +105,7 @@ export function breakLines(
   return [...lines.slice(0, most - 1).map((each) => each.trimEnd()), `${last.trimEnd()}…`];
 }
 
-/**
- * Draws lines below each other.
- *
- * @param at left and top of the first line
- */
+/** Draws lines below each other, the first with its left top at `at`. */
 export async function drawLines(
   canvas: Canvas,
   lines: readonly string[],

@@ -53,11 +53,7 @@ const titleLettering = (title: string): Lettering => ({
   colour: drawing.ink,
 });
 
-/**
- * Gives a JPEG of 1200 × 630 pixels. Characters that the fonts lack are left out.
- *
- * @param art takes the place of a cover, see {@link sharingArt}
- */
+/** A JPEG of 1200 × 630 pixels, with `art` or a cover. Characters that the fonts lack are left out. */
 export async function sharingPicture(
   { title, kicker, product, seed }: SharingPicture,
   art?: Buffer,

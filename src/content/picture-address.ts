@@ -7,11 +7,7 @@ export const pictureFolder = "/static/pictures";
 const digest = (value: unknown) =>
   fullDigest(JSON.stringify(value)).replaceAll(/[-_]/g, "x").slice(0, 12);
 
-/**
- * The address of a picture. It changes with anything that changes the bytes.
- *
- * @param key cache key: digest of the code and packages that make pictures
- */
+/** The address of a picture, which changes with its recipe and the digest of the code that makes it. */
 export function pictureAddress(recipe: PictureRecipe, key: string): string {
   if (recipe.kind === "sharing") return `${pictureFolder}/sharing-${digest([recipe, key])}.jpg`;
   const original = recipe.file.replace(/\..*$/, "").slice(0, 16);

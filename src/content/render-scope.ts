@@ -39,9 +39,7 @@ export type PictureRecipe = Variant | Drawing | SharingPicture;
 /** The content for a page that is being rendered, and what it reports to the publisher. */
 export interface RenderScope {
   readonly content: ContentReader;
-  /**
-   * Requests a picture that the page shows, at an address of the site; false when it can't be made.
-   */
+  /** Requests a picture that the page shows, at an address of the site; false when it can't be made. */
   readonly requestPicture: (address: string, recipe: PictureRecipe) => boolean;
   /** Reports a link of the content to an address that the site doesn't have. */
   readonly reportDeadLink: (href: string) => void;

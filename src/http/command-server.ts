@@ -5,12 +5,7 @@ import type { Settings } from "../settings.ts";
 import { isLoopbackAddress, isUnspecifiedAddress } from "../shared/ip-address.ts";
 import { CliError } from "../shared/cli-error.ts";
 
-/**
- * Opens a server.
- *
- * @param names of the settings, for the message
- * @throws {CliError} when the port is in use or reserved, or the address is not this machine's
- */
+/** Opens a server. Throws a {@link CliError} when the port, or the address, is not available. */
 export async function onPort(
   port: number,
   open: () => Promise<Listening>,

@@ -1,11 +1,7 @@
 import { isLocal } from "../shared/ip-address.ts";
 import type { Settings } from "../settings.ts";
 
-/**
- * The address to listen on: `HOST`, or while the site is local this machine only.
- *
- * @returns undefined for all network interfaces
- */
+/** The address to listen on: `HOST`, or while the site is local this machine only; undefined for all. */
 export const hostToListenOn = ({ HOST, SITE_URL }: Settings): string | undefined =>
   HOST || (isLocal(SITE_URL) ? "127.0.0.1" : undefined);
 

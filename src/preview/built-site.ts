@@ -8,10 +8,7 @@ import { createServedFile } from "./serve-file.ts";
 /** The files and rules of one release, for serving it. */
 export type BuiltSite = Awaited<ReturnType<typeof readBuiltSite>>;
 
-/**
- * Reads the site in a folder. The returned function gives the same object until a rebuild replaces
- * the folder, and undefined before the first build.
- */
+/** Reads the site in a folder: the same object until a rebuild replaces it, undefined before the first. */
 export function watchBuiltSite(folder: string): () => Promise<BuiltSite | undefined> {
   let known: { id: string; site: Promise<BuiltSite> } | undefined;
   return async () => {

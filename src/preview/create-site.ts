@@ -10,10 +10,7 @@ import { canonicalPath, securityHeaders, standardCaching } from "../publisher/de
 import { type BuiltSite, watchBuiltSite } from "./built-site.ts";
 import { serveFile } from "./serve-file.ts";
 
-/**
- * Creates an app that serves a built site like its hosts: by its `_headers` and `_redirects`, under
- * addresses without extension and trailing slash, compressed, with its 404 page.
- */
+/** Serves a built site as hosts do: by its `_headers` and `_redirects`, compressed, with its 404 page. */
 export function createSite(folder: string): Hono {
   const built = watchBuiltSite(folder);
   const app = new Hono();

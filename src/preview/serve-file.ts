@@ -34,11 +34,7 @@ export function createServedFile(path: string) {
   return {
     type,
     compressible,
-    /**
-     * Reads the content with its entity tag.
-     *
-     * @throws {Error} `ENOENT` when the release is just being replaced
-     */
+    /** Reads the content with its entity tag. Throws `ENOENT` when the release is just being replaced. */
     read: (encoding: Encoding) => {
       const cached = cache.get(encoding) ?? read(encoding);
       if (compressible) cache.set(encoding, cached);

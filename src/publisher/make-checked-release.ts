@@ -57,10 +57,7 @@ const refusalFor = (errors: readonly Finding[]): string | undefined =>
         ...adviceFor(errors),
       ].join("\n");
 
-/**
- * Adds to the report of a content fetch the dead links that rendering has stripped from texts. They
- * are known once the whole release is made.
- */
+/** Adds the dead links that rendering has stripped from texts to the report of a content fetch. */
 const withDeadLinks = (report: Report, { pages }: Release): Report => ({
   ...report,
   leftOut: [

@@ -16,10 +16,7 @@ interface Publication extends SoundRelease {
   readonly fetched: ChangedContent;
 }
 
-/**
- * Makes a release of the content, checks it and activates it. A refused one and that of a dry run are
- * kept for a preview.
- */
+/** Makes a release of the content, checks and activates it. Refused ones and dry runs stay for a preview. */
 export async function publishContent(
   context: RunContext,
   { settings, signal, host, picturesLimit, force = false, isDryRun = false }: PublishOptions,

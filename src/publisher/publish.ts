@@ -202,10 +202,7 @@ function fetchFrom(
   return host === undefined ? withContentHost(settings, read) : read(host);
 }
 
-/**
- * The digest of content that needs no rebuild: that of a blocked release, or of the current one when no
- * picture that it lacks has been made since.
- */
+/** The digest of content that needs no rebuild: blocked, or published with all pictures that are made. */
 function finalContent(
   current: Release | undefined,
   code: string,

@@ -7,10 +7,7 @@ import { type RouteIndex, routeIndex } from "./route-index.ts";
 
 type Problem = Omit<Finding, "page">;
 
-/**
- * Finds links and assets whose target doesn't exist, on all pages: a page that has not changed may
- * link to one that was removed.
- */
+/** Finds links and assets without a target, on all pages: others may have been removed. */
 export function checkLinks(release: Release): readonly Finding[] {
   const routes = routeIndex({
     pages: new Map(Object.entries(release.pages)),

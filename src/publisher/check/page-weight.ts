@@ -20,11 +20,7 @@ interface LoadWeight {
 /** The facts of a page that its weight depends on. */
 type Load = Pick<PageFacts, "styles" | "scripts" | "lateScripts" | "inlineScripts">;
 
-/**
- * Weighs one page of a built site, and what it loads before any interaction.
- *
- * @throws {Error} when the site has no such page
- */
+/** Weighs one page of a built site, and what it loads before any interaction. Throws when there is none. */
 export async function weighPage(
   folder: string,
   address: string,

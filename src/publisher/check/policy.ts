@@ -13,10 +13,7 @@ const unsafeSources = new Set(
 
 const required = "default-src script-src style-src base-uri object-src form-action".split(" ");
 
-/**
- * Checks that the Content-Security-Policy of every document is strict and that the documents which
- * were rendered obey it (design 8).
- */
+/** Checks that the policy of every document is strict, and that rendered documents obey it (design 8). */
 export function checkPolicies(
   pages: Release["pages"],
   rendered: ReadonlyMap<string, PageFacts | undefined>,

@@ -26,11 +26,7 @@ const writeHeaders = (rules: readonly HeaderRule[]): string =>
     .join("\n\n")
     .concat("\n");
 
-/**
- * Reads a `_headers` file.
- *
- * @throws {Error} naming a line that is neither path, header nor comment
- */
+/** Reads a `_headers` file. Throws an error that names a line which is neither path, header nor comment. */
 export function readHeadersFile(text: string): readonly HeaderRule[] {
   const rules: { path: string; headers: Record<string, string> }[] = [];
   for (const line of meaningfulLines(text)) {

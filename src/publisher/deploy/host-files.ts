@@ -46,12 +46,7 @@ export function hostFiles(
   };
 }
 
-/**
- * Writes the changed ones of some files into a folder, and deletes all other files and folders
- * there.
- *
- * @param files texts by path below the folder
- */
+/** Writes the changed ones of some files, by path below a folder, and deletes all others there. */
 export async function writeHostingFiles(
   folder: string,
   files: Readonly<Record<string, string>>,

@@ -48,11 +48,7 @@ export interface HostFiles {
 /** Writes the rules of a site in the format of one host. */
 export type HostAdapter = (rules: HostRules, settings: Settings) => Partial<HostFiles>;
 
-/**
- * The rules of a site, without those whose page does not exist.
- *
- * @throws {URIError} when the path of a redirect has an invalid percent-encoding
- */
+/** The rules of a site, without those to missing pages. Throws `URIError` for an invalid redirect. */
 export function hostRules({ addresses, policies, redirects }: PublishedSite): HostRules {
   const hasTarget = ({ to }: RedirectRule) => addresses.has(to);
   return {

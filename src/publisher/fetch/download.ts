@@ -35,12 +35,7 @@ const maximumBytes = 15 * 1024 * 1024;
 const standardFreshness = 3600;
 const longestFreshness = 86_400;
 
-/**
- * Fetches a file unless its host confirms that it is unchanged.
- *
- * @param hosts connects to the hosts that may be requested, also by redirects
- * @param limit milliseconds
- */
+/** Fetches a file within `limit` milliseconds, unless its host confirms that it is unchanged. */
 export async function download(
   url: URL,
   { etag, lastModified }: Validators,

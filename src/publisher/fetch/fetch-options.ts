@@ -10,10 +10,7 @@ export interface FetchOptions {
   readonly folder: string;
   /** Name of the API in the cache; its address by default. An API whose port changes needs one. */
   readonly cacheKey?: string;
-  /**
-   * Digest of the published content, needed when all calls are answered: content with the same digest is
-   * not transformed.
-   */
+  /** Digest of the published content, needed when all calls are answered: such content is not transformed. */
   readonly knownDigest?: string | Promise<string | undefined>;
   /** Reads and transforms also content with that digest, for the next fetch of this process. */
   readonly readsAll?: boolean;
@@ -36,12 +33,7 @@ export interface FetchOptions {
   readonly now?: () => Date;
 }
 
-/**
- * The options for a host. The embedded API is cached under a name, because its port changes.
- *
- * @param host address of the API
- * @param folder of the cache
- */
+/** The options for a host. The embedded API is cached under a name, because its port changes. */
 export const fetchOptionsFor = (
   settings: Settings,
   host: string,

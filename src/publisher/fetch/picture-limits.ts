@@ -10,11 +10,7 @@ const allPictures = 5 * 60_000;
 
 export type PictureLimits = ReturnType<typeof pictureLimits>;
 
-/**
- * Limits how long a content fetch waits for pictures.
- *
- * @param limit milliseconds for all pictures, counted from now
- */
+/** Limits how long a content fetch waits for pictures: for all of them `limit` milliseconds from now. */
 export function pictureLimits(limit = allPictures) {
   const end = performance.now() + limit;
   const failures = new Map<string, number>();

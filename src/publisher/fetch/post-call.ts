@@ -144,11 +144,7 @@ export async function postCall<C extends Call>(
   }
 }
 
-/**
- * Counts the bytes of a body while it is read.
- *
- * @throws {CallError} when the budget has too few left
- */
+/** Counts the bytes of a body while it is read. Throws a {@link CallError} when the budget is used up. */
 async function* withinBudget(budget: ByteBudget, body: AsyncIterable<Uint8Array>) {
   let size = 0;
   try {

@@ -20,10 +20,7 @@ export interface AnswerRecords {
   readonly faults: readonly Fault[];
 }
 
-/**
- * A part of an answer, with its digest: the first is the head, the others are elements of its list, if
- * it is split.
- */
+/** A part of an answer, with its digest: its head, or an element of its list if it is split. */
 export interface Part {
   readonly hash: string;
   readonly bytes: Uint8Array;
@@ -88,22 +85,14 @@ export function readHead(call: Call, status: number, bytes: Uint8Array): AnswerR
   throw new CallError(`it answered with code ${code}${message ? ` (${message})` : ""}`);
 }
 
-/**
- * Reads one element of a list.
- *
- * @throws {CallError} when it is not JSON
- */
+/** Reads one element of a list. Throws a {@link CallError} when it is not JSON. */
 export function readItem(call: Call, status: number, bytes: Uint8Array): AnswerRecords {
   if (bytes.length > largestRecord) return { records: [], faults: [tooLarge(bytes)] };
   const { records, faults } = readValue(call, parseJson(bytes, status));
   return { records, faults: [...faultsOfEncoding(bytes), ...faults] };
 }
 
-/**
- * Joins what was read from the parts of an answer.
- *
- * @param key path and payload of the call, for faults
- */
+/** Joins what was read from the parts of an answer; the key, path and payload, is for faults. */
 export function joinParts(
   call: Call,
   key: string,
@@ -140,11 +129,7 @@ function readValue(call: Call, value: unknown): AnswerRecords {
 const longestText = 512 * 1024;
 const longestShortText = 64 * 1024;
 
-/**
- * Removes characters that HTML and XML don't allow, and refuses texts that are too long for a page.
- *
- * @param source names the record in faults
- */
+/** Removes characters that HTML and XML don't allow, and refuses texts that are too long for a page. */
 function checkTexts<Rec>(source: string, record: Rec): ParsedRecord<Rec> {
   const faults: Fault[] = [];
   const check = (value: unknown, path: string, name: string): unknown => {

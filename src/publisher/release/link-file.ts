@@ -10,11 +10,7 @@ import { syncFile } from "./sync-files.ts";
 export const linkFile = (from: string, to: string): Promise<void> =>
   withFolder(to, () => linkOrCopy(from, to));
 
-/**
- * Links files into a release, all at once: other threads do it while pages are rendered.
- *
- * @param sources the existing file of each path in the folder
- */
+/** Links files into a release, by path in it, all at once: other threads do it while pages are rendered. */
 export async function linkFiles(
   sources: ReadonlyMap<string, string>,
   folder: string,

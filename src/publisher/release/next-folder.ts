@@ -28,12 +28,7 @@ function stateOf(folder: string, release: Release): string {
 const isSound = (folder: string, release: Release) =>
   made?.folder === folder && made.state === stateOf(folder, release);
 
-/**
- * Makes the folder of the release that will follow the current one, with links to all its files: a
- * watch does so while no change waits. Does nothing when this process has made it already.
- *
- * @throws the system's errors
- */
+/** Makes the folder of the next release, with links to all files of this one: a watch does so in advance. */
 export async function makeNextFolder(paths: Paths): Promise<void> {
   const id = await publishedId(paths);
   if (id === undefined) return;
@@ -68,11 +63,7 @@ export async function takeNextFolder(
   return true;
 }
 
-/**
- * Lets a folder of links to all files of a release have those that the next one has too.
- *
- * @param kept by path in the folder
- */
+/** Lets a folder of links to all files of a release have only those that the next one keeps, by path. */
 export function dropOtherLinks(
   folder: string,
   previous: Release,

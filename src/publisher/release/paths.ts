@@ -30,9 +30,5 @@ export const hookQueue = ({ releases }: Paths): string => join(releases, "hooks.
 /** The file of failures that hooks have been notified of. */
 export const alertState = ({ releases }: Paths): string => join(releases, "alerts.json");
 
-/**
- * The folder of a bundle, which may not be there yet.
- *
- * @param code the digest of its sources, packages and settings
- */
+/** The folder of a bundle, by the digest of its sources; it may not be there yet. */
 export const rendererFolder = ({ renderers }: Paths, code: string): string => join(renderers, code);

@@ -14,11 +14,7 @@ export interface Plan {
   readonly keep: ReadonlyMap<string, ReleasePage>;
 }
 
-/**
- * The decoded addresses of all rendered pages and files, with their paths.
- *
- * @throws {CliError} for a route with a parameter that src/content/addresses.ts doesn't know
- */
+/** The decoded addresses of all rendered pages and files, with their paths; throws for an unknown route. */
 export const siteAddresses = (
   routes: readonly Route[],
   content: SiteContent,

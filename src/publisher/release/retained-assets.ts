@@ -10,10 +10,7 @@ const retention = 24 * 60 * 60 * 1000;
 
 type Next = Pick<Release, "pages" | "files">;
 
-/**
- * The files of the previous release that open pages may still request, and the next release doesn't
- * have: all but documents and files for hosts, for 24 hours.
- */
+/** Assets of the previous release that open pages may still request and the next one lacks, for 24 hours. */
 export function assetsToRetain(
   before: Pick<Release, "pages" | "files" | "kept">,
   next: Next,
@@ -42,10 +39,7 @@ export function assetsToRetain(
 const isLoadedByPages = (path: string) =>
   !isDocumentFile(path) && !path.startsWith("_") && !/^[^/]+\.(xml|txt|json)$/.test(path);
 
-/**
- * Links the assets to retain into the new release's folder: those of the previous release or, when
- * the site is a folder that `npm run build` made, of that.
- */
+/** Links the retained assets into the new release's folder, from the previous release or the site folder. */
 export async function retainAssets(
   {
     previous,

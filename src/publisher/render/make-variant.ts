@@ -16,11 +16,7 @@ export interface Original {
   readonly info: OutputInfo;
 }
 
-/**
- * Decodes an original once for all its variants.
- *
- * @throws {Error} when it is damaged
- */
+/** Decodes an original once for all its variants. Throws an error when it is damaged. */
 export async function decodeOriginal(file: string): Promise<Original> {
   const picture = file.endsWith(".svg") ? await drawSvg(await readFile(file)) : file;
   return sharp(picture, { failOn: "error" })
@@ -30,11 +26,7 @@ export async function decodeOriginal(file: string): Promise<Original> {
     .toBuffer({ resolveWithObject: true });
 }
 
-/**
- * Reads a drawing that was made safe when it was fetched.
- *
- * @throws {Error} when it is damaged, or no longer counts as safe
- */
+/** Reads a drawing that was made safe when it was fetched. Throws when it is damaged, or no longer safe. */
 export async function readDrawing(file: string): Promise<Uint8Array> {
   const text = await readFile(file, "utf8");
   if (sanitiseSvg(text) !== text) throw new Error("it is no safe drawing");

@@ -36,11 +36,7 @@ export async function codeDigest(settings: Settings): Promise<string> {
   return shortDigest(`${digestOfFiles(names)} ${JSON.stringify(values)}`);
 }
 
-/**
- * The digest of everything but content that decides the bytes of pages and the facts about them.
- *
- * @param bundle the bundle's files, without the parts that differ between equal bundles
- */
+/** The digest of everything but content that decides the bytes of pages and the facts about them. */
 export const rendererDigest = (settings: Settings, bundle: readonly string[]): string =>
   shortDigest(
     JSON.stringify([

@@ -1,10 +1,6 @@
 import { run } from "../../shared/run-program.ts";
 
-/**
- * Runs an Astro command in the foreground, without telemetry.
- *
- * @param quiet returns Astro's output instead of printing it
- */
+/** Runs an Astro command in the foreground, without telemetry; a quiet one returns its output. */
 export const runAstro = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

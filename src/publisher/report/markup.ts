@@ -38,11 +38,7 @@ export const badge = (tone: Tone, word: string): Markup =>
     >${word}</span
   >`;
 
-/**
- * The first 500 items of a list and the number of the others; folded when there are more than ten.
- *
- * @param name of the items, in the plural: `changed addresses`
- */
+/** The first 500 items of a list, which a plural names, and how many follow; more than ten are folded. */
 export function foldedList<Item>(
   items: readonly Item[],
   name: string,

@@ -26,11 +26,7 @@ export function oneLine(text: string, most = 2000): string {
     .trimEnd()}…`;
 }
 
-/**
- * The lines of a text that are not blank, each as {@link oneLine} makes it.
- *
- * @param most lines that are read
- */
+/** The lines of a text that are not blank, each as {@link oneLine} makes it; `most` are read. */
 export const linesOf = (text: string, most?: number): readonly string[] =>
   text
     .split("\n", most)

@@ -1,11 +1,7 @@
 import { formatDuration, messageOf, oneLine } from "./format.ts";
 import type { Step } from "./run.ts";
 
-/**
- * Sets what a step's line says after its name and duration.
- *
- * @param mark begins the line; `!` when something in the step went wrong
- */
+/** Sets what a step's line says after its name and duration; it begins with `!` when something went wrong. */
 export type SetNote = (note: string, mark?: "✓" | "!") => void;
 
 export type Progress = ReturnType<typeof createProgress>;

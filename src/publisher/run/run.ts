@@ -8,10 +8,7 @@ import { counted, formatCount } from "./format.ts";
 export const causes = ["command", "schedule", "webhook", "start", "pictures"] as const;
 export type Cause = (typeof causes)[number];
 
-/**
- * How a rebuild ended: `refused` when the release failed its checks, `held` when its content was
- * rolled back and has not changed since.
- */
+/** How a rebuild ended: `refused` by the checks; `held`, as its content was rolled back and is the same. */
 export const results = [
   "published",
   "unchanged",
@@ -83,10 +80,7 @@ export const tookOf = ({ startedAt, endedAt }: Pick<RebuildRun, "startedAt" | "e
 export const changesInWords = ({ added, changed, removed }: Changes): string =>
   `${formatCount(changed.length)} changed, ${formatCount(added.length)} added, ${formatCount(removed.length)} removed`;
 
-/**
- * How many content calls failed in a rebuild that didn't: the site shows their cached answers, or
- * nothing.
- */
+/** Failed content calls of a rebuild that didn't fail: the site shows their cached answers, or nothing. */
 export const degradedBy = ({ result, report }: RebuildRun): number =>
   result === "failed" ? 0 : (report?.failedCalls.length ?? 0);
 

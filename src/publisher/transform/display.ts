@@ -9,11 +9,7 @@ import { untagged } from "../../text/blog.ts";
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/**
- * Truncates a text after a number of characters (grapheme clusters).
- *
- * @param tail is appended to a truncated text
- */
+/** Truncates a text after a number of characters (grapheme clusters), and appends a tail then. */
 export function cutText(text: string, maximum: number, tail = "") {
   if (text.length <= maximum) return { short: text, isCut: false };
   const plain = /^[ -~]+$/.exec(text.slice(0, maximum + 1));

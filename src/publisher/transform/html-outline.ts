@@ -5,12 +5,7 @@ import type { Heading } from "../../content/site-content.ts";
 import { hyphenatedWords } from "../../shared/hyphenated-words.ts";
 import { element, lineOf } from "./html-steps.ts";
 
-/**
- * Lists the headings of a body's sections for a contents list. Those without an id get one of their
- * text.
- *
- * @param prefix of new ids, which `prefixIds` keeps apart from the page's own
- */
+/** Lists the headings of a body's sections. Those without an id get one of prefix and text. */
 export function outlineOf(tree: Root, prefix: string): readonly Heading[] {
   const ids = new Set<string>();
   visit(tree, "element", ({ properties: { id } }) => {

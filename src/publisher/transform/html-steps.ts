@@ -190,10 +190,7 @@ function isEmpty(node: Element): boolean {
   );
 }
 
-/**
- * Turns header cells without text and picture, such as a table's corner, into data cells: they name
- * nothing.
- */
+/** Turns header cells without text or picture, as in a corner, into data cells: they name nothing. */
 export function clearEmptyHeaders(tree: Root): void {
   visit(tree, "element", (cell) => {
     if (cell.tagName !== "th" || !isBlank(lineOf(cell)) || hasPicture(cell)) return;

@@ -25,12 +25,7 @@ export const blogSlug = (title: string): string =>
 
 const hyphenated = (text: string) => text.replaceAll(/\s/g, "-");
 
-/**
- * Makes the specification's slug safe as a path segment and as a file name. Those of ordinary titles
- * stay unchanged.
- *
- * @param fallback replaces an empty slug
- */
+/** Makes the specification's slug, or the fallback of an empty one, safe as a path segment and file name. */
 export function safeSlug(slug: string, fallback: string): string {
   const kept = nameStart(slug)
     .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_C}\uFEFF]/gu, "")

@@ -13,10 +13,7 @@ export interface SluggedSurvey {
 
 const identity = ({ vUniqueCode, vSurvey }: Survey) => vUniqueCode || vSurvey;
 
-/**
- * Joins the featured surveys and the others, in that order. Of duplicates, which hosts that ignore
- * the filter send, the first counts.
- */
+/** Joins featured surveys and others. Hosts that ignore the filter send duplicates: the first counts. */
 export function sluggedSurveys(
   featured: readonly Survey[],
   others: readonly Survey[],

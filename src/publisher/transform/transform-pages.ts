@@ -86,10 +86,7 @@ const transformMetas = (
 
 const orDefault = (text = "", fallback: string) => (text.trim() === "" ? fallback : text.trim());
 
-/**
- * Transforms the settings of the company into one record. Of equal names the first with a value
- * counts; a missing setting is an empty text.
- */
+/** Makes one record of the company's settings. Of equal names the first with a value counts. */
 function transformCompany(
   _context: TransformContext,
   { company }: SiteAnswers,

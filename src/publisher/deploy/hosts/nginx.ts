@@ -143,11 +143,7 @@ const map = (name: string, source: string, standard: string, lines: readonly str
 ${lines.join("\n")}
 }`;
 
-/**
- * Lines of a map from addresses to the value of one header; nginx omits a header without a value.
- *
- * @param prefix regular expression before the address
- */
+/** Lines of a map from addresses, behind a prefix, to the value of one header; nginx omits an empty one. */
 const headerLines = (header: string, rules: readonly HeaderRule[], prefix = "") =>
   rules.flatMap(({ path, headers }) => {
     const expression = literal(path.replace(/\*$/, "")) + (path.endsWith("*") ? "[^?]*" : "");

@@ -24,11 +24,7 @@ export type CachedAnswer = v.InferOutput<typeof cachedAnswer>;
 
 export type AnswerCache = ReturnType<typeof answerCache>;
 
-/**
- * The cached answers of one host, by path and payload of their calls.
- *
- * @param source names the host in the cache
- */
+/** The cached answers of one host, which `source` names, by path and payload of their calls. */
 export function answerCache(database: CacheDatabase, source: string) {
   const columns = Object.keys(cachedAnswer.entries).join(", ");
   const find = database.prepare(`SELECT ${columns} FROM answer WHERE source = ? AND key = ?`);
@@ -54,11 +50,7 @@ export function answerCache(database: CacheDatabase, source: string) {
   };
 }
 
-/**
- * Caches the fresh answers of a fetch, and marks the cached ones as used.
- *
- * @param freshAnswers by key
- */
+/** Caches the fresh answers of a fetch, by key, and marks the cached ones as used. */
 export function saveAnswers(
   database: CacheDatabase,
   answers: readonly Answer[],

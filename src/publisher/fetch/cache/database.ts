@@ -72,11 +72,7 @@ export async function withCache<Result>(folder: string, work: Work<Result>): Pro
   }
 }
 
-/**
- * Copies the cache as its last transaction has left it.
- *
- * @param to folder without a cache
- */
+/** Copies the cache into a folder without one, as its last transaction has left it. */
 export const copyCache = (from: string, to: string): Promise<void> =>
   withCache(from, (database) => void database.prepare("VACUUM INTO ?").run(join(to, fileName)));
 
